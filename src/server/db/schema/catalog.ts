@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, createdAt, id, time, updatedAt } from './columns.ts'
+
+export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
+export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
+
+/** One row: the shop this database belongs to. */
+export const shop = pgTable(
+  'shop',
+  {
+    id: boolean('id').primaryKey().default(true),
+    name: text('name').notNull(),
+    currency: text('currency'),
+    language: text('language').notNull().default('spec'),
+    time_zone: text('time_zone').notNull().default('America/Sao_Paulo'),
+    created_at: createdAt(),
+  },
+  table => [check('shop_has_one_row', sql`${table.id}`)],
+)
+
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    sku: text('sku'),
+    title: text('title').notNull(),
+    checkout_title: text('checkout_title'),
+    checkout_description: text('checkout_description'),
+    price: cents('price'),
+    currency: text('currency'),
+    language: text('language'),
+    images: text('images').array().notNull().default(sql`'{}'`),
+    top_banner_url: text('top_banner_url'),
+    bottom_banner_url: text('bottom_banner_url'),
+    bottom_banner_url_2: text('bottom_banner_url_2'),
+    template_id: uuid('template_id'),
+    checkout_config: jsonb('checkout_config').$type<CheckoutConfig>(),
+    shipping_options: jsonb('shipping_options').$type<ShippingOption[]>().notNull().default([]),
+    is_active: boolean('is_active').notNull().default(true),
+    version: integer('version').notNull().default(1),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    index('products_newest').on(table.created_at.desc(), table.id.desc()),
+    check('products_price_not_negative', sql`${table.price} >= 0`),
+  ],
+)
+
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    id: id(),
+    product_id: uuid('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    sku: text('sku').notNull(),
+    price_adjustment: integer('price_adjustment').notNull().default(0),
+    stock_quantity: integer('stock_quantity'),
+    is_default: boolean('is_default').notNull().default(false),
+    is_active: boolean('is_active').notNull().default(true),
+    image: text('image'),
+    created_at: createdAt(),
+    deleted_at: time('deleted_at'),
+  },
+  table => [
+    index('product_variants_of_product').on(table.product_id),
+    uniqueIndex('product_variants_active_sku').on(table.sku).where(sql`${table.is_active}`),
+    uniqueIndex('product_variants_one_default')
+      .on(table.product_id)
+      .where(sql`${table.is_default} and ${table.is_active}`),
+    check('product_variants_stock_not_negative', sql`${table.stock_quantity} >= 0`),
+  ],
+)
+
+export const checkoutTemplate = pgTable(
+  'checkout_template',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    elements: jsonb('elements').$type<TemplateElement[]>().notNull().default([]),
+    styles: jsonb('styles').$type<Record<string, string>>().notNull().default({}),
+    layout_config: jsonb('layout_config').$type<Record<string, unknown>>().notNull().default({}),
+    is_active: boolean('is_active').notNull().default(true),
+    is_system_default: boolean('is_system_default').notNull().default(false),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    uniqueIndex('checkout_template_one_default').on(table.is_system_default).where(sql`${table.is_system_default}`),
+  ],
+)
+export type TemplateElement = { id: string; type: string; content: string; styles?: Record<string, string> }
+
+export const promotions = pgTable(
+  'promotions',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    percent_off: integer('percent_off').notNull(),
+    is_active: boolean('is_active').notNull().default(true),
+    starts_at: time('starts_at'),
+    ends_at: time('ends_at'),
+    max_uses: integer('max_uses'),
+    uses_per_customer: integer('uses_per_customer'),
+    created_at: createdAt(),
+  },
+  table => [
+    uniqueIndex('promotions_code').on(sql`lower(${table.code})`),
+    check('promotions_percent', sql`${table.percent_off} between 1 and 100`),
+  ],
+)

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, mode, time, updatedAt } from './columns.ts'
+
+export type CheckoutLine = { productId: string; variantId: string; quantity: number; bump: boolean }
+export type Address = {
+  line1: string
+  number?: string
+  complement?: string
+  city: string
+  state?: string
+  zip: string
+  country: string
+}
+export type Buyer = { email: string; name: string; phone: string; address: Address }
+
+/** The cart: what a browser is about to buy, re-priced by the server at every change. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: id(),
+    browser_hash: text('browser_hash').notNull(),
+    mode: mode(),
+    surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
+    state: text('state').$type<'open' | 'paying' | 'done' | 'expired'>().notNull().default('open'),
+    lines: jsonb('lines').$type<CheckoutLine[]>().notNull(),
+    currency: text('currency').notNull(),
+    country: text('country'),
+    shipping_option_id: text('shipping_option_id'),
+    promotion_code: text('promotion_code'),
+    buyer: jsonb('buyer').$type<Buyer>(),
+    source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
+    provider_customer_id: text('provider_customer_id'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    index('checkouts_of_browser').on(table.browser_hash, table.created_at.desc()),
+    index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
+  ],
+)
+
+/** Units taken out of product_variants.stock_quantity: given back by release, gone for good when consumed. */
+export const stockHolds = pgTable(
+  'stock_holds',
+  {
+    id: id(),
+    variant_id: uuid('variant_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    kind: text('kind').$type<'reservation' | 'payment' | 'offer'>().notNull(),
+    state: text('state').$type<'held' | 'consumed' | 'released'>().notNull().default('held'),
+    mode: mode(),
+    checkout_id: uuid('checkout_id'),
+    payment_id: uuid('payment_id'),
+    browser_hash: text('browser_hash'),
+    address_hash: text('address_hash'),
+    expires_at: time('expires_at'),
+    created_at: createdAt(),
+  },
+  table => [
+    index('stock_holds_of_payment').on(table.payment_id),
+    index('stock_holds_of_checkout').on(table.checkout_id),
+    uniqueIndex('stock_holds_once_per_payment')
+      .on(table.payment_id, table.variant_id)
+      .where(sql`${table.payment_id} is not null`),
+    check('stock_holds_quantity', sql`${table.quantity} > 0`),
+  ],
+)

@@ -1,0 +1,235 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Address } from './checkout.ts'
+import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
+
+export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    mode: mode(),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone'),
+    address: jsonb('address').$type<Address>(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [uniqueIndex('customers_email').on(table.mode, table.email)],
+)
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    number: bigint('number', { mode: 'number' }).notNull().default(sql`nextval('order_numbers')`),
+    public_id: text('public_id').notNull(),
+    mode: mode(),
+    surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
+    state: text('state').$type<'pending' | 'paid' | 'canceled'>().notNull().default('pending'),
+    checkout_id: uuid('checkout_id'),
+    customer_id: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
+    browser_hash: text('browser_hash'),
+    email: text('email').notNull(),
+    name: text('name').notNull(),
+    phone: text('phone'),
+    address: jsonb('address').$type<Address>(),
+    currency: text('currency').notNull(),
+    subtotal_cents: cents('subtotal_cents'),
+    discount_cents: cents('discount_cents'),
+    shipping_cents: cents('shipping_cents'),
+    total_cents: cents('total_cents'),
+    promotion_code: text('promotion_code'),
+    source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
+    provider_customer_id: text('provider_customer_id'),
+    provider_payment_method_id: text('provider_payment_method_id'),
+    paid_at: time('paid_at'),
+    finalized_at: time('finalized_at'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    uniqueIndex('orders_number').on(table.number),
+    uniqueIndex('orders_public_id').on(table.public_id),
+    uniqueIndex('orders_checkout').on(table.checkout_id),
+    index('orders_newest').on(table.created_at.desc(), table.id.desc()),
+    index('orders_of_browser').on(table.browser_hash, table.paid_at.desc()),
+    index('orders_open_funnel')
+      .on(table.paid_at)
+      .where(sql`${table.paid_at} is not null and ${table.finalized_at} is null`),
+  ],
+)
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    mode: mode(),
+    kind: text('kind').$type<'main' | 'upsell'>().notNull(),
+    offer_id: uuid('offer_id'),
+    attempt: integer('attempt').notNull().default(1),
+    state: text('state')
+      .$type<'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'>()
+      .notNull()
+      .default('started'),
+    provider_key: text('provider_key').notNull(),
+    provider_intent_id: text('provider_intent_id'),
+    amount_cents: cents('amount_cents'),
+    captured_cents: integer('captured_cents').notNull().default(0),
+    currency: text('currency').notNull(),
+    card_brand: text('card_brand'),
+    card_last4: text('card_last4'),
+    failure_code: text('failure_code'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+    succeeded_at: time('succeeded_at'),
+  },
+  table => [
+    index('payments_of_order').on(table.order_id),
+    uniqueIndex('payments_provider_key').on(table.provider_key),
+    uniqueIndex('payments_provider_intent').on(table.provider_intent_id),
+    uniqueIndex('payments_one_main').on(table.order_id).where(sql`${table.kind} = 'main'`),
+    uniqueIndex('payments_one_live_attempt_per_offer')
+      .on(table.order_id, table.offer_id)
+      .where(
+        sql`${table.kind} = 'upsell' and ${table.state} in ('started', 'requires_action', 'processing', 'succeeded')`,
+      ),
+    index('payments_not_final')
+      .on(table.updated_at)
+      .where(sql`${table.state} in ('started', 'requires_action', 'processing')`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<'main' | 'bump' | 'upsell' | 'shipping'>().notNull(),
+    product_id: uuid('product_id'),
+    variant_id: uuid('variant_id'),
+    offer_id: uuid('offer_id'),
+    title: text('title').notNull(),
+    variant_name: text('variant_name'),
+    sku: text('sku'),
+    image: text('image'),
+    quantity: integer('quantity').notNull(),
+    unit_cents: cents('unit_cents'),
+    discount_cents: cents('discount_cents'),
+    tax_cents: integer('tax_cents').notNull().default(0),
+    total_cents: cents('total_cents'),
+  },
+  table => [
+    index('order_lines_of_order').on(table.order_id),
+    check(
+      'order_lines_total',
+      sql`${table.total_cents} = ${table.unit_cents} * ${table.quantity} - ${table.discount_cents} + ${table.tax_cents}`,
+    ),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    provider_key: text('provider_key').notNull(),
+    provider_refund_id: text('provider_refund_id'),
+    amount_cents: cents('amount_cents'),
+    currency: text('currency').notNull(),
+    state: text('state').$type<'started' | 'pending' | 'succeeded' | 'failed'>().notNull().default('started'),
+    reason: text('reason'),
+    member_id: uuid('member_id'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    index('refunds_of_order').on(table.order_id),
+    uniqueIndex('refunds_provider_key').on(table.provider_key),
+    uniqueIndex('refunds_provider_refund').on(table.provider_refund_id),
+    check('refunds_amount', sql`${table.amount_cents} > 0`),
+  ],
+)
+
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    id: id(),
+    refund_id: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    line_id: uuid('line_id')
+      .notNull()
+      .references(() => orderLines.id),
+    cents: cents('cents'),
+    quantity: integer('quantity').notNull(),
+    restock: boolean('restock').notNull().default(false),
+  },
+  table => [index('refund_lines_of_refund').on(table.refund_id), index('refund_lines_of_line').on(table.line_id)],
+)
+
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: id(),
+    order_id: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    member_id: uuid('member_id'),
+    created_at: createdAt(),
+  },
+  table => [index('order_events_of_order').on(table.order_id, table.created_at)],
+)
+
+/** Every mail the shop sends, kept whether or not a mail server is set; once per (order, kind). */
+export const emails = pgTable(
+  'emails',
+  {
+    id: id(),
+    order_id: uuid('order_id'),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    message_id: text('message_id').notNull(),
+    state: text('state').$type<'queued' | 'kept' | 'sent' | 'failed'>().notNull().default('queued'),
+    created_at: createdAt(),
+    sent_at: time('sent_at'),
+  },
+  table => [
+    uniqueIndex('emails_once_per_order').on(table.order_id, table.kind).where(sql`${table.order_id} is not null`),
+    uniqueIndex('emails_message_id').on(table.message_id),
+    index('emails_newest').on(table.created_at.desc()),
+  ],
+)

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, mode, time, updatedAt } from './columns.ts'
+
+/** Secrets are sealed (AES-256-GCM); publishable keys are plain. */
+export const stripeConfig = pgTable('stripe_config', {
+  id: id(),
+  is_production: boolean('is_production').notNull().default(false),
+  publishable_key_sandbox: text('publishable_key_sandbox'),
+  secret_key_sandbox: text('secret_key_sandbox'),
+  webhook_secret_sandbox: text('webhook_secret_sandbox'),
+  publishable_key_production: text('publishable_key_production'),
+  secret_key_production: text('secret_key_production'),
+  webhook_secret_production: text('webhook_secret_production'),
+  updated_at: updatedAt(),
+})
+
+export const productStripeMapping = pgTable(
+  'product_stripe_mapping',
+  {
+    id: id(),
+    sku: text('sku').notNull(),
+    stripe_product_id: text('stripe_product_id').notNull(),
+    stripe_price_id: text('stripe_price_id').notNull(),
+    is_subscription: boolean('is_subscription').notNull().default(false),
+    product_id: uuid('product_id').notNull(),
+    variant_id: uuid('variant_id'),
+    created_at: createdAt(),
+  },
+  table => [uniqueIndex('product_stripe_mapping_sku').on(table.sku)],
+)
+
+/** The webhook inbox: an event is stored once, acted on by a worker, and kept. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    id: text('id').primaryKey(),
+    mode: mode(),
+    type: text('type').notNull(),
+    object_id: text('object_id').notNull(),
+    payload: jsonb('payload').notNull(),
+    state: text('state').$type<'received' | 'done' | 'dead'>().notNull().default('received'),
+    attempts: integer('attempts').notNull().default(0),
+    next_at: time('next_at').notNull().defaultNow(),
+    error: text('error'),
+    received_at: time('received_at').notNull().defaultNow(),
+    done_at: time('done_at'),
+  },
+  table => [index('provider_events_waiting').on(table.next_at).where(sql`${table.state} = 'received'`)],
+)
+
+/** What is to be told once the transaction that writes the row has committed. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    topic: text('topic').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    state: text('state').$type<'waiting' | 'done' | 'dead'>().notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    next_at: time('next_at').notNull().defaultNow(),
+    error: text('error'),
+    created_at: createdAt(),
+    done_at: time('done_at'),
+  },
+  table => [index('outbox_waiting').on(table.next_at).where(sql`${table.state} = 'waiting'`)],
+)
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    body_hash: text('body_hash').notNull(),
+    status: integer('status'),
+    reply: jsonb('reply'),
+    created_at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.scope, table.key] }), index('idempotency_keys_age').on(table.created_at)],
+)
+
+/** Counters of the limits that guard money and sign-in: shared by all processes, one row per caller and window. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    window_start: time('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  table => [primaryKey({ columns: [table.key, table.window_start] })],
+)
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    member_id: uuid('member_id'),
+    action: text('action').notNull(),
+    target: text('target'),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    created_at: createdAt(),
+  },
+  table => [index('audit_log_newest').on(table.created_at.desc())],
+)
+
+/** Facts about this installation, such as the fingerprint of its APP_SECRET. */
+export const installation = pgTable('installation', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+  updated_at: updatedAt(),
+})

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
+
+export const upsells = pgTable(
+  'upsells',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description'),
+    product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
+    /** product id → the SKUs that open the funnel; null: all of them. */
+    product_skus: jsonb('product_skus').$type<Record<string, string[]>>(),
+    is_active: boolean('is_active').notNull().default(true),
+    created_at: createdAt(),
+  },
+  table => [index('upsells_products').using('gin', table.product_ids)],
+)
+
+export const upsellPages = pgTable(
+  'upsell_pages',
+  {
+    id: id(),
+    upsell_id: uuid('upsell_id')
+      .notNull()
+      .references(() => upsells.id, { onDelete: 'cascade' }),
+    page_order: integer('page_order').notNull(),
+    page_type: text('page_type').$type<'visual_editor' | 'custom_html'>().notNull(),
+    title: text('title').notNull(),
+    visual_elements: text('visual_elements'),
+    html_content: text('html_content'),
+    css_content: text('css_content'),
+    js_content: text('js_content'),
+    settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    published_revision_id: uuid('published_revision_id'),
+    is_active: boolean('is_active').notNull().default(true),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [uniqueIndex('upsell_pages_order').on(table.upsell_id, table.page_order)],
+)
+
+/** What a page may charge. Bound: product and variant, price read at publishing. Fixed: name and cents. */
+export const upsellPageOffers = pgTable(
+  'upsell_page_offers',
+  {
+    id: id(),
+    page_id: uuid('page_id')
+      .notNull()
+      .references(() => upsellPages.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    product_id: uuid('product_id'),
+    variant_id: uuid('variant_id'),
+    name: text('name').notNull(),
+    price_cents: cents('price_cents'),
+    currency: text('currency'),
+    is_active: boolean('is_active').notNull().default(true),
+    created_at: createdAt(),
+  },
+  table => [index('upsell_page_offers_of_page').on(table.page_id, table.position)],
+)
+
+export type PinnedOffer = {
+  id: string
+  name: string
+  cents: number
+  currency: string
+  productId: string | null
+  variantId: string | null
+  variantName: string | null
+  sku: string | null
+  image: string | null
+}
+export type PinnedPage = {
+  id: string
+  order: number
+  title: string
+  type: 'visual_editor' | 'custom_html'
+  revisionId: string | null
+  elements: string | null
+  offers: PinnedOffer[]
+}
+
+/** The thirty minutes after payment: pinned to the pages and prices it started with. */
+export const upsellSessions = pgTable(
+  'upsell_sessions',
+  {
+    id: id(),
+    order_id: uuid('order_id').notNull(),
+    upsell_id: uuid('upsell_id').notNull(),
+    mode: mode(),
+    token_hash: text('token_hash').notNull(),
+    token_sealed: text('token_sealed').notNull(),
+    browser_hash: text('browser_hash').notNull(),
+    pages: jsonb('pages').$type<PinnedPage[]>().notNull(),
+    state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
+    expires_at: time('expires_at').notNull(),
+    created_at: createdAt(),
+    closed_at: time('closed_at'),
+  },
+  table => [
+    uniqueIndex('upsell_sessions_order').on(table.order_id),
+    uniqueIndex('upsell_sessions_token').on(table.token_hash),
+    index('upsell_sessions_open').on(table.expires_at).where(sql`${table.state} = 'open'`),
+  ],
+)
