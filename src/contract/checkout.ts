@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Cents, CountryCode, Currency, Id, Moment, OptionalText, WithId } from './shapes.ts'
+
+/** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
+export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
+
+/** The server's price for a checkout: the only numbers a browser shows as subtotal, discount, shipping and total. */
+export const Quote = z.object({
+  currency: Currency,
+  subtotalCents: Cents,
+  discountCents: Cents,
+  shippingCents: Cents,
+  totalCents: Cents,
+})
+export type Quote = z.infer<typeof Quote>
+
+/** A variant in the picker; `left` is the stock when it is counted, null when it is not. */
+export const VariantChoice = z.object({
+  id: Id,
+  name: z.string(),
+  sku: z.string(),
+  cents: Cents,
+  image: z.nullable(z.string()),
+  left: z.nullable(z.int()),
+})
+export type VariantChoice = z.infer<typeof VariantChoice>
+
+export const CheckoutLine = z.object({
+  productId: Id,
+  variantId: Id,
+  title: z.string(),
+  variantName: z.string(),
+  sku: z.string(),
+  image: z.nullable(z.string()),
+  quantity: z.int(),
+  unitCents: Cents,
+  totalCents: Cents,
+})
+
+/** The checkout row as its own browser sees it. */
+export const Checkout = z.object({
+  id: Id,
+  state: z.enum(['open', 'paying', 'done', 'expired']),
+  lines: z.array(CheckoutLine),
+  variants: z.array(VariantChoice),
+  country: z.nullable(z.string()),
+  shippingChoices: z.array(ShippingChoice),
+  shippingOptionId: z.nullable(z.string()),
+  promotion: z.nullable(z.object({ code: z.string(), percentOff: z.int() })),
+  quote: Quote,
+  /** The end of the real stock hold; null when none is held. */
+  holdExpiresAt: z.nullable(Moment),
+  /** Saved card will be offered for upsells: the line of text at the button. */
+  savesCard: z.boolean(),
+})
+export type Checkout = z.infer<typeof Checkout>
+
+const bytes = 8_192
+const who = 'browser'
+
+/** Made when the page is activated, never by a GET or a prerender. */
+export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
+  who,
+  limit: 30,
+  bytes,
+  cache: 0,
+  shared: true,
+  body: z.object({
+    productId: Id,
+    sku: OptionalText(120),
+    country: z.optional(CountryCode),
+    surface: z.optional(z.enum(['main', 'simple'])),
+    source: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)))),
+  }),
+  reply: Checkout,
+  errors: ['product_not_found', 'variant_not_found'],
+})
+
+export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
+  who,
+  limit: 120,
+  bytes,
+  cache: 0,
+  params: WithId,
+  body: z.object({
+    variantId: z.optional(Id),
+    quantity: z.optional(z.int().check(z.gte(1), z.lte(99))),
+    country: z.optional(CountryCode),
+    shippingOptionId: z.optional(z.string().check(z.maxLength(80))),
+    /** null takes the promotion off. */
+    promotionCode: OptionalText(60),
+  }),
+  reply: Checkout,
+  errors: ['checkout_not_found', 'checkout_closed', 'variant_not_found', 'shipping_not_found', 'promotion_not_found'],
+})
+
+/** What is said after a payment: where the order stands and which funnel follows. */
+export const Settled = z.object({
+  state: z.enum(['paid', 'pending', 'failed']),
+  order: z.object({
+    number: z.int(),
+    publicId: z.string(),
+    totalCents: Cents,
+    currency: Currency,
+    maskedEmail: z.string(),
+  }),
+  upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),
+})
+export type Settled = z.infer<typeof Settled>
+
+/** Asks the provider where the checkout's intent stands and moves the order there. */
+export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
+  who,
+  limit: 60,
+  bytes,
+  cache: 0,
+  shared: true,
+  params: WithId,
+  reply: Settled,
+  errors: ['checkout_not_found', 'payment_not_found', 'provider_unavailable', 'provider_not_configured'],
+})

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { Quote } from './checkout.ts'
+import { endpoint } from './endpoint.ts'
+import { Currency, Email, Id, OptionalText, Text } from './shapes.ts'
+
+/** The six functions of the specification, with its shapes; `checkoutId` and `offerId` are additions. */
+const Done = z.object({ success: z.literal(true) })
+const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
+const Amount = z.int().check(z.gte(0))
+
+export const CustomerAddress = z.object({
+  street: Text(200),
+  number: OptionalText(20),
+  complement: OptionalText(120),
+  city: Text(120),
+  state: OptionalText(120),
+  zip: Text(20),
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+})
+
+export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-payment-customer', {
+  ...terms,
+  limit: 20,
+  body: z.object({
+    paymentMethodId: z.optional(Text(120)),
+    customerEmail: Email,
+    customerName: Text(120),
+    customerPhone: Text(40),
+    customerAddress: CustomerAddress,
+    checkoutId: z.optional(Id),
+  }),
+  reply: z.extend(Done, { customerId: z.string(), customerEmail: z.string() }),
+  errors: ['checkout_not_found', 'checkout_closed', 'provider_unavailable', 'provider_not_configured'],
+})
+
+export const createPaymentIntent = endpoint('POST', '/functions/v1/create-payment-intent', {
+  ...terms,
+  limit: 20,
+  body: z.object({
+    amount: Amount,
+    currency: Currency,
+    customerId: OptionalText(120),
+    paymentMethodId: OptionalText(120),
+    checkoutId: z.optional(Id),
+    stripeProductId: OptionalText(120),
+    stripePriceId: OptionalText(120),
+    isSubscription: z.optional(z.boolean()),
+    metadata: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  reply: z.extend(Done, {
+    client_secret: z.nullable(z.string()),
+    orderId: Id,
+    paid: z.boolean(),
+    quote: Quote,
+  }),
+  errors: [
+    'checkout_not_found',
+    'checkout_closed',
+    'product_not_found',
+    'variant_not_found',
+    'quote_changed',
+    'amount_below_minimum',
+    'buyer_missing',
+    'shipping_required',
+    'out_of_stock',
+    'provider_unavailable',
+    'provider_not_configured',
+    'idempotency_key_reused',
+    'idempotency_key_in_flight',
+  ],
+})
+
+export const createUpsellSession = endpoint('POST', '/functions/v1/create-upsell-session', {
+  ...terms,
+  limit: 20,
+  body: z.object({
+    paymentMethodId: OptionalText(120),
+    customerId: OptionalText(120),
+    customerEmail: OptionalText(254),
+    customerName: OptionalText(120),
+  }),
+  reply: z.extend(Done, { sessionToken: z.string(), expiresAt: z.string(), upsellId: Id, pageOrder: z.int() }),
+  errors: ['upsell_session_missing', 'upsell_session_expired', 'upsell_not_found'],
+})
+
+const ActiveSession = z.object({
+  hasActiveSession: z.boolean(),
+  sessionId: z.nullable(z.string()),
+  customerToken: z.null(),
+})
+export const getUpsellSession = endpoint('GET', '/functions/v1/get-upsell-session', {
+  ...terms,
+  limit: 120,
+  reply: ActiveSession,
+})
+export const postUpsellSession = endpoint('POST', '/functions/v1/get-upsell-session', {
+  ...terms,
+  limit: 120,
+  reply: ActiveSession,
+})
+
+export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upsell-payment', {
+  ...terms,
+  limit: 60,
+  body: z.object({
+    sessionToken: Text(200),
+    amount: Amount,
+    currency: Currency,
+    productName: OptionalText(300),
+    description: OptionalText(1000),
+    offerId: z.optional(Id),
+  }),
+  reply: z.object({
+    success: z.boolean(),
+    requiresAction: z.boolean(),
+    actionUrl: z.nullable(z.string()),
+    error: z.nullable(z.string()),
+    /** The page that follows: the next offer, the thank-you page. Null while the payment is not done. */
+    next: z.nullable(z.string()),
+  }),
+  errors: [
+    'upsell_session_missing',
+    'upsell_session_expired',
+    'offer_not_found',
+    'offer_gone',
+    'quote_changed',
+    'payment_failed',
+    'payment_in_progress',
+    'provider_unavailable',
+    'provider_not_configured',
+    'idempotency_key_reused',
+    'idempotency_key_in_flight',
+  ],
+})
+
+export const ProviderProduct = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  prices: z.array(
+    z.object({ id: z.string(), recurring: z.boolean(), unit_amount: z.nullable(z.int()), currency: Currency }),
+  ),
+})
+
+/** Administration only. A key in the body is tested, never stored and never logged. */
+export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-products', {
+  ...terms,
+  who: 'admin',
+  limit: 30,
+  body: z.object({ stripeSecretKey: z.optional(Text(300)) }),
+  reply: z.extend(Done, { products: z.array(ProviderProduct), error: z.null(), mode: z.string() }),
+  errors: ['provider_unavailable', 'provider_not_configured'],
+})

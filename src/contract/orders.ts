@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Cents, Currency, Id, Moment, OptionalText, WithId } from './shapes.ts'
+
+export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
+export type OrderState = z.infer<typeof OrderState>
+
+export const OrderSummary = z.object({
+  id: Id,
+  number: z.int(),
+  state: OrderState,
+  name: z.string(),
+  email: z.string(),
+  items: z.array(z.string()),
+  /** What the captured payments of the order add up to; the asked total while it is pending. */
+  totalCents: Cents,
+  refundedCents: Cents,
+  currency: Currency,
+  mode: z.string(),
+  createdAt: Moment,
+  paidAt: z.nullable(Moment),
+})
+export type OrderSummary = z.infer<typeof OrderSummary>
+
+export const OrderLine = z.object({
+  id: Id,
+  kind: z.enum(['main', 'bump', 'upsell', 'shipping']),
+  title: z.string(),
+  variantName: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  quantity: z.int(),
+  unitCents: Cents,
+  discountCents: Cents,
+  totalCents: Cents,
+  refundedCents: Cents,
+  /** Its payment was captured and something of it is left to give back. */
+  refundable: z.boolean(),
+  paymentId: Id,
+  variantId: z.nullable(Id),
+})
+export const OrderPayment = z.object({
+  id: Id,
+  kind: z.enum(['main', 'upsell']),
+  state: z.string(),
+  intentId: z.nullable(z.string()),
+  amountCents: Cents,
+  capturedCents: Cents,
+  refundedCents: Cents,
+  cardBrand: z.nullable(z.string()),
+  cardLast4: z.nullable(z.string()),
+  failureCode: z.nullable(z.string()),
+  createdAt: Moment,
+})
+export const OrderRefund = z.object({
+  id: Id,
+  paymentId: Id,
+  amountCents: Cents,
+  state: z.string(),
+  reason: z.nullable(z.string()),
+  createdAt: Moment,
+})
+export const OrderEvent = z.object({
+  id: Id,
+  kind: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  createdAt: Moment,
+})
+export const OrderAddress = z.object({
+  line1: z.string(),
+  number: z.optional(z.string()),
+  complement: z.optional(z.string()),
+  city: z.string(),
+  state: z.optional(z.string()),
+  zip: z.string(),
+  country: z.string(),
+})
+
+export const OrderDetail = z.extend(OrderSummary, {
+  phone: z.nullable(z.string()),
+  address: z.nullable(OrderAddress),
+  subtotalCents: Cents,
+  discountCents: Cents,
+  shippingCents: Cents,
+  promotionCode: z.nullable(z.string()),
+  customer: z.nullable(z.object({ id: Id, orders: z.int(), spentCents: Cents })),
+  lines: z.array(OrderLine),
+  payments: z.array(OrderPayment),
+  refunds: z.array(OrderRefund),
+  events: z.array(OrderEvent),
+})
+export type OrderDetail = z.infer<typeof OrderDetail>
+
+const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
+
+export const listOrders = endpoint('GET', '/api/v1/orders', {
+  ...reads,
+  query: z.object({ before: z.optional(Id), q: z.optional(z.string().check(z.maxLength(120))) }),
+  reply: z.object({ orders: z.array(OrderSummary), next: z.nullable(Id) }),
+})
+
+export const getOrder = endpoint('GET', '/api/v1/orders/:id', {
+  ...reads,
+  params: WithId,
+  reply: OrderDetail,
+  errors: ['order_not_found'],
+})
+
+/** Gives lines back, whole or in part, each to the payment that charged it. Needs an Idempotency-Key. */
+export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
+  who: 'admin',
+  limit: 60,
+  bytes: 8_192,
+  cache: 0,
+  shared: true,
+  params: WithId,
+  body: z.object({
+    lines: z
+      .array(z.object({ lineId: Id, cents: Cents.check(z.gte(1)), restock: z.boolean() }))
+      .check(z.minLength(1), z.maxLength(50)),
+    reason: OptionalText(200),
+  }),
+  reply: OrderDetail,
+  errors: [
+    'order_not_found',
+    'line_not_refundable',
+    'refund_failed',
+    'provider_unavailable',
+    'provider_not_configured',
+    'idempotency_key_required',
+    'idempotency_key_reused',
+    'idempotency_key_in_flight',
+  ],
+})
+
+export const EmailSummary = z.object({
+  id: Id,
+  orderId: z.nullable(Id),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(['queued', 'kept', 'sent', 'failed']),
+  createdAt: Moment,
+})
+export type EmailSummary = z.infer<typeof EmailSummary>
+
+export const listEmails = endpoint('GET', '/api/v1/emails', {
+  ...reads,
+  reply: z.object({ emails: z.array(EmailSummary) }),
+})
+export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
+  ...reads,
+  params: WithId,
+  reply: z.extend(EmailSummary, { html: z.string(), text: z.string() }),
+  errors: ['mail_not_found'],
+})

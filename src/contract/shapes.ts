@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** A uuid in any of its versions. */
+export const Id = z.uuid()
+export const WithId = z.object({ id: Id })
+/** Integer cents, never negative. */
+export const Cents = z.int().check(z.gte(0), z.lte(99_999_999))
+/** ISO 4217 in lower case, two-decimal currencies the shop can charge. */
+export const Currency = z.string().check(z.regex(/^[a-z]{3}$/))
+/** A moment as ISO 8601 in UTC. */
+export const Moment = z.string()
+export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** Text a person typed: trimmed, one to `max` characters. */
+export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+export const OptionalText = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max))))
+export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
