@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { hasRegions, isZip, zipExample } from './countries.ts'
+import { brazilRegions } from './countries-br.ts'
+import { canadaRegions } from './countries-ca.ts'
+import { unitedKingdomRegions } from './countries-gb.ts'
+import { countries, countryOf } from './countries-list.ts'
+import { unitedStatesRegions } from './countries-us.ts'
+
+describe('countries', () => {
+  it('offers 54 countries, the default first, each code once', () => {
+    expect(countries).toHaveLength(54)
+    expect(countries[0]).toEqual({ code: 'US', name: 'United States', dial: '+1' })
+    expect(new Set(countries.map(country => country.code)).size).toBe(54)
+    expect(countries.every(({ code, name, dial }) => /^[A-Z]{2}$/.test(code) && name && /^\+\d{1,3}$/.test(dial))).toBe(
+      true,
+    )
+  })
+
+  it('finds a country with spaces in its name', () => {
+    expect(countryOf('AE')).toEqual({ code: 'AE', name: 'United Arab Emirates', dial: '+971' })
+    expect(countryOf('XX')).toBeNull()
+  })
+
+  it('lists the regions of the four countries that have some, each with cities', () => {
+    const regions = [unitedStatesRegions, brazilRegions, canadaRegions, unitedKingdomRegions]
+    expect(regions.map(list => list.length)).toEqual([51, 27, 13, 4])
+    expect(regions.flat().every(region => region.code && region.name && region.cities[0])).toBe(true)
+    expect(unitedStatesRegions.find(region => region.code === 'CA')?.cities).toContain('San Francisco')
+  })
+
+  it('asks a region of the US, Brazil, Canada and the UK only', () => {
+    expect(countries.filter(country => hasRegions(country.code)).map(country => country.code)).toEqual([
+      'US',
+      'BR',
+      'CA',
+      'GB',
+    ])
+  })
+})
+
+describe('ZIP codes', () => {
+  it.each([
+    ['US', '94110', true],
+    ['US', '94110-1234', true],
+    ['US', '9411', false],
+    ['BR', '01310-100', true],
+    ['BR', '01310', false],
+    ['CA', 'M5V 2T6', true],
+    ['GB', 'SW1A 1AA', true],
+    ['GB', '12345', false],
+    ['IE', 'anything', true],
+  ])('%s takes %s: %s', (country, zip, fits) => expect(isZip(country, zip)).toBe(fits))
+
+  it('has an example of its own rule', () => {
+    expect(['US', 'BR', 'CA', 'GB'].every(code => isZip(code, zipExample(code) ?? ''))).toBe(true)
+    expect(zipExample('FR')).toBeNull()
+  })
+})
