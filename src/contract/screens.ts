@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id } from './shapes.ts'
+
+/** The pages a person opens: HTML, listed like every other route with who, limit, bytes and cache. */
+const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } as const
+const text = z.string().check(z.maxLength(300))
+
+export const homeScreen = endpoint('GET', '/', html)
+export const checkoutScreen = endpoint('GET', '/checkout', {
+  ...html,
+  query: z.object({ product: z.optional(text), sku: z.optional(text) }),
+})
+export const upsellEntry = endpoint('GET', '/upsell/:upsellId', { ...html, params: z.object({ upsellId: Id }) })
+export const upsellScreen = endpoint('GET', '/upsell/:upsellId/page/:pageOrder', {
+  ...html,
+  params: z.object({ upsellId: Id, pageOrder: z.coerce.number().check(z.int(), z.gte(1)) }),
+})
+export const authenticateScreen = endpoint('GET', '/upsell/:upsellId/page/:pageOrder/authenticate', {
+  ...html,
+  params: z.object({ upsellId: Id, pageOrder: z.coerce.number().check(z.int(), z.gte(1)) }),
+  query: z.object({ payment: Id }),
+})
+export const thankYouScreen = endpoint('GET', '/thank-you', html)
+
+/** Every address of the administration answers the same document; its own router takes over in the browser. */
+export const adminPaths = [
+  '/setup',
+  '/login',
+  '/profile',
+  '/products',
+  '/sales-pages',
+  '/unified-checkout',
+  '/upsells',
+  '/settings',
+  '/orders',
+  '/orders/:id',
+  '/mails',
+] as const
+export const adminScreens = adminPaths.map(path => endpoint('GET', path, html))
+
+export const healthz = endpoint('GET', '/healthz', {
+  who: 'anyone',
+  limit: 0,
+  bytes: 0,
+  cache: 0,
+  reply: z.object({ ok: z.boolean() }),
+})
+export const readyz = endpoint('GET', '/readyz', {
+  who: 'anyone',
+  limit: 0,
+  bytes: 0,
+  cache: 0,
+  reply: z.object({ ok: z.boolean() }),
+})
+export const openApi = endpoint('GET', '/api/openapi.json', {
+  who: 'anyone',
+  limit: 60,
+  bytes: 0,
+  cache: 0,
+  answers: 'file',
+})
+/** Raw body: the signature is over the bytes. No address limit: the provider retries from few addresses. */
+export const stripeWebhook = endpoint('POST', '/webhooks/stripe', {
+  who: 'provider',
+  limit: 0,
+  bytes: 1_048_576,
+  cache: 0,
+  reply: z.object({ received: z.boolean() }),
+  errors: ['bad_signature'],
+})
+export const asset = endpoint('GET', '/assets/*', {
+  who: 'anyone',
+  limit: 0,
+  bytes: 0,
+  cache: 31_536_000,
+  answers: 'file',
+})

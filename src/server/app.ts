@@ -1,0 +1,39 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { problems } from '#words/spec/problems.ts'
+import type { Services } from './kernel/context.ts'
+import { AppError } from './kernel/errors.ts'
+import { newId } from './kernel/ids.ts'
+import { answerProblem } from './kernel/problems.ts'
+
+const words = (code: ErrorCode) => problems[code]
+
+/** The HTTP server without its routes. Every route must come from `serve`: one bound otherwise stops the start. */
+export function createApp(services: Services): FastifyInstance {
+  const app = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: newId,
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    bodyLimit: 65_536,
+    requestTimeout: 30_000,
+  })
+  app.decorate('services', services)
+  app.decorate('authenticate', async () => null)
+  app.decorateRequest('vitrine', null)
+  app.register(cookie)
+  app.addHook('onRoute', route => {
+    if (!route.config?.endpoint)
+      throw new Error(`${route.method} ${route.url} declares no endpoint: bind it with serve`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, words))
+  app.setNotFoundHandler((request, reply) => answerProblem(new AppError('not_found'), request, reply, words))
+  return app
+}

@@ -1,0 +1,71 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import type Stripe from 'stripe'
+import type { Config } from './config.ts'
+import type { SecretBox } from './secrets.ts'
+import type { Storage } from './storage.ts'
+
+/** The database or a transaction on it: repositories take either. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
+/** The signed-in member behind an administration call. */
+export type Actor = { memberId: string; userId: string; sessionId: string; email: string; role: Role }
+/** simulator, test or live (payments.md, Modes). */
+export type Mode = 'simulator' | 'test' | 'live'
+
+/** The payment provider as the server sees it: the official SDK, pointed at the mode's address with the mode's key. */
+export type Provider = {
+  /** The mode new checkouts are made in. */
+  mode(db: Db): Promise<Mode>
+  /** Throws AppError('provider_not_configured') when the mode has no usable key: nothing falls back. */
+  client(db: Db, mode: Mode): Promise<Stripe>
+  publishableKey(db: Db, mode: Mode): Promise<string>
+  webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
+}
+
+/** What the process hands to every verb. */
+export type Services = {
+  config: Config
+  db: Db
+  clock: () => Date
+  log: Logger
+  secrets: SecretBox
+  storage: Storage
+  provider: Provider
+  /** Wakes the background worker of this process, and by NOTIFY those of the others, once the transaction is done. */
+  wake: () => void
+}
+
+/** Services plus who is asking: an HTTP request, or the worker (no actor, no browser). */
+export type Context = Services & {
+  actor: Actor | null
+  /** Hash of the browser cookie; null when the browser has none. */
+  browser: string | null
+  /** Hash of the browser cookie, which is set on the answer when the browser has none yet. */
+  ensureBrowser: () => string
+  /** The caller's address as text, by TRUSTED_PROXIES. */
+  address: string
+  idempotencyKey: string | null
+  requestId: string
+}
+
+/** A context for work that no request asked for. */
+export function workerContext(services: Services, requestId: string): Context {
+  return {
+    ...services,
+    actor: null,
+    browser: null,
+    ensureBrowser: () => {
+      throw new Error('background work has no browser')
+    },
+    address: '',
+    idempotencyKey: null,
+    requestId,
+  }
+}
+
+/** Runs `work` in one transaction: its context reads and writes through it. Nothing in `work` may call a provider. */
+export function withTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  return ctx.db.transaction(tx => work({ ...ctx, db: tx }))
+}

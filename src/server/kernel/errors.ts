@@ -1,0 +1,38 @@
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+
+/**
+ * A refusal with a stable code; its status stands in the contract's table and its words in the catalogues.
+ * `data` is added to the answer (a new quote, for instance), `fields` names the inputs at fault.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly data: Record<string, unknown> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    more: {
+      fields?: Record<string, string>
+      data?: Record<string, unknown>
+      retryAfter?: number
+      cause?: unknown
+    } = {},
+  ) {
+    super(code, { cause: more.cause })
+    this.code = code
+    this.fields = more.fields
+    this.data = more.data
+    this.retryAfter = more.retryAfter
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The value, or the refusal `code` when there is none. */
+export function found<T>(value: T | null | undefined, code: ErrorCode): T {
+  if (value === null || value === undefined) throw new AppError(code)
+  return value
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** A uuid v7: sortable by the moment it was made, so that new rows land at the end of their index. */
+export const newId = (): string => v7()
+
+/** Random text for addresses and tokens. @param bits of randomness, a multiple of 8 */
+export const randomToken = (bits = 256): string => randomBytes(bits / 8).toString('base64url')
+
+/** SHA-256 as hex: what the database keeps of tokens, so that reading it opens nothing. */
+export const hashOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')

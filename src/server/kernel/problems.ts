@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from './errors.ts'
+
+type Issue = { path: PropertyKey[]; message: string; code?: string }
+
+const isShapeError = (error: unknown): error is { issues: Issue[] } =>
+  typeof error === 'object' && error !== null && Array.isArray((error as { issues?: unknown }).issues)
+
+/** Fields at fault as 'a.b.0' → reason code. */
+export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  return Object.fromEntries(issues.map(issue => [issue.path.join('.') || 'body', issue.code ?? 'invalid']))
+}
+
+const byFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_REQ_FILE_TOO_LARGE: 'body_too_large',
+  FST_FILES_LIMIT: 'body_too_large',
+  FST_PARTS_LIMIT: 'body_too_large',
+}
+
+// Statement or lock time-out, too many connections, shutting down, connection lost: try again soon.
+const passing = /^(57014|55P03|53300|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT)$/
+
+const causes = function* (error: unknown): Generator<Record<string, unknown>> {
+  for (let at = error; at instanceof Error; at = at.cause) yield at as unknown as Record<string, unknown>
+}
+
+/** Turns anything thrown into a refusal of the contract; only what no rule knows is 'internal'. */
+export function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isShapeError(error)) return new AppError('invalid_fields', { fields: fieldsOf(error.issues) })
+  const code = (error as FastifyError).code
+  const known = byFastify[code]
+  if (known) return new AppError(known)
+  const status = (error as FastifyError).statusCode
+  if (status && status >= 400 && status < 500)
+    return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
+  for (const cause of causes(error)) {
+    // A uuid or number that PostgreSQL could not read, a NUL in a text: the client's words, not our fault.
+    if (typeof cause.code === 'string' && /^(22P02|22003|22021)$/.test(cause.code))
+      return new AppError('bad_request', { cause: error })
+    if (
+      (typeof cause.code === 'string' && passing.test(cause.code)) ||
+      /timeout exceeded when trying to connect|Connection terminated/.test(String(cause.message))
+    ) {
+      return new AppError('unavailable', { retryAfter: 2, cause: error })
+    }
+  }
+  return new AppError('internal', { cause: error })
+}
+
+/** Answers a refusal: `{error, fields?, requestId}`; the specification's functions answer in their own shape. */
+export function answerProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  words: (code: ErrorCode) => string,
+): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500) {
+    request.log.error(
+      { requestId: request.id, code: refusal.code, err: refusal.cause ?? refusal, route: request.routeOptions.url },
+      'request failed',
+    )
+  }
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  reply.code(refusal.status).header('cache-control', 'no-store')
+  const shared = { ...refusal.data, ...(refusal.fields && { fields: refusal.fields }), requestId: request.id }
+  return request.routeOptions.config.answers === 'function'
+    ? reply.send({ success: false, error: words(refusal.code), code: refusal.code, ...shared })
+    : reply.send({ error: refusal.code, ...shared })
+}

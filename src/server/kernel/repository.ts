@@ -1,0 +1,120 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { auditLog, idempotencyKeys, installation, outbox, rateLimits } from '#server/db/schema/system.ts'
+import type { Context, Db } from './context.ts'
+import { newId } from './ids.ts'
+
+/** Counts one call in the caller's present window and returns how many there were, this one included. */
+export async function countCall(db: Db, key: string, windowStart: Date): Promise<number> {
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, window_start: windowStart, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.window_start],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count })
+  return row?.count ?? 1
+}
+
+/** Takes the key for this call; returns what stands there when it was taken before. */
+export async function claimIdempotencyKey(db: Db, scope: string, key: string, bodyHash: string) {
+  const [mine] = await db
+    .insert(idempotencyKeys)
+    .values({ scope, key, body_hash: bodyHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (mine) return null
+  return findIdempotencyKey(db, scope, key)
+}
+
+export async function findIdempotencyKey(db: Db, scope: string, key: string) {
+  const [row] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+  return row ?? null
+}
+
+export async function keepIdempotentReply(db: Db, scope: string, key: string, status: number, reply: unknown) {
+  await db
+    .update(idempotencyKeys)
+    .set({ status, reply })
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+}
+
+/** Lets go of a key whose call was refused before anything happened, so that the same click may try again. */
+export async function freeIdempotencyKey(db: Db, scope: string, key: string) {
+  await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+}
+
+/** Takes over a key whose process died while answering. True for exactly one caller. */
+export async function takeOverIdempotencyKey(db: Db, scope: string, key: string, staleBefore: Date, now: Date) {
+  const taken = await db
+    .update(idempotencyKeys)
+    .set({ created_at: now })
+    .where(
+      and(
+        eq(idempotencyKeys.scope, scope),
+        eq(idempotencyKeys.key, key),
+        sql`${idempotencyKeys.status} is null`,
+        lt(idempotencyKeys.created_at, staleBefore),
+      ),
+    )
+    .returning({ key: idempotencyKeys.key })
+  return taken.length > 0
+}
+
+/** Writes work to be done after the present transaction commits; a worker of any process takes it. */
+export async function enqueue(ctx: Context, topic: string, payload: Record<string, unknown>): Promise<void> {
+  await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: ctx.clock(), created_at: ctx.clock() })
+}
+
+/** The oldest due row of the outbox, locked so that no other worker takes it. Call inside a transaction. */
+export async function takeOutbox(db: Db, now: Date) {
+  const [row] = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.state, 'waiting'), sql`${outbox.next_at} <= ${now}`))
+    .orderBy(outbox.next_at)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return row ?? null
+}
+
+/** Gives a row some time before anyone takes it again, while it is worked on outside the transaction. */
+export async function postponeOutbox(db: Db, id: string, nextAt: Date) {
+  await db
+    .update(outbox)
+    .set({ next_at: nextAt, attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, id))
+}
+
+export async function finishOutbox(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
+  await db.update(outbox).set({ state, done_at: now, error }).where(eq(outbox.id, id))
+}
+
+/** Removes counters and idempotent answers that no longer matter. */
+export async function forgetOld(db: Db, now: Date) {
+  const day = new Date(now.getTime() - 24 * 3_600_000)
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, day))
+  await db.delete(rateLimits).where(lt(rateLimits.window_start, day))
+}
+
+/** Writes down who did what in the administration. `data` holds ids and names, never secrets. */
+export async function audit(ctx: Context, action: string, target: string | null, data: Record<string, unknown> = {}) {
+  await ctx.db.insert(auditLog).values({
+    id: newId(),
+    member_id: ctx.actor?.memberId ?? null,
+    action,
+    target,
+    data,
+    created_at: ctx.clock(),
+  })
+}
+
+/** A fact of this installation: keeps `value` when none is kept yet and returns what is kept. */
+export async function installationFact(db: Db, key: string, value: string): Promise<string> {
+  await db.insert(installation).values({ key, value }).onConflictDoNothing()
+  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
+  return row?.value ?? value
+}

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** Seals provider keys and signs addresses with keys derived from APP_SECRET. */
+export type SecretBox = {
+  /** Encrypts with AES-256-GCM; `place` (table, row, column) is bound in, so a sealed value opens nowhere else. */
+  seal(text: string, place: string): string
+  /** The text again. Throws when the secret, the place or the bytes are not the ones it was sealed with. */
+  open(sealed: string, place: string): string
+  /** A MAC over `text` for signed addresses, base64url. */
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+  /** Tells two APP_SECRETs apart without telling either. */
+  fingerprint: string
+}
+
+/** @param secret APP_SECRET, at least 32 characters in exposed installations (checked by config) */
+export function secretBox(secret: string): SecretBox {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'vitrine', use, 32))
+  const sealing = derive('seal')
+  const signing = derive('sign')
+  const mac = (text: string) => createHmac('sha256', signing).update(text).digest()
+  return {
+    seal(text, place) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, iv).setAAD(Buffer.from(place))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    sign: text => mac(text).toString('base64url'),
+    verify(text, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      const right = mac(text)
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+    fingerprint: createHmac('sha256', derive('fingerprint')).update('vitrine').digest('hex').slice(0, 16),
+  }
+}

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Reply, Request, Who } from '#contract/endpoint.ts'
+import { browserOf, newBrowser, refuseForeignOrigin } from './browser.ts'
+import type { Actor, Context, Role, Services } from './context.ts'
+import { AppError } from './errors.ts'
+import { withinLimit } from './limits.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    services: Services
+    /** Finds the member behind a Bearer token; set by the authentication slice. */
+    authenticate: (request: FastifyRequest) => Promise<Actor | null>
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    answers?: Endpoint['answers']
+  }
+}
+
+const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
+const isRole = (who: Who): who is Role => who in rank
+const writes = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+/** The context of one request: built before anything of its body is read. */
+function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyReply, actor: Actor | null): Context {
+  const { services } = app
+  const key = raw.headers['idempotency-key']
+  const ctx: Context = {
+    ...services,
+    actor,
+    browser: browserOf(services.config, raw),
+    ensureBrowser() {
+      ctx.browser ??= newBrowser(services.config, reply)
+      return ctx.browser
+    },
+    address: raw.ip,
+    idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 255 ? key : null,
+    requestId: raw.id,
+  }
+  return ctx
+}
+
+async function admit(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
+  const actor = isRole(endpoint.who) ? await app.authenticate(raw) : null
+  const ctx = contextOf(app, raw, reply, actor)
+  await withinLimit(ctx, `${endpoint.method} ${endpoint.path}`, endpoint.limit, endpoint.shared === true)
+  if (isRole(endpoint.who)) {
+    if (!actor) throw new AppError('not_signed_in')
+    if (rank[actor.role] < rank[endpoint.who]) throw new AppError('not_allowed')
+  }
+  if (endpoint.who === 'browser' && writes(endpoint.method)) refuseForeignOrigin(app.services.config, raw)
+  return ctx
+}
+
+const cacheControl = (seconds: number) => (seconds === 0 ? 'no-store' : `public, max-age=${seconds}`)
+
+type Handler<E extends Endpoint> = (ctx: Context, request: Request<E>) => Promise<Reply<E>>
+type RawHandler = (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+function bind(app: FastifyInstance, endpoint: Endpoint, handler: RawHandler) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: Math.max(endpoint.bytes, 1),
+    config: { endpoint, answers: endpoint.answers ?? 'json' },
+    async onRequest(raw, reply) {
+      // Before the body is read: an anonymous caller cannot make the server swallow an upload.
+      raw.vitrine = await admit(app, endpoint, raw, reply)
+    },
+    handler: (raw, reply) => handler(contextFor(raw), raw, reply),
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    vitrine: Context | null
+  }
+}
+
+/** The context made for this request when it was admitted. */
+export function contextFor(raw: FastifyRequest): Context {
+  if (!raw.vitrine) throw new Error('a route was bound without serve')
+  return raw.vitrine
+}
+
+/**
+ * Binds a contract endpoint to its verb: who may call, limit and size are checked first, input is parsed before the
+ * verb runs, output before it leaves. Errors: those of the contract, plus not_signed_in, not_allowed, foreign_origin,
+ * rate_limited, invalid_fields.
+ */
+export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle: Handler<E>) {
+  bind(app, endpoint, async (ctx, raw, reply) => {
+    const request = {
+      params: endpoint.params?.parse(raw.params),
+      query: endpoint.query?.parse(raw.query),
+      body: endpoint.body?.parse(raw.body ?? {}),
+    }
+    const result = await handle(ctx, request as Request<E>)
+    reply.header('cache-control', cacheControl(endpoint.cache))
+    if (!endpoint.reply) return reply.code(204).send()
+    return endpoint.reply.parse(result)
+  })
+}
+
+/** Binds an endpoint whose answer is not JSON (a page, a file, a redirect): the handler writes the reply itself. */
+export function serveRaw(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
+  bind(app, endpoint, async (ctx, raw, reply) => {
+    reply.header('cache-control', cacheControl(endpoint.cache))
+    return handle(ctx, raw, reply)
+  })
+}
