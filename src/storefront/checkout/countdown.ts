@@ -1,0 +1,14 @@
+export const reservationSeconds = 600
+/** From here on the reservation pulses red. */
+export const urgentSeconds = 60
+
+/**
+ * Seconds left of a reservation, 0 to 600.
+ * @param endsAt milliseconds since 1970, from the held stock or from the moment the page was activated
+ */
+export const secondsLeft = (endsAt: number, now: number): number =>
+  Math.min(reservationSeconds, Math.max(0, Math.ceil((endsAt - now) / 1000)))
+
+/** Seconds as a clock reads: 568 is '09:28'. */
+export const clockText = (seconds: number): string =>
+  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

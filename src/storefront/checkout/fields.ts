@@ -1,0 +1,58 @@
+import { checkout as words } from '#words/spec/checkout.ts'
+
+/** Everything a shopper types outside the card fields; `dial` holds the country whose phone code was chosen. */
+export const fieldNames = [
+  'email',
+  'name',
+  'dial',
+  'phone',
+  'country',
+  'address',
+  'complement',
+  'zip',
+  'city',
+  'state',
+  'cardholder',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+export type Fields = Record<FieldName, string>
+
+export const emptyFields: Fields = {
+  email: '',
+  name: '',
+  dial: 'US',
+  phone: '',
+  country: 'US',
+  address: '',
+  complement: '',
+  zip: '',
+  city: '',
+  state: '',
+  cardholder: '',
+}
+
+/** The required fields in the specification's order, with the names its toast lists. */
+export const requiredFields = [
+  ['email', words.email],
+  ['name', words.fullName],
+  ['phone', words.phone],
+  ['address', words.address],
+  ['zip', words.zip],
+  ['city', words.city],
+  ['country', words.country],
+] as const satisfies readonly (readonly [FieldName, string])[]
+
+/** What a person reads above a field. */
+export const labels: Readonly<Record<FieldName, string>> = {
+  email: words.email,
+  name: words.fullName,
+  dial: words.dialCode,
+  phone: words.phone,
+  country: words.country,
+  address: words.address,
+  complement: words.complement,
+  zip: words.zip,
+  city: words.city,
+  state: words.state,
+  cardholder: words.cardholder,
+}

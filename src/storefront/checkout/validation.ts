@@ -1,0 +1,78 @@
+import { isZip, zipExample } from '#domain/countries.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { type FieldName, type Fields, requiredFields } from './fields.ts'
+
+/** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
+export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
+export type Errors = Partial<Record<Place, string>>
+export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
+export type CardParts = Record<CardPart, { complete: boolean; error: string | null }>
+
+export type Submission = {
+  fields: Fields
+  countryName: string
+  shippingChoices: readonly { id: string }[]
+  shippingOptionId: string | null
+  totalCents: number
+  card: CardParts
+}
+/** What stops a payment: the field errors in page order, the missing names, and the sentences of the toast. */
+export type Refusal = { errors: Errors; missing: string[]; sentences: string[] }
+
+/** What is wrong with the form of one filled-in field, or null. An empty field is not wrong before submitting. */
+export function formatError(field: FieldName, fields: Fields): string | null {
+  const value = fields[field].trim()
+  if (!value) return null
+  if (field === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value) ? null : words.checkEmail
+  if (field === 'phone') return /^\d{7,15}$/.test(value.replace(/[\s().+-]/g, '')) ? null : words.checkPhone
+  if (field === 'zip' && !isZip(fields.country, value)) {
+    return fields.country === 'US' ? words.checkZipUs : words.checkZip(zipExample(fields.country) ?? '')
+  }
+  return null
+}
+
+function shippingError({ fields, countryName, shippingChoices, shippingOptionId }: Submission): string | null {
+  if (!fields.country) return words.countryFirst
+  if (shippingChoices.length === 0) return words.noShipping(countryName)
+  return shippingChoices.some(choice => choice.id === shippingOptionId) ? null : words.shippingMissing
+}
+
+function cardErrors({ fields, card, totalCents }: Submission): Errors {
+  if (totalCents === 0) return {}
+  const unfilled = { cardNumber: words.cardNumberMissing, cardExpiry: words.expiryMissing, cardCvc: words.cvvMissing }
+  const errors: Errors = {}
+  for (const part of ['cardNumber', 'cardExpiry', 'cardCvc'] as const) {
+    if (!card[part].complete) errors[part] = card[part].error ?? unfilled[part]
+  }
+  if (!fields.cardholder.trim()) errors.cardholder = words.cardholderMissing
+  return errors
+}
+
+/** Checks everything before a payment, or returns null when nothing stops it. */
+export function refusalOf(submission: Submission): Refusal | null {
+  const { fields } = submission
+  const errors: Errors = {}
+  const missing: string[] = []
+  for (const [field, name] of requiredFields) {
+    if (fields[field].trim()) continue
+    errors[field] = words.enter[field]
+    missing.push(name)
+  }
+  const others: string[] = []
+  for (const field of ['email', 'phone', 'zip'] as const) {
+    const wrong = formatError(field, fields)
+    if (!wrong) continue
+    errors[field] = wrong
+    others.push(wrong)
+  }
+  const shipping = shippingError(submission)
+  if (shipping) {
+    errors.shipping = shipping
+    others.push(shipping)
+  }
+  const card = cardErrors(submission)
+  Object.assign(errors, card)
+  others.push(...Object.values(card))
+  if (missing.length + others.length === 0) return null
+  return { errors, missing, sentences: missing.length > 0 ? [words.missing(missing.join(', ')), ...others] : others }
+}

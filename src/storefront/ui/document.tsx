@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+
+/** The built files a screen needs, as addresses; `js` are module entries, `preloads` are modules fetched early. */
+export type Assets = { css: readonly string[]; js: readonly string[]; preloads?: readonly string[] }
+type Page = {
+  title: string
+  body: ReactNode
+  assets: Assets
+  lang?: string
+  bodyClass?: string
+  description?: string | null
+  canonical?: string | null
+  image?: string | null
+  index?: boolean
+  /** Compiled style sheets of this one page; the server names each by hash in its policy. */
+  styles?: readonly string[]
+  /** What the browser's half reads to hydrate. */
+  data?: unknown
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: string) => value.replace(/[&<>"]/g, sign => entities[sign] ?? sign)
+
+/** JSON that can stand inside a script element: no tag, no line separator of JavaScript. */
+export const embeddedJson = (data: unknown): string =>
+  JSON.stringify(data).replace(/[<\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** One complete HTML document around a server-rendered screen: no inline script, no style attribute. */
+export function renderDocument(page: Page): string {
+  const { title, assets, lang = 'en', bodyClass = 'pub', index = true } = page
+  const meta = [
+    page.description && `<meta name="description" content="${text(page.description)}">`,
+    page.canonical && `<link rel="canonical" href="${text(page.canonical)}">`,
+    `<meta property="og:title" content="${text(title)}">`,
+    page.image && `<meta property="og:image" content="${text(page.image)}">`,
+    !index && '<meta name="robots" content="noindex">',
+    ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),
+    ...(page.styles ?? []).map(css => `<style>${css}</style>`),
+    ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${text(href)}" fetchpriority="low">`),
+    ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
+  ]
+  const data =
+    page.data === undefined ? '' : `<script type="application/json" id="data">${embeddedJson(page.data)}</script>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${data}</body></html>`
+}

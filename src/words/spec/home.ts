@@ -1,0 +1,19 @@
+/** The shop's public home and the not-found screen. */
+export const home = {
+  campaigns: 'Now showing',
+  products: 'In the window',
+  from: 'from',
+  buy: (title: string, amount: string) => `Buy ${title}, ${amount}`,
+  seeCampaign: 'Take a look',
+  onlyLeft: (count: number) => `Only ${count} left`,
+  empty: 'The window is being dressed',
+  emptyText: 'There is nothing on sale right now. Come back soon.',
+  secure: 'Paid through Stripe',
+  mail: 'Confirmation by email',
+  guest: 'No account needed',
+  notFoundCode: '404',
+  notFound: 'Oops! Page not found',
+  returnHome: 'Return to Home',
+  unknownPath: (path: string) => `404 Error: User attempted to access non-existent route: ${path}`,
+}
+export type HomeWords = typeof home
