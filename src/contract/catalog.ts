@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Cents, CountryCode, Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+
+/** Where a picture lies: a path of our storage or an outside address. */
+export const ImageUrl = z
+  .string()
+  .check(z.maxLength(2_000), z.regex(/^(\/storage\/v1\/object\/public\/[^\s"'<>\\]+|https?:\/\/[^\s"'<>\\]+)$/))
+const Sku = Text(120)
+const Stock = z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000)))
+const Adjustment = z.int().check(z.gte(-99_999_999), z.lte(99_999_999))
+
+/** `price` in cents, 0 is shown as FREE; no countries means all of them. */
+export const ShippingOption = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(80)),
+  name: Text(120),
+  price: Cents,
+  countries: z.array(CountryCode).check(z.maxLength(260)),
+})
+export type ShippingOption = z.infer<typeof ShippingOption>
+
+/** A variant as its seller sees it. `cents` is the final price: the product's plus `priceAdjustment`. */
+export const Variant = z.object({
+  id: Id,
+  name: z.string(),
+  sku: z.string(),
+  priceAdjustment: z.int(),
+  cents: z.int(),
+  stock: z.nullable(z.int()),
+  isDefault: z.boolean(),
+  image: z.nullable(z.string()),
+})
+export type Variant = z.infer<typeof Variant>
+
+/** A product as its seller sees it; active variants only, the default first. */
+export const Product = z.object({
+  id: Id,
+  title: z.string(),
+  sku: z.nullable(z.string()),
+  priceCents: z.int(),
+  currency: Currency,
+  images: z.array(z.string()),
+  checkoutTitle: z.nullable(z.string()),
+  checkoutDescription: z.nullable(z.string()),
+  shippingOptions: z.array(ShippingOption),
+  isActive: z.boolean(),
+  version: z.int(),
+  createdAt: Moment,
+  variants: z.array(Variant),
+})
+export type Product = z.infer<typeof Product>
+
+/** A product as anyone sees it. `left` counts only stock that is tracked. */
+export const PublicProduct = z.object({
+  id: Id,
+  title: z.string(),
+  sku: z.nullable(z.string()),
+  priceCents: z.int(),
+  currency: Currency,
+  images: z.array(z.string()),
+  checkoutTitle: z.nullable(z.string()),
+  checkoutDescription: z.nullable(z.string()),
+  variants: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      sku: z.string(),
+      cents: z.int(),
+      left: z.nullable(z.int()),
+      isDefault: z.boolean(),
+      image: z.nullable(z.string()),
+    }),
+  ),
+})
+export type PublicProduct = z.infer<typeof PublicProduct>
+
+const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
+const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
+const WithVariant = z.object({ id: Id, variantId: Id })
+
+/** One product by its id, for shoppers' pages and outside readers; archived ones are not found. */
+export const readProduct = endpoint('GET', '/api/v1/products/:id', {
+  who: 'anyone',
+  limit: 1_200,
+  bytes: 0,
+  cache: 0,
+  params: WithId,
+  reply: PublicProduct,
+  errors: ['product_not_found'],
+})
+
+/** Newest first; `before` is the last id of the page read so far. */
+export const listProducts = endpoint('GET', '/api/v1/products', {
+  ...reads,
+  query: z.object({
+    before: z.optional(Id),
+    take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 60),
+  }),
+  reply: z.object({ products: z.array(Product), total: z.int(), next: z.nullable(Id) }),
+})
+
+export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
+  ...reads,
+  params: WithId,
+  reply: Product,
+  errors: ['product_not_found'],
+})
+
+/** A new variant carries its final price; the product takes that of the default one. */
+export const NewVariant = z.object({
+  name: Text(120),
+  sku: Sku,
+  cents: Cents,
+  stock: z.optional(Stock),
+  image: z.optional(z.nullable(ImageUrl)),
+  isDefault: z.optional(z.boolean()),
+})
+
+export const NewProduct = z.object({
+  title: Text(200),
+  variants: z.array(NewVariant).check(z.minLength(1), z.maxLength(100)),
+  images: z._default(z.array(ImageUrl).check(z.maxLength(30)), []),
+  shippingOptions: z._default(z.array(ShippingOption).check(z.maxLength(50)), []),
+  checkoutTitle: OptionalText(200),
+  checkoutDescription: OptionalText(2_000),
+  currency: z.optional(z.nullable(Currency)),
+})
+export type NewProduct = z.input<typeof NewProduct>
+
+export const createProduct = endpoint('POST', '/api/v1/products', {
+  ...writes,
+  body: NewProduct,
+  reply: Product,
+  errors: ['sku_taken'],
+})
+
+/** Only what is given changes. With `version`, a product saved by someone else meanwhile is refused with 409. */
+export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({
+    title: z.optional(Text(200)),
+    priceCents: z.optional(Cents),
+    checkoutTitle: OptionalText(200),
+    checkoutDescription: OptionalText(2_000),
+    images: z.optional(z.array(ImageUrl).check(z.maxLength(30))),
+    shippingOptions: z.optional(z.array(ShippingOption).check(z.maxLength(50))),
+    topBannerUrl: z.optional(z.nullable(ImageUrl)),
+    version: z.optional(z.int()),
+  }),
+  reply: Product,
+  errors: ['product_not_found', 'conflict'],
+})
+
+/** What a deletion would touch, for the warning before it. */
+export const productDependencies = endpoint('GET', '/api/v1/products/:id/dependencies', {
+  ...reads,
+  params: WithId,
+  reply: z.object({ campaigns: z.int(), upsells: z.int(), offers: z.int() }),
+  errors: ['product_not_found'],
+})
+
+/** Takes the product out of campaigns, upsells and offers, closes its open checkouts, then deletes it. */
+export const deleteProduct = endpoint('DELETE', '/api/v1/products/:id', {
+  ...writes,
+  params: WithId,
+  errors: ['product_not_found'],
+})
+
+export const VariantForm = z.object({
+  name: Text(120),
+  sku: Sku,
+  priceAdjustment: z._default(Adjustment, 0),
+  stock: z.optional(Stock),
+  image: z.optional(z.nullable(ImageUrl)),
+})
+
+export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {
+  ...writes,
+  params: WithId,
+  body: VariantForm,
+  reply: Product,
+  errors: ['product_not_found', 'sku_taken'],
+})
+
+export const editVariant = endpoint('PUT', '/api/v1/products/:id/variants/:variantId', {
+  ...writes,
+  params: WithVariant,
+  body: VariantForm,
+  reply: Product,
+  errors: ['product_not_found', 'variant_not_found', 'sku_taken'],
+})
+
+export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variants/:variantId/default', {
+  ...writes,
+  params: WithVariant,
+  reply: Product,
+  errors: ['product_not_found', 'variant_not_found'],
+})
+
+/** Soft: the variant leaves pickers and frees its SKU, orders keep it. The last one stays. */
+export const deleteVariant = endpoint('DELETE', '/api/v1/products/:id/variants/:variantId', {
+  ...writes,
+  params: WithVariant,
+  reply: Product,
+  errors: ['product_not_found', 'variant_not_found', 'last_variant'],
+})

@@ -1,0 +1,37 @@
+/** A way to ship a product. `price` in cents, 0 is free; `countries` are ISO codes, an empty list means all of them. */
+export type ShippingOption = {
+  readonly id: string
+  readonly name: string
+  readonly price: number
+  readonly countries: readonly string[]
+}
+
+/** Quick list of the shipping editor: the Americas. */
+export const AMERICAS: readonly string[] = ['US', 'CA', 'MX', 'BR', 'AR', 'CL', 'CO', 'PE']
+/** Quick list of the shipping editor: Europe. */
+export const EUROPE: readonly string[] = ['GB', 'DE', 'FR', 'IT', 'ES', 'PT', 'NL', 'BE', 'CH', 'AT']
+
+/** Whether an option ships to a country. */
+export const shipsTo = (option: ShippingOption, country: string): boolean =>
+  option.countries.length === 0 || option.countries.includes(country)
+
+/** The options a shopper in this country can choose from, in the seller's order. */
+export const optionsFor = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
+  options.filter(option => shipsTo(option, country))
+
+/**
+ * The option a checkout stands on after the country changed: the one chosen before when it still ships there, else
+ * the first. null when nothing ships there.
+ */
+export function chosenOption(
+  options: readonly ShippingOption[],
+  country: string,
+  chosenId: string | null,
+): ShippingOption | null {
+  const possible = optionsFor(options, country)
+  return possible.find(option => option.id === chosenId) ?? possible[0] ?? null
+}
+
+/** Countries as they are stored: picking every country means 'all', which is an empty list. */
+export const storedCountries = (picked: readonly string[], all: readonly string[]): string[] =>
+  all.every(code => picked.includes(code)) ? [] : all.filter(code => picked.includes(code))
