@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { imageAddress, inReadingOrder, newElement, parseElements, readElements } from './visual-element.ts'
+import { cleanStyle } from './visual-style.ts'
+
+describe('a new element', () => {
+  it('is 16px, black, at 100,100', () => {
+    expect(newElement('a', 'text', 'Olá')).toEqual({
+      id: 'a',
+      type: 'text',
+      content: 'Olá',
+      style: { fontSize: '16px', color: '#000000' },
+      position: { x: 100, y: 100 },
+    })
+  })
+  it('costs 2999 cents when it is a product', () => {
+    expect(newElement('a', 'product', '').price).toBe(2999)
+  })
+})
+
+describe('reading elements', () => {
+  it('keeps what it knows and leaves out what it does not', () => {
+    const json = JSON.stringify([
+      { id: 'a', type: 'button', content: 'Add', action: 'buy', size: { width: 440, height: 58 }, onclick: 'x' },
+      { id: 'b', type: 'script', content: 'alert(1)' },
+      null,
+      7,
+    ])
+    expect(parseElements(json)).toEqual([
+      {
+        id: 'a',
+        type: 'button',
+        content: 'Add',
+        style: {},
+        position: { x: 100, y: 100 },
+        size: { width: 440, height: 58 },
+        action: 'buy',
+      },
+    ])
+  })
+  it('answers with no elements for text that is not JSON', () => {
+    expect(parseElements('{')).toEqual([])
+    expect(parseElements(null)).toEqual([])
+    expect(parseElements('{"a":1}')).toEqual([])
+  })
+  it('gives a product its default price and tells same ids apart', () => {
+    const elements = readElements([
+      { id: 'a', type: 'product' },
+      { id: 'a', type: 'product', price: '1500' },
+    ])
+    expect(elements.map(element => element.price)).toEqual([2999, 1500])
+    expect(new Set(elements.map(element => element.id)).size).toBe(2)
+  })
+  it('never throws and reads its own output again unchanged', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const once = readElements(value)
+        expect(readElements(JSON.parse(JSON.stringify(once)))).toEqual(once)
+      }),
+    )
+  })
+  it('orders from top to bottom, then from left to right', () => {
+    const at = (x: number, y: number) => ({ position: { x, y } })
+    expect(inReadingOrder([at(9, 9), at(5, 1), at(1, 1)])).toEqual([at(1, 1), at(5, 1), at(9, 9)])
+  })
+})
+
+describe('styles', () => {
+  it('keep parsed values of the allow-list only', () => {
+    expect(
+      cleanStyle({
+        fontSize: 18,
+        color: '#FFF',
+        backgroundColor: 'rgb(1, 2, 3)',
+        padding: '8 12px',
+        borderRadius: '50%',
+        position: 'fixed',
+      }),
+    ).toEqual({
+      fontSize: '18px',
+      color: '#fff',
+      backgroundColor: 'rgb(1, 2, 3)',
+      padding: '8px 12px',
+      borderRadius: '50%',
+    })
+  })
+  it('let no other CSS through', () => {
+    expect(
+      cleanStyle({ color: 'red;background:url(//x)', fontSize: '16px}', padding: 'calc(1px)', borderRadius: 'x' }),
+    ).toEqual({})
+  })
+})
+
+describe('image addresses', () => {
+  it("are the shop's own or https", () => {
+    expect(imageAddress('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
+    expect(imageAddress(' https://example.com/a.png ')).toBe('https://example.com/a.png')
+    for (const bad of ['javascript:alert(1)', '//evil.example/a.png', 'http://a/b.png', 'a.png', ''])
+      expect(imageAddress(bad)).toBeNull()
+  })
+})

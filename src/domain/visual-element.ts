@@ -1,0 +1,123 @@
+import { cleanStyle, type ElementStyle } from './visual-style.ts'
+
+/** Sizes and places are px on a stage of `baseWidth`; money is integer cents. */
+export type ElementType = 'text' | 'button' | 'image' | 'product'
+/** What a click on the element asks of the funnel. */
+export type ElementAction = 'buy' | 'continue' | 'skip'
+export type VisualElement = {
+  id: string
+  type: ElementType
+  /** Text of a text or button, address of an image, description of a product. */
+  content: string
+  style: ElementStyle
+  position: { x: number; y: number }
+  size?: { width: number; height: number } | undefined
+  z?: number | undefined
+  action?: ElementAction | undefined
+  /** Name of a product; what an image shows. */
+  name?: string | undefined
+  /** Cents of a fixed offer; of a bound one the price read when the page was saved. */
+  price?: number | undefined
+  /** Bound to a product of the shop: name and price come from it. */
+  productId?: string | undefined
+  variantId?: string | undefined
+  /** The row a product element charges, written when the page is saved. */
+  offerId?: string | undefined
+}
+
+export const elementTypes: readonly ElementType[] = ['text', 'image', 'button', 'product']
+export const defaultPosition = { x: 100, y: 100 }
+export const defaultProductCents = 2999
+export const maxElements = 200
+const maxContent = 5_000
+const maxPrice = 99_999_999
+const far = 10_000
+const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
+
+/** A fresh element as the specification makes it: 16px, black, at 100,100; a product costs 2999 cents. */
+export function newElement(id: string, type: ElementType, content: string, name?: string): VisualElement {
+  return {
+    id,
+    type,
+    content,
+    style: { fontSize: '16px', color: '#000000' },
+    position: { ...defaultPosition },
+    ...(name !== undefined && { name }),
+    ...(type === 'product' && { price: defaultProductCents }),
+  }
+}
+
+type Loose = Record<string, unknown>
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown, max: number) =>
+  typeof value === 'string' && value.length > 0 ? value.slice(0, max) : undefined
+function number(value: unknown, min: number, max: number): number | undefined {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number.parseFloat(value) : value
+  return typeof read === 'number' && Number.isFinite(read) ? Math.min(max, Math.max(min, Math.round(read))) : undefined
+}
+function sizeOf(value: unknown): VisualElement['size'] {
+  if (!isObject(value)) return undefined
+  const [width, height] = [number(value.width, 1, far), number(value.height, 1, far)]
+  return width && height ? { width, height } : undefined
+}
+const without = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
+
+function readElement(value: unknown, index: number): VisualElement | null {
+  if (!isObject(value)) return null
+  const type = elementTypes.find(known => known === value.type)
+  if (!type) return null
+  const position = isObject(value.position) ? value.position : {}
+  return without<VisualElement>({
+    id: text(value.id, 80) ?? `element-${index + 1}`,
+    type,
+    content: text(value.content, maxContent) ?? '',
+    style: cleanStyle(isObject(value.style) ? value.style : {}),
+    position: {
+      x: number(position.x, 0, far) ?? defaultPosition.x,
+      y: number(position.y, 0, far) ?? defaultPosition.y,
+    },
+    size: sizeOf(value.size),
+    z: number(value.z, 0, 1_000),
+    action: actions.find(known => known === value.action),
+    name: text(value.name, 300),
+    price: type === 'product' ? (number(value.price, 0, maxPrice) ?? defaultProductCents) : undefined,
+    productId: type === 'product' ? text(value.productId, 40) : undefined,
+    variantId: type === 'product' ? text(value.variantId, 40) : undefined,
+    offerId: type === 'product' ? text(value.offerId, 40) : undefined,
+  })
+}
+
+/** Reads elements from anything: what cannot be understood is left out, what lacks gets its default. Never throws. */
+export function readElements(values: unknown): VisualElement[] {
+  if (!Array.isArray(values)) return []
+  const seen = new Set<string>()
+  return values.slice(0, maxElements).flatMap((value, index) => {
+    const element = readElement(value, index)
+    if (!element) return []
+    while (seen.has(element.id)) element.id = `${element.id}-${index + 1}`
+    seen.add(element.id)
+    return [element]
+  })
+}
+
+/** Elements of the column `visual_elements` (JSON text, null for a custom-HTML page). Never throws. */
+export function parseElements(json: string | null): VisualElement[] {
+  try {
+    return readElements(JSON.parse(json ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** From top to bottom, then from left to right: the order of the document, and the order on a phone. */
+export const inReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
+  [...elements].sort((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
+
+/** The address an image may load: of this shop, or https. Null for anything else (javascript:, data:, none). */
+export function imageAddress(content: string): string | null {
+  const address = content.trim()
+  if (/^https:\/\/[^\s"'<>\\]+$/i.test(address)) return address
+  return /^\/(?!\/)[^\s"'<>\\]*$/.test(address) ? address : null
+}
