@@ -1,3 +1,5 @@
+export { type AuthWords, auth } from './spec/auth.ts'
 export { type CheckoutWords, checkout } from './spec/checkout.ts'
 export { type HomeWords, home } from './spec/home.ts'
+export { type ShellWords, shell } from './spec/shell.ts'
 export { type UpsellPagesWords, upsellPages } from './spec/upsell-pages.ts'

@@ -1,0 +1,107 @@
+import { Check } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { shell } from '#words/index.ts'
+import { cn } from './cn.ts'
+
+export type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link' | 'brand' | 'hero'
+export type ButtonSize = 'default' | 'sm' | 'lg' | 'icon' | 'icon-sm'
+type Look = { variant?: ButtonVariant; size?: ButtonSize }
+
+const sizes: Record<ButtonSize, string> = {
+  default: '',
+  sm: 'btn-sm',
+  lg: 'btn-lg',
+  icon: 'btn-icon',
+  'icon-sm': 'btn-sm btn-icon',
+}
+
+export const buttonClass = ({ variant = 'default', size = 'default' }: Look, className?: string) =>
+  cn('btn', `btn-${variant}`, sizes[size], className)
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    ref?: Ref<HTMLButtonElement>
+    icon?: ReactNode
+    /** True, or the words while it works ('Salvando…'). Clicks are ignored; the button stays focusable. */
+    busy?: boolean | string
+    /** True, or the words, for the two seconds after it worked ('Salvo'). */
+    done?: boolean | string
+  }
+
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  done = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const text = busy ? (busy === true ? children : busy) : done ? (done === true ? shell.saved : done) : children
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      aria-busy={busy ? true : undefined}
+      aria-disabled={busy ? true : undefined}
+      onClick={event => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? (
+        <span className="spin" aria-hidden="true" />
+      ) : done ? (
+        <Check strokeWidth={2.4} aria-hidden="true" />
+      ) : (
+        icon
+      )}
+      {text}
+    </button>
+  )
+}
+
+/** A link within the administration that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & Look & { icon?: ReactNode }) {
+  return (
+    <Link {...rest} className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+/** A link out of the administration (a shop page), in a new tab. */
+export function ButtonOut({
+  variant,
+  size,
+  icon,
+  className,
+  children,
+  href,
+  label,
+}: Look & { icon?: ReactNode; className?: string; children?: ReactNode; href: string; label?: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
+    >
+      {icon}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import type { HTMLAttributes, ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+export function Card({ className, ...rest }: HTMLAttributes<HTMLElement>) {
+  return <section {...rest} className={cn('card', className)} />
+}
+
+/** Title at the left, counts or actions at the right. */
+export function CardHeader({
+  title,
+  children,
+  className,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <div className={cn('flex items-center justify-between gap-3 px-5 py-4', className)}>
+      <h2 className="text-md font-semibold tracking-[-.012em]">{title}</h2>
+      {children && <div className="flex items-center gap-2 text-ink-2">{children}</div>}
+    </div>
+  )
+}
+
+export function CardBody({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return <div {...rest} className={cn('p-5', className)} />
+}
+
+/** A settings group: what it is about at the left, the form at the right (look 13). */
+export function CardGroup({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10">
+      <div>
+        <h2 className="text-md font-semibold tracking-[-.012em]">{title}</h2>
+        {text && <p className="mt-1 text-ink-2">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Check, Link as LinkIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
+
+type CopyButtonProps = {
+  /** What is copied, or makes it. */
+  value: string | (() => string)
+  label: string
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Shows the icon alone; the label names it. */
+  iconOnly?: boolean
+  onCopied?: () => void
+  className?: string
+}
+
+export function CopyButton({
+  value,
+  label,
+  variant = 'ghost',
+  size = 'sm',
+  iconOnly,
+  onCopied,
+  className,
+}: CopyButtonProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      {...(className && { className })}
+      aria-label={iconOnly ? (copied ? shell.copied : label) : undefined}
+      icon={copied ? <Check strokeWidth={2.4} aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
+      onClick={() => {
+        navigator.clipboard.writeText(typeof value === 'string' ? value : value()).then(
+          () => {
+            setCopied(true)
+            onCopied?.()
+          },
+          () => setCopied(false),
+        )
+      }}
+    >
+      {!iconOnly && (copied ? shell.copied : label)}
+    </Button>
+  )
+}

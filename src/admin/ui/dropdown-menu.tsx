@@ -1,0 +1,68 @@
+import { Menu } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type DropdownMenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+}
+
+export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom' }: DropdownMenuProps) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger render={trigger} />
+      <Menu.Portal>
+        <Menu.Positioner align={align} side={side} sideOffset={6} className="z-50 outline-0">
+          <Menu.Popup className="menu">{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+type MenuItemProps = {
+  children: ReactNode
+  icon?: ReactNode
+  onClick?: () => void
+  /** A route of the administration. */
+  to?: string
+  /** An address outside of it, in a new tab. */
+  href?: string
+  danger?: boolean
+  disabled?: boolean
+}
+
+export function MenuItem({ children, icon, onClick, to, href, danger, disabled }: MenuItemProps) {
+  const rest = {
+    className: 'menu-item',
+    'data-tone': danger ? 'danger' : undefined,
+    ...(disabled && { disabled }),
+    ...(onClick && { onClick }),
+  }
+  const content = (
+    <>
+      {icon}
+      {children}
+    </>
+  )
+  if (to) {
+    return (
+      <Menu.Item {...rest} render={<Link to={to} />}>
+        {content}
+      </Menu.Item>
+    )
+  }
+  if (href) {
+    return (
+      <Menu.Item {...rest} render={<a href={href} target="_blank" rel="noreferrer" aria-label={undefined} />}>
+        {content}
+      </Menu.Item>
+    )
+  }
+  return <Menu.Item {...rest}>{content}</Menu.Item>
+}
+
+export const MenuLine = () => <Menu.Separator className="my-1.5 h-px bg-line" />

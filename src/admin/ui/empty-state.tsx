@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+type EmptyStateProps = {
+  title: string
+  text: ReactNode
+  /** One brand button and at most one alternative. */
+  actions?: ReactNode
+  note?: ReactNode
+  /** A picture of the filled state. */
+  picture?: ReactNode
+}
+
+/** Names the first win instead of saying that there is nothing. */
+export function EmptyState({ title, text, actions, note, picture }: EmptyStateProps) {
+  return (
+    <section className="grid items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="max-w-[520px]">
+        <h2 className="text-2xl font-bold tracking-[-.035em]">{title}</h2>
+        <p className="mt-2 text-md text-ink-2">{text}</p>
+        {actions && <div className="mt-5.5 flex flex-wrap gap-2">{actions}</div>}
+        {note && <p className="mt-4 text-sm text-ink-2">{note}</p>}
+      </div>
+      {picture && (
+        <div className="hidden lg:block" aria-hidden="true">
+          {picture}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, type LabelHTMLAttributes, type ReactNode, useContext, useId } from 'react'
+import { shell } from '#words/index.ts'
+import { cn } from './cn.ts'
+
+type FieldParts = { id: string; describedBy: string | undefined; invalid: boolean }
+const FieldContext = createContext<FieldParts | null>(null)
+
+/** What a control inside a Field must carry so that label, hint and error belong to it. */
+export function useControl(given: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
+  const field = useContext(FieldContext)
+  return {
+    id: given.id ?? field?.id,
+    'aria-describedby': given['aria-describedby'] ?? field?.describedBy,
+    'aria-invalid': field?.invalid ? true : undefined,
+  }
+}
+
+export function Label({ className, ...rest }: LabelHTMLAttributes<HTMLLabelElement>) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is named by htmlFor at the call.
+  return <label {...rest} className={cn('font-medium text-ink', className)} />
+}
+
+type FieldProps = {
+  label: ReactNode
+  children: ReactNode
+  id?: string
+  hint?: ReactNode
+  error?: ReactNode
+  /** Everything is required unless marked '(opcional)'. */
+  optional?: boolean
+  /** At the right of the label: a link, a counter. */
+  aside?: ReactNode
+  className?: string
+}
+
+/** Label above, control, then the error or the hint. The control inside takes id and descriptions from here. */
+export function Field({ label, children, id, hint, error, optional, aside, className }: FieldProps) {
+  const made = useId()
+  const fieldId = id ?? made
+  const below = error ? `${fieldId}-error` : hint ? `${fieldId}-hint` : undefined
+  return (
+    <FieldContext value={{ id: fieldId, describedBy: below, invalid: Boolean(error) }}>
+      <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+        <div className="flex items-baseline justify-between gap-3">
+          <Label htmlFor={fieldId}>
+            {label}
+            {optional && <span className="font-normal text-ink-3"> {shell.optional}</span>}
+          </Label>
+          {aside}
+        </div>
+        {children}
+        {error ? (
+          <p id={below} className="flex gap-1.5 font-[500] text-danger-ink">
+            <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
+            <span>{error}</span>
+          </p>
+        ) : (
+          hint && (
+            <p id={below} className="text-sm text-ink-2">
+              {hint}
+            </p>
+          )
+        )}
+      </div>
+    </FieldContext>
+  )
+}

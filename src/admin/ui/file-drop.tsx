@@ -1,0 +1,123 @@
+import { Upload } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { buttonClass } from './button.tsx'
+import { cn } from './cn.ts'
+import { filesOfDrop, filesOfList, type PickedFile } from './dropped-files.ts'
+
+type FileDropProps = {
+  onFiles: (files: PickedFile[]) => void
+  title: ReactNode
+  hint?: ReactNode
+  /** As in an input: 'image/png,image/jpeg'. */
+  accept?: string
+  multiple?: boolean
+  /** Offers to pick a folder; paths keep the folder's name in front. */
+  folder?: boolean
+  disabled?: boolean
+  /** One line high, for a place that already holds something. */
+  small?: boolean
+  className?: string
+}
+
+/** Takes files by picking, dropping (folders too) and pasting. */
+export function FileDrop({
+  onFiles,
+  title,
+  hint,
+  accept,
+  multiple,
+  folder,
+  disabled,
+  small,
+  className,
+}: FileDropProps) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const give = (files: PickedFile[]) => {
+    if (files.length > 0 && !disabled) onFiles(multiple || folder ? files : files.slice(0, 1))
+  }
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn(
+        'rounded-lg border-[1.5px] border-dashed text-center transition-colors',
+        small ? 'flex flex-wrap items-center gap-3 px-4 py-2.5 text-left' : 'grid justify-items-center gap-2 px-6 py-8',
+        over ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
+        className,
+      )}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(!disabled)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        void filesOfDrop(event.dataTransfer).then(give)
+      }}
+      onPaste={event => {
+        if (event.clipboardData.files.length > 0) give(filesOfList(event.clipboardData.files))
+      }}
+    >
+      <Upload className={cn('text-ink-3', small ? 'icon-18' : 'size-6 stroke-[1.5]')} aria-hidden="true" />
+      <div className={cn('min-w-0', small && 'flex-1')}>
+        <p id={id} className="font-medium">
+          {title}
+        </p>
+        {hint && <p className="text-sm text-ink-2">{hint}</p>}
+      </div>
+      <div className={cn('flex flex-wrap gap-2', !small && 'mt-2 justify-center')}>
+        <button
+          type="button"
+          disabled={disabled}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+          onClick={() => input.current?.click()}
+        >
+          {shell.pickFile(multiple === true)}
+        </button>
+        {folder && (
+          <button
+            type="button"
+            disabled={disabled}
+            className={buttonClass({ variant: 'outline', size: 'sm' })}
+            onClick={() => folderInput.current?.click()}
+          >
+            {shell.pickFolder}
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-labelledby={id}
+        accept={accept}
+        multiple={multiple}
+        onChange={event => {
+          if (event.target.files) give(filesOfList(event.target.files))
+          event.target.value = ''
+        }}
+      />
+      {folder && (
+        <input
+          ref={folderInput}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-labelledby={id}
+          {...{ webkitdirectory: '' }}
+          onChange={event => {
+            if (event.target.files) give(filesOfList(event.target.files))
+            event.target.value = ''
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, type Ref, useState } from 'react'
+import { centsToDecimal, decimalToCents } from '#domain/money.ts'
+import { Input } from './input.tsx'
+
+const signs: Record<string, string> = { usd: '$', brl: 'R$', eur: '€', gbp: '£' }
+
+type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
+  ref?: Ref<HTMLInputElement>
+  /** Integer cents; null while nothing valid is typed. */
+  value: number | null
+  onChange: (cents: number | null) => void
+  currency?: string
+  /** Shown at the right: 'de $119.49'. */
+  note?: string
+}
+
+/** Takes and gives integer cents; the text typed stays as typed until the field is left. */
+export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ...rest }: MoneyInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      className="num"
+      before={<span className="text-ink-3">{signs[currency] ?? currency.toUpperCase()}</span>}
+      after={note && <span className="shrink-0 text-sm text-ink-2">{note}</span>}
+      value={typed ?? (value === null ? '' : centsToDecimal(value))}
+      onChange={event => {
+        setTyped(event.target.value)
+        onChange(decimalToCents(event.target.value))
+      }}
+      onBlur={event => {
+        // What is not an amount stays visible, so that it can be corrected.
+        if (value !== null || typed?.trim() === '') setTyped(null)
+        onBlur?.(event)
+      }}
+    />
+  )
+}

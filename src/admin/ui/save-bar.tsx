@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { shell } from '#words/index.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
+
+type SaveBarProps = {
+  dirty: boolean
+  onSave: () => void
+  onDiscard: () => void
+  busy?: boolean
+  save?: string
+}
+
+/** Appears with the first unsaved change and asks before the changes would be lost. */
+export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.save }: SaveBarProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+  return (
+    <>
+      {dirty && (
+        <div
+          className="slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4.5"
+          role="status"
+        >
+          <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />
+          <span className="mr-2 font-medium">{shell.unsaved}</span>
+          <Button variant="ghost" size="sm" className="text-inherit hover:text-inherit" onClick={onDiscard}>
+            {shell.discard}
+          </Button>
+          <Button variant="brand" size="sm" busy={busy ? shell.saving : false} onClick={onSave}>
+            {save}
+          </Button>
+        </div>
+      )}
+      <AlertDialog
+        open={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+        title={shell.leaveTitle}
+        text={shell.leaveText}
+        confirm={shell.leave}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { cn } from './cn.ts'
+
+/** One grey shape; give it the size of what comes. No shimmer. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span className={cn('block rounded-sm bg-line', className)} aria-hidden="true" />
+)
+
+/** Shows its children only after 300 ms, so that fast answers do not flicker. */
+export function Loading({ children }: { children: ReactNode }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" aria-label={shell.loading}>
+      {late && children}
+    </div>
+  )
+}
+
+/** Rows as tall as those of a table. */
+export const LoadingRows = ({ rows = 6 }: { rows?: number }) => (
+  <Loading>
+    <div className="card divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes that never move.
+        <div key={row} className="flex h-11 items-center gap-6 px-5">
+          <Skeleton className="h-3.5 w-1/3" />
+          <Skeleton className="h-3.5 w-1/6" />
+          <Skeleton className="ml-auto h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+)

@@ -1,0 +1,49 @@
+import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
+import { useNavigate } from 'react-router'
+import { cn } from './cn.ts'
+
+/** Scrolls sideways by itself, so that the page never does. `label` names it for screen readers. */
+export function Table({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div className={cn('table-wrap overflow-x-auto', className)}>
+      <table className="table" aria-label={label}>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+export const TableHead = ({ children }: { children: ReactNode }) => (
+  <thead>
+    <tr>{children}</tr>
+  </thead>
+)
+export const TableBody = ({ children }: { children: ReactNode }) => <tbody>{children}</tbody>
+
+/** With `to` a click anywhere in the row opens it; keep a real link in the row for the keyboard. */
+export function TableRow({
+  to,
+  className,
+  ...rest
+}: HTMLAttributes<HTMLTableRowElement> & { to?: string | undefined }) {
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row holds a real link for the keyboard.
+    <tr
+      {...rest}
+      data-href={to}
+      className={cn('group/row', className)}
+      onClick={event => {
+        if (to && !(event.target as HTMLElement).closest('a,button,input,label')) void navigate(to)
+      }}
+    />
+  )
+}
+
+type Align = { right?: boolean | undefined }
+export const Th = ({ right, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & Align) => (
+  <th scope="col" {...rest} data-align={right ? 'right' : undefined} />
+)
+export const Td = ({ right, ...rest }: TdHTMLAttributes<HTMLTableCellElement> & Align) => (
+  <td {...rest} data-align={right ? 'right' : undefined} />
+)

@@ -1,0 +1,36 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+type TabsProps<T extends string> = {
+  value: T
+  onChange: (value: T) => void
+  tabs: readonly { value: T; label: string; count?: number | undefined }[]
+  children: ReactNode
+  className?: string
+}
+
+/** The row of tabs; put a TabPanel for each inside. */
+export function Tabs<T extends string>({ value, onChange, tabs, children, className }: TabsProps<T>) {
+  return (
+    <Base.Root value={value} onValueChange={next => onChange(next as T)} className={className}>
+      <Base.List className="mb-5 flex gap-x-5.5 overflow-x-auto border-b border-line [scrollbar-width:none]">
+        {tabs.map(tab => (
+          <Base.Tab key={tab.value} value={tab.value} className="tab outline-offset-[-2px]">
+            {tab.label}
+            {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children}
+    </Base.Root>
+  )
+}
+
+export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
+  return (
+    <Base.Panel value={value} className={cn('outline-offset-4', className)}>
+      {children}
+    </Base.Panel>
+  )
+}

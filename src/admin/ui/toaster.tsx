@@ -1,0 +1,62 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Toaster as Base, toast as base } from 'sonner'
+import 'sonner/dist/styles.css'
+import { shell } from '#words/index.ts'
+
+type More = { text?: ReactNode; action?: { label: string; onClick: () => void }; stay?: boolean }
+
+function Slab({ id, bad, title, more }: { id: string | number; bad: boolean; title: ReactNode; more: More }) {
+  const Icon = bad ? CircleAlert : CircleCheck
+  return (
+    <div className="slab toast" role={bad ? 'alert' : 'status'}>
+      <Icon className="icon-18 mt-px" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {more.text && <p className="opacity-85">{more.text}</p>}
+      </div>
+      {more.action && (
+        <button
+          type="button"
+          className="shrink-0 underline underline-offset-3"
+          onClick={() => {
+            more.action?.onClick()
+            base.dismiss(id)
+          }}
+        >
+          {more.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="-m-1 shrink-0 rounded-sm p-1"
+        aria-label={shell.close}
+        onClick={() => base.dismiss(id)}
+      >
+        <X className="icon-16" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const show = (bad: boolean, title: ReactNode, more: More) =>
+  base.custom(id => <Slab id={id} bad={bad} title={title} more={more} />, {
+    duration: more.stay ? Number.POSITIVE_INFINITY : 4_000,
+  })
+
+/** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */
+export const toast = {
+  done: (title: ReactNode, more: More = {}) => show(false, title, more),
+  failed: (title: ReactNode, more: More = {}) => show(true, title, more),
+}
+
+export const Toaster = () => (
+  <Base
+    position="bottom-right"
+    visibleToasts={3}
+    gap={10}
+    offset={24}
+    mobileOffset={16}
+    toastOptions={{ unstyled: true }}
+  />
+)
