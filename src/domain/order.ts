@@ -1,0 +1,73 @@
+/** Which state may follow which. A state that lists nothing is final. */
+type StateTable<S extends string> = Readonly<Record<S, readonly S[]>>
+
+export type OrderState = 'pending' | 'paid' | 'canceled'
+export type PaymentState = 'started' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'canceled'
+export type RefundState = 'started' | 'pending' | 'succeeded' | 'failed'
+
+/** A paid order never moves back: what is given back are refunds beside it. */
+export const orderStates: StateTable<OrderState> = {
+  pending: ['paid', 'canceled'],
+  paid: [],
+  canceled: [],
+}
+
+/** One intent serves all attempts of a checkout, so a failed payment may still succeed; a canceled intent may not. */
+export const paymentStates: StateTable<PaymentState> = {
+  started: ['requires_action', 'processing', 'succeeded', 'failed', 'canceled'],
+  requires_action: ['processing', 'succeeded', 'failed', 'canceled'],
+  processing: ['requires_action', 'succeeded', 'failed', 'canceled'],
+  failed: ['started', 'requires_action', 'processing', 'succeeded', 'canceled'],
+  succeeded: [],
+  canceled: [],
+}
+
+/** A bank can send a succeeded refund back days later: it becomes failed, and its lines can be refunded again. */
+export const refundStates: StateTable<RefundState> = {
+  started: ['pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+  failed: [],
+}
+
+/** Whether `table` lets `from` become `to`. Staying is not a move. */
+export function canMove<S extends string>(table: StateTable<S>, from: S, to: S): boolean {
+  return table[from].includes(to)
+}
+
+export type ShownOrderState = OrderState | 'partially_refunded' | 'refunded'
+
+/**
+ * The state people see, derived so that it cannot disagree with the money.
+ * @param order capturedCents: what its payments captured; refundedCents: refunds that have not failed
+ */
+export function shownState(order: {
+  state: OrderState
+  capturedCents: number
+  refundedCents: number
+}): ShownOrderState {
+  if (order.state !== 'paid' || order.refundedCents <= 0) return order.state
+  return order.refundedCents >= order.capturedCents ? 'refunded' : 'partially_refunded'
+}
+
+/** What the time line of an order can tell. */
+export const orderEventKinds = [
+  'placed',
+  'payment_failed',
+  'authentication_required',
+  'paid',
+  'upsell_accepted',
+  'upsell_declined',
+  'upsell_failed',
+  'finalized',
+  'canceled',
+  'refunded',
+  'refund_pending',
+  'refund_failed',
+  'refunded_no_stock',
+  'restocked',
+  'mail_kept',
+  'mail_sent',
+  'mail_failed',
+] as const
+export type OrderEventKind = (typeof orderEventKinds)[number]

@@ -1,0 +1,65 @@
+/** A line of an order as far as giving back goes. Cents of the order's currency. */
+export type RefundableLine = {
+  id: string
+  paymentId: string
+  quantity: number
+  totalCents: number
+  /** Refunds of this line that have not failed, those under way included. */
+  refundedCents: number
+  /** Units of this line that a refund has put back into stock, or is about to. */
+  restockedUnits: number
+  /** Its payment was captured. */
+  captured: boolean
+}
+export type AskedLine = { lineId: string; cents: number; restock: boolean }
+export type PlannedLine = { lineId: string; cents: number; units: number }
+export type PlannedRefund = { paymentId: string; cents: number; lines: PlannedLine[] }
+export type RefundPlan =
+  | { ok: true; refunds: PlannedRefund[] }
+  | { ok: false; lineId: string; reason: 'unknown' | 'twice' | 'not_captured' | 'too_much' | 'restock_of_part' }
+
+/** Cents of the line that can still be given back: 0 while its payment was not captured. */
+export function leftToRefund(line: RefundableLine): number {
+  return line.captured ? Math.max(0, line.totalCents - line.refundedCents) : 0
+}
+
+/**
+ * Checks what is asked against what is left and groups it by payment, because each refund goes to the payment that
+ * charged its lines. Units go back to stock only with the last cent of a line, and only once.
+ */
+export function planRefund(lines: readonly RefundableLine[], asked: readonly AskedLine[]): RefundPlan {
+  const byId = new Map(lines.map(line => [line.id, line]))
+  const planned = new Map<string, PlannedRefund>()
+  const seen = new Set<string>()
+  for (const { lineId, cents, restock } of asked) {
+    const line = byId.get(lineId)
+    if (!line) return { ok: false, lineId, reason: 'unknown' }
+    if (seen.has(lineId)) return { ok: false, lineId, reason: 'twice' }
+    seen.add(lineId)
+    if (!line.captured) return { ok: false, lineId, reason: 'not_captured' }
+    const left = leftToRefund(line)
+    if (cents <= 0 || cents > left) return { ok: false, lineId, reason: 'too_much' }
+    if (restock && cents < left) return { ok: false, lineId, reason: 'restock_of_part' }
+    const units = restock ? Math.max(0, line.quantity - line.restockedUnits) : 0
+    const refund = planned.get(line.paymentId) ?? { paymentId: line.paymentId, cents: 0, lines: [] }
+    refund.cents += cents
+    refund.lines.push({ lineId, cents, units })
+    planned.set(line.paymentId, refund)
+  }
+  return { ok: true, refunds: [...planned.values()] }
+}
+
+/**
+ * Lays a refund that somebody made at the provider over the lines of its payment, in their order.
+ * Returns cents per line; what the lines cannot take is left out, so the sum is at most `cents`.
+ */
+export function spreadRefund(lines: readonly RefundableLine[], cents: number): PlannedLine[] {
+  let rest = cents
+  const spread: PlannedLine[] = []
+  for (const line of lines) {
+    const part = Math.min(rest, leftToRefund(line))
+    if (part > 0) spread.push({ lineId: line.id, cents: part, units: 0 })
+    rest -= part
+  }
+  return spread
+}
