@@ -55,6 +55,8 @@ export const orders = pgTable(
     total_cents: cents('total_cents'),
     promotion_code: text('promotion_code'),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
+    /** The funnel that follows this order, decided when the intent was made; null: none. */
+    funnel_upsell_id: uuid('funnel_upsell_id'),
     provider_customer_id: text('provider_customer_id'),
     provider_payment_method_id: text('provider_payment_method_id'),
     paid_at: time('paid_at'),

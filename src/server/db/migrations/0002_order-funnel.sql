@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "funnel_upsell_id" uuid;
