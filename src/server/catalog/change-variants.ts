@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini'
+import type { Product, VariantForm } from '#contract/catalog.ts'
+import { mayDelete, variantCents } from '#domain/variant.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { presentProduct } from './present.ts'
+import {
+  changeProduct,
+  changeVariant,
+  clearDefault,
+  findProduct,
+  insertVariants,
+  listActiveVariants,
+  lockProduct,
+  type ProductRow,
+  type VariantRow,
+} from './repository.ts'
+import { withFreeSkus } from './sku.ts'
+
+type Form = z.output<typeof VariantForm>
+type Locked = { product: ProductRow; variants: VariantRow[] }
+
+/** Runs one change of a product's variants: the product is locked, moves its version and is returned as it then is. */
+function changing(ctx: Context, productId: string, deed: string, work: (tx: Context, at: Locked) => Promise<unknown>) {
+  return withTransaction(ctx, async (tx): Promise<Product> => {
+    const product = found(await lockProduct(tx.db, productId), 'product_not_found')
+    await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
+    await changeProduct(tx.db, productId, tx.clock(), {})
+    await audit(tx, deed, productId)
+    return presentProduct(found(await findProduct(tx.db, productId), 'product_not_found'))
+  })
+}
+
+const variantOf = ({ variants }: Locked, id: string) =>
+  found(
+    variants.find(variant => variant.id === id),
+    'variant_not_found',
+  )
+
+function refuseNegativePrice(product: ProductRow, form: Form) {
+  if (variantCents(product.price, form.priceAdjustment) < 0)
+    throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
+}
+
+export const addVariant = (ctx: Context, productId: string, form: Form) =>
+  changing(ctx, productId, 'variant.created', async (tx, { product, variants }) => {
+    refuseNegativePrice(product, form)
+    const row = {
+      id: newId(),
+      product_id: productId,
+      name: form.name,
+      sku: form.sku,
+      price_adjustment: form.priceAdjustment,
+      stock_quantity: form.stock ?? null,
+      image: form.image ?? null,
+      is_default: variants.length === 0,
+      created_at: tx.clock(),
+    }
+    await withFreeSkus(tx.db, [form.sku], () => insertVariants(tx.db, [row]))
+    if (variants.length === 0) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
+  })
+
+/** `stock` and `image` stay as they are when they are not given. */
+export const editVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
+  changing(ctx, productId, 'variant.changed', async (tx, at) => {
+    const variant = variantOf(at, variantId)
+    refuseNegativePrice(at.product, form)
+    const change = {
+      name: form.name,
+      sku: form.sku,
+      price_adjustment: form.priceAdjustment,
+      ...(form.stock !== undefined && { stock_quantity: form.stock }),
+      ...(form.image !== undefined && { image: form.image }),
+    }
+    const write = () => changeVariant(tx.db, variantId, change)
+    await (form.sku === variant.sku ? write() : withFreeSkus(tx.db, [form.sku], write))
+    if (at.product.sku === variant.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
+  })
+
+export const makeVariantDefault = (ctx: Context, productId: string, variantId: string) =>
+  changing(ctx, productId, 'variant.made_default', async (tx, at) => {
+    variantOf(at, variantId)
+    // The other first: one default a product is a unique index.
+    await clearDefault(tx.db, productId, variantId)
+    await changeVariant(tx.db, variantId, { is_default: true })
+  })
+
+export const deleteVariant = (ctx: Context, productId: string, variantId: string) =>
+  changing(ctx, productId, 'variant.deleted', async (tx, at) => {
+    const gone = variantOf(at, variantId)
+    if (!mayDelete(at.variants.length)) throw new AppError('last_variant')
+    await changeVariant(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })
+    const rest = at.variants.filter(variant => variant.id !== variantId)
+    const heir = rest.find(variant => variant.is_default) ?? rest[0]
+    if (heir && gone.is_default) await changeVariant(tx.db, heir.id, { is_default: true })
+    if (heir && at.product.sku === gone.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: heir.sku })
+  })

@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import type { NewProduct, Product } from '#contract/catalog.ts'
+import { storedPrices } from '#domain/variant.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { presentProduct } from './present.ts'
+import { findProduct, insertProduct, insertVariants } from './repository.ts'
+import { refuseRepeatedSkus, withFreeSkus } from './sku.ts'
+
+type Input = z.output<typeof NewProduct>
+
+/** The product takes the default variant's price and SKU, the others keep their difference; the first is the default. */
+export function createProduct(ctx: Context, input: Input): Promise<Product> {
+  const defaults = input.variants.filter(variant => variant.isDefault).length
+  if (defaults > 1) throw new AppError('invalid_fields', { fields: { variants: 'one_default' } })
+  const skus = input.variants.map(variant => variant.sku)
+  refuseRepeatedSkus(skus)
+  const defaultIndex = Math.max(
+    0,
+    input.variants.findIndex(variant => variant.isDefault),
+  )
+  const { productCents, adjustments } = storedPrices(
+    input.variants.map(variant => variant.cents),
+    defaultIndex,
+  )
+  return withTransaction(ctx, async tx => {
+    const id = newId()
+    const now = tx.clock()
+    await insertProduct(tx.db, {
+      id,
+      sku: skus[defaultIndex] ?? null,
+      title: input.title,
+      price: productCents,
+      currency: input.currency ?? null,
+      images: input.images,
+      checkout_title: input.checkoutTitle || null,
+      checkout_description: input.checkoutDescription || null,
+      shipping_options: input.shippingOptions,
+      created_at: now,
+      updated_at: now,
+    })
+    const rows = input.variants.map((variant, index) => ({
+      id: newId(),
+      product_id: id,
+      name: variant.name,
+      sku: variant.sku,
+      price_adjustment: adjustments[index] ?? 0,
+      stock_quantity: variant.stock ?? null,
+      is_default: index === defaultIndex,
+      image: variant.image ?? null,
+      // One millisecond apart, so that pickers keep the order of the form.
+      created_at: new Date(now.getTime() + index),
+    }))
+    await withFreeSkus(tx.db, skus, () => insertVariants(tx.db, rows))
+    await audit(tx, 'product.created', id, { title: input.title })
+    return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
+  })
+}

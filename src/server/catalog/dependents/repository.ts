@@ -1,0 +1,37 @@
+import { and, arrayContains, eq, sql } from 'drizzle-orm'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { salesCampaigns } from '#server/db/schema/pages.ts'
+import { productStripeMapping } from '#server/db/schema/system.ts'
+import { upsellPageOffers, upsells } from '#server/db/schema/upsells.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** How many rows of other capabilities name this product. */
+export async function countDependents(db: Db, productId: string) {
+  const [campaigns, funnels, offers] = await Promise.all([
+    db.$count(salesCampaigns, arrayContains(salesCampaigns.product_ids, [productId])),
+    db.$count(upsells, arrayContains(upsells.product_ids, [productId])),
+    db.$count(upsellPageOffers, and(eq(upsellPageOffers.product_id, productId), eq(upsellPageOffers.is_active, true))),
+  ])
+  return { campaigns, upsells: funnels, offers }
+}
+
+/** Takes a product out of everything that sells it. Orders keep their copies; open checkouts end (410 at pay). */
+export async function detachProduct(db: Db, productId: string, now: Date) {
+  await db
+    .update(salesCampaigns)
+    .set({ product_ids: sql`array_remove(${salesCampaigns.product_ids}, ${productId}::uuid)` })
+    .where(arrayContains(salesCampaigns.product_ids, [productId]))
+  await db
+    .update(upsells)
+    .set({
+      product_ids: sql`array_remove(${upsells.product_ids}, ${productId}::uuid)`,
+      product_skus: sql`${upsells.product_skus} - ${productId}::text`,
+    })
+    .where(arrayContains(upsells.product_ids, [productId]))
+  await db.update(upsellPageOffers).set({ is_active: false }).where(eq(upsellPageOffers.product_id, productId))
+  await db.delete(productStripeMapping).where(eq(productStripeMapping.product_id, productId))
+  await db
+    .update(checkouts)
+    .set({ state: 'expired', updated_at: now })
+    .where(and(eq(checkouts.state, 'open'), sql`${checkouts.lines} @> ${JSON.stringify([{ productId }])}::jsonb`))
+}

@@ -1,0 +1,29 @@
+import type { Product } from '#contract/catalog.ts'
+import { variantCents } from '#domain/variant.ts'
+import type { ProductWithVariants } from './repository.ts'
+
+/** A product as the administration receives it. */
+export const presentProduct = (row: ProductWithVariants): Product => ({
+  id: row.id,
+  title: row.title,
+  sku: row.sku,
+  priceCents: row.price,
+  currency: row.soldIn,
+  images: row.images,
+  checkoutTitle: row.checkout_title,
+  checkoutDescription: row.checkout_description,
+  shippingOptions: row.shipping_options,
+  isActive: row.is_active,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  variants: row.variants.map(variant => ({
+    id: variant.id,
+    name: variant.name,
+    sku: variant.sku,
+    priceAdjustment: variant.price_adjustment,
+    cents: variantCents(row.price, variant.price_adjustment),
+    stock: variant.stock_quantity,
+    isDefault: variant.is_default,
+    image: variant.image,
+  })),
+})

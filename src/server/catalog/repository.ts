@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type ProductRow = typeof products.$inferSelect
+export type VariantRow = typeof productVariants.$inferSelect
+/** A product with the currency it is sold in and its active variants, the default first. */
+export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
+
+const soldIn = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
+
+async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): Promise<ProductWithVariants[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const variants = await db
+    .select()
+    .from(productVariants)
+    .where(and(inArray(productVariants.product_id, ids), eq(productVariants.is_active, true)))
+    .orderBy(...pickerOrder)
+  return rows.map(row => ({ ...row, variants: variants.filter(variant => variant.product_id === row.id) }))
+}
+
+const selectProducts = (db: Db, where: SQL | undefined) =>
+  db
+    .select({ product: products, soldIn })
+    .from(products)
+    .where(where)
+    .orderBy(desc(products.created_at), desc(products.id))
+
+async function listWhere(db: Db, where: SQL | undefined, take: number): Promise<ProductWithVariants[]> {
+  const rows = await selectProducts(db, where).limit(take)
+  return withVariants(
+    db,
+    rows.map(row => ({ ...row.product, soldIn: row.soldIn })),
+  )
+}
+
+/** Newest first; `before` is the last product already seen. */
+export function listProductRows(db: Db, before: string | undefined, take: number) {
+  const older = sql`(${products.created_at}, ${products.id}) < (select p.created_at, p.id from ${products} p where p.id = ${before})`
+  return listWhere(db, before ? older : undefined, take)
+}
+
+export const listProductsOnSale = (db: Db, take: number) => listWhere(db, eq(products.is_active, true), take)
+
+export const listProductsByIds = (db: Db, ids: readonly string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : listWhere(db, inArray(products.id, [...ids]), ids.length)
+
+export async function countProducts(db: Db): Promise<number> {
+  return db.$count(products)
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductWithVariants | null> {
+  const [row] = await listWhere(db, eq(products.id, id), 1)
+  return row ?? null
+}
+
+/** The product row, locked until the transaction ends: writers of one product go one after the other. */
+export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
+  const [row] = await db.select().from(products).where(eq(products.id, id)).for('update')
+  return row ?? null
+}
+
+export async function insertProduct(db: Db, row: typeof products.$inferInsert) {
+  await db.insert(products).values(row)
+}
+
+/** Changes a product and moves its version, which caches and other editors watch. */
+export async function changeProduct(db: Db, id: string, now: Date, change: Partial<ProductRow>) {
+  await db
+    .update(products)
+    .set({ ...change, version: sql`${products.version} + 1`, updated_at: now })
+    .where(eq(products.id, id))
+}
+
+export async function removeProduct(db: Db, id: string) {
+  await db.delete(products).where(eq(products.id, id))
+}
+
+export async function insertVariants(db: Db, rows: (typeof productVariants.$inferInsert)[]) {
+  await db.insert(productVariants).values(rows)
+}
+
+export async function listActiveVariants(db: Db, productId: string): Promise<VariantRow[]> {
+  return db
+    .select()
+    .from(productVariants)
+    .where(and(eq(productVariants.product_id, productId), eq(productVariants.is_active, true)))
+    .orderBy(...pickerOrder)
+}
+
+export async function changeVariant(db: Db, id: string, change: Partial<VariantRow>) {
+  await db.update(productVariants).set(change).where(eq(productVariants.id, id))
+}
+
+export async function clearDefault(db: Db, productId: string, exceptId: string) {
+  await db
+    .update(productVariants)
+    .set({ is_default: false })
+    .where(and(eq(productVariants.product_id, productId), ne(productVariants.id, exceptId)))
+}
+
+/** Which of these SKUs belong to a product that has no variants (imported ones do); the index guards the others. */
+export async function skusOfBareProducts(db: Db, skus: readonly string[]): Promise<string[]> {
+  const active = sql`exists (select 1 from ${productVariants} v where v.product_id = ${products.id} and v.is_active)`
+  const rows = await db
+    .select({ sku: products.sku })
+    .from(products)
+    .where(and(inArray(products.sku, [...skus]), sql`not ${active}`))
+  return rows.flatMap(row => (row.sku === null ? [] : [row.sku]))
+}
+
+type PublicVariant = {
+  id: string
+  name: string
+  sku: string
+  cents: number
+  left: number | null
+  isDefault: boolean
+  image: string | null
+}
+
+const variantsAsJson = sql<PublicVariant[]>`coalesce((
+  select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'cents', ${products.price} + v.price_adjustment,
+    'left', v.stock_quantity, 'isDefault', v.is_default, 'image', v.image)
+    order by v.is_default desc, v.created_at, v.id)
+  from ${productVariants} v where v.product_id = ${products.id} and v.is_active), '[]')`
+
+const prepare = (db: Db, name: string) =>
+  db
+    .select({
+      id: products.id,
+      title: products.title,
+      sku: products.sku,
+      priceCents: products.price,
+      currency: soldIn,
+      images: products.images,
+      checkoutTitle: products.checkout_title,
+      checkoutDescription: products.checkout_description,
+      variants: variantsAsJson,
+    })
+    .from(products)
+    .where(and(eq(products.id, sql.placeholder('id')), eq(products.is_active, true)))
+    .prepare(name)
+const prepared = new WeakMap<Db, ReturnType<typeof prepare>>()
+
+/**
+ * One active product with its variants, in one prepared query: the hottest read of the shop.
+ * @param named false behind a transaction pooler, where a named statement may meet another connection
+ */
+export async function readPublicProduct(db: Db, id: string, named: boolean) {
+  const statement = prepared.get(db) ?? prepare(db, named ? 'read_public_product' : '')
+  prepared.set(db, statement)
+  const [row] = await statement.execute({ id })
+  return row ?? null
+}

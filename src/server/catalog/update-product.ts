@@ -1,0 +1,39 @@
+import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
+import type { Request } from '#contract/endpoint.ts'
+import { variantCents } from '#domain/variant.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { presentProduct } from './present.ts'
+import { changeProduct, findProduct, listActiveVariants, lockProduct, type ProductRow } from './repository.ts'
+
+type Change = Request<typeof endpoint>['body']
+
+const textOrNull = (text: string | null | undefined) => text || null
+
+function columnsOf(change: Change): Partial<ProductRow> {
+  return {
+    ...(change.title !== undefined && { title: change.title }),
+    ...(change.priceCents !== undefined && { price: change.priceCents }),
+    ...(change.checkoutTitle !== undefined && { checkout_title: textOrNull(change.checkoutTitle) }),
+    ...(change.checkoutDescription !== undefined && { checkout_description: textOrNull(change.checkoutDescription) }),
+    ...(change.images !== undefined && { images: change.images }),
+    ...(change.shippingOptions !== undefined && { shipping_options: change.shippingOptions }),
+    ...(change.topBannerUrl !== undefined && { top_banner_url: change.topBannerUrl }),
+  }
+}
+
+/** Changes what is given. A base price that would make a variant cheaper than nothing is refused. */
+export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
+  return withTransaction(ctx, async tx => {
+    const row = found(await lockProduct(tx.db, id), 'product_not_found')
+    if (change.version !== undefined && change.version !== row.version) throw new AppError('conflict')
+    const price = change.priceCents ?? row.price
+    const variants = await listActiveVariants(tx.db, id)
+    if (variants.some(variant => variantCents(price, variant.price_adjustment) < 0))
+      throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
+    await changeProduct(tx.db, id, tx.clock(), columnsOf(change))
+    await audit(tx, 'product.changed', id, { fields: Object.keys(change) })
+    return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
+  })
+}

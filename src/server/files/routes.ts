@@ -1,0 +1,16 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { MAX_IMAGE_BYTES, publicFile, uploadImage } from '#contract/files.ts'
+import { serveRaw } from '#server/kernel/serve.ts'
+import { sendPublicFile } from './send-public-file.ts'
+import { uploadImageHandler } from './upload-image.ts'
+
+export function fileRoutes(app: FastifyInstance) {
+  // A scope of its own: other uploads have other limits.
+  app.register((uploads, _options, done) => {
+    uploads.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_IMAGE_BYTES } })
+    serveRaw(uploads, uploadImage, uploadImageHandler)
+    done()
+  })
+  serveRaw(app, publicFile, sendPublicFile)
+}
