@@ -38,7 +38,10 @@ export const OrderLine = z.object({
   refundable: z.boolean(),
   paymentId: Id,
   variantId: z.nullable(Id),
+  /** Present stock of its variant, when it is counted; null when nothing can be put back. */
+  stock: z.nullable(z.int()),
 })
+export type OrderLine = z.infer<typeof OrderLine>
 export const OrderPayment = z.object({
   id: Id,
   kind: z.enum(['main', 'upsell']),
@@ -52,6 +55,7 @@ export const OrderPayment = z.object({
   failureCode: z.nullable(z.string()),
   createdAt: Moment,
 })
+export type OrderPayment = z.infer<typeof OrderPayment>
 export const OrderRefund = z.object({
   id: Id,
   paymentId: Id,
@@ -60,12 +64,14 @@ export const OrderRefund = z.object({
   reason: z.nullable(z.string()),
   createdAt: Moment,
 })
+export type OrderRefund = z.infer<typeof OrderRefund>
 export const OrderEvent = z.object({
   id: Id,
   kind: z.string(),
   data: z.record(z.string(), z.unknown()),
   createdAt: Moment,
 })
+export type OrderEvent = z.infer<typeof OrderEvent>
 export const OrderAddress = z.object({
   line1: z.string(),
   number: z.optional(z.string()),
@@ -75,8 +81,10 @@ export const OrderAddress = z.object({
   zip: z.string(),
   country: z.string(),
 })
+export type OrderAddress = z.infer<typeof OrderAddress>
 
 export const OrderDetail = z.extend(OrderSummary, {
+  surface: z.enum(['main', 'simple']),
   phone: z.nullable(z.string()),
   address: z.nullable(OrderAddress),
   subtotalCents: Cents,
@@ -151,6 +159,18 @@ export const listEmails = endpoint('GET', '/api/v1/emails', {
 export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
   ...reads,
   params: WithId,
-  reply: z.extend(EmailSummary, { html: z.string(), text: z.string() }),
+  reply: z.extend(EmailSummary, { html: z.string(), text: z.string(), previewUrl: z.string() }),
+  errors: ['mail_not_found'],
+})
+
+/** The mail as a page of its own, for a sandboxed frame: an `srcdoc` would inherit the administration's style policy. */
+export const previewEmail = endpoint('GET', '/api/v1/emails/:id/preview', {
+  who: 'anyone',
+  limit: 120,
+  bytes: 0,
+  cache: 0,
+  answers: 'html',
+  params: WithId,
+  query: z.object({ until: z.string().check(z.regex(/^\d{13}$/)), signature: z.string().check(z.maxLength(100)) }),
   errors: ['mail_not_found'],
 })

@@ -1,0 +1,3 @@
+CREATE INDEX "orders_of_customer" ON "orders" USING btree ("customer_id");--> statement-breakpoint
+CREATE INDEX "orders_search" ON "orders" USING gin (array_to_tsvector(string_to_array(btrim(regexp_replace(lower(left("name", 200) || ' ' || left("email", 254)), '\s+', ' ', 'g')), ' ')));--> statement-breakpoint
+CREATE INDEX "refunds_not_final" ON "refunds" USING btree ("updated_at") WHERE "refunds"."state" in ('started', 'pending');
