@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+
+/** Columns of one product a funnel opens on; the picture is its first image. */
+const TriggerProduct = z.object({
+  id: Id,
+  title: z.string(),
+  priceCents: z.int(),
+  currency: Currency,
+  image: z.nullable(z.string()),
+})
+
+/**
+ * What a page may charge: bound to a product and variant of the shop (price read when it was published), or a name and
+ * cents. Currency null: that of the order.
+ */
+export const Offer = z.object({
+  id: Id,
+  name: z.string(),
+  priceCents: z.int(),
+  currency: z.nullable(Currency),
+  productId: z.nullable(Id),
+  variantId: z.nullable(Id),
+})
+export type Offer = z.infer<typeof Offer>
+
+/** A page in its list; `address` is its official link. */
+export const UpsellPage = z.object({
+  id: Id,
+  upsellId: Id,
+  order: z.int(),
+  title: z.string(),
+  type: z.enum(['visual_editor', 'custom_html']),
+  isActive: z.boolean(),
+  address: z.string(),
+  offers: z.array(Offer),
+  updatedAt: Moment,
+})
+export type UpsellPage = z.infer<typeof UpsellPage>
+
+/** A funnel. `productSkus`: product id → the SKUs that open it; a product that is not named, or null: all of them. */
+export const Upsell = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  productIds: z.array(Id),
+  productSkus: z.nullable(z.record(z.string(), z.array(z.string()))),
+  isActive: z.boolean(),
+  address: z.string(),
+  createdAt: Moment,
+  products: z.array(TriggerProduct),
+  pages: z.array(UpsellPage),
+})
+export type Upsell = z.infer<typeof Upsell>
+
+/** A charge of nothing is no offer. */
+const Price = z.int().check(z.gte(1), z.lte(99_999_999))
+const Place = z.int().check(z.gte(0), z.lte(10_000))
+const Length = z.int().check(z.gte(1), z.lte(10_000))
+const Css = z.optional(z.string().check(z.maxLength(80)))
+
+/**
+ * One element of a visual page: px on its stage, `price` in cents. Styles are cleaned to an allow-list when they are
+ * saved. A product element with `productId` (and `variantId`, else the default one) takes name and price from there.
+ */
+export const PageElement = z.object({
+  id: Text(80),
+  type: z.enum(['text', 'button', 'image', 'product']),
+  content: z.string().check(z.maxLength(5_000)),
+  style: z.object({ fontSize: Css, color: Css, backgroundColor: Css, padding: Css, borderRadius: Css }),
+  position: z.object({ x: Place, y: Place }),
+  size: z.optional(z.object({ width: Length, height: Length })),
+  z: z.optional(z.int()),
+  action: z.optional(z.enum(['buy', 'continue', 'skip'])),
+  name: z.optional(z.string().check(z.maxLength(300))),
+  price: z.optional(Price),
+  productId: z.optional(Id),
+  variantId: z.optional(Id),
+  offerId: z.optional(Id),
+})
+export type PageElement = z.input<typeof PageElement>
+const Elements = z.array(PageElement).check(z.maxLength(200))
+
+const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
+const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
+
+export const listUpsells = endpoint('GET', '/api/v1/upsells', {
+  ...reads,
+  reply: z.object({ upsells: z.array(Upsell) }),
+})
+
+export const NewUpsell = z.object({
+  name: Text(200),
+  description: OptionalText(2_000),
+  productIds: z.array(Id).check(z.minLength(1), z.maxLength(200)),
+  productSkus: z.optional(z.nullable(z.record(z.string(), z.array(Text(120)).check(z.minLength(1), z.maxLength(200))))),
+})
+
+/** 422 names `name`, `productIds` or `productSkus.{productId}`. */
+export const createUpsell = endpoint('POST', '/api/v1/upsells', {
+  ...writes,
+  body: NewUpsell,
+  reply: Upsell,
+  errors: ['product_not_found', 'variant_not_found'],
+})
+
+/** An inactive funnel opens after no purchase; sessions under way go on. */
+export const setUpsellActive = endpoint('PATCH', '/api/v1/upsells/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({ isActive: z.boolean() }),
+  reply: Upsell,
+  errors: ['upsell_not_found'],
+})
+
+/** Its pages go first, in the same transaction. */
+export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
+  ...writes,
+  params: WithId,
+  errors: ['upsell_not_found'],
+})
+
+export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
+  ...writes,
+  bytes: 1_048_576,
+  params: WithId,
+  body: z.object({ title: Text(200), elements: Elements }),
+  reply: UpsellPage,
+  errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
+})
+
+/** The visual page as it is edited. `updatedAt` goes back with a save. */
+export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
+  ...reads,
+  params: WithId,
+  reply: z.object({ page: UpsellPage, elements: z.array(PageElement) }),
+  errors: ['upsell_page_not_found'],
+})
+
+/** Publishes elements and offers together. 409 when someone saved since `updatedAt`. */
+export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
+  ...writes,
+  bytes: 1_048_576,
+  params: WithId,
+  body: z.object({ title: Text(200), elements: Elements, updatedAt: Moment }),
+  reply: z.object({ page: UpsellPage, elements: z.array(PageElement) }),
+  errors: ['upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
+})
+
+/** Hides a page from the funnel or shows it again. */
+export const setUpsellPageActive = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({ isActive: z.boolean() }),
+  reply: UpsellPage,
+  errors: ['upsell_page_not_found'],
+})
+
+/** The pages left are numbered 1 to n again. */
+export const deleteUpsellPage = endpoint('DELETE', '/api/v1/upsell-pages/:id', {
+  ...writes,
+  params: WithId,
+  errors: ['upsell_page_not_found'],
+})
+
+/** `pageIds` names every page of the funnel once, in the new order; 409 when pages came or went meanwhile. */
+export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/order', {
+  ...writes,
+  params: WithId,
+  body: z.object({ pageIds: z.array(Id).check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.object({ pages: z.array(UpsellPage) }),
+  errors: ['upsell_not_found', 'conflict'],
+})

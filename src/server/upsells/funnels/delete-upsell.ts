@@ -1,0 +1,20 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { deletePageRows, pagesOf } from './pages/repository.ts'
+import { deleteUpsellRow, lockUpsell } from './repository.ts'
+
+/** Removes a funnel, its pages first. Orders keep copies of what was bought. */
+export function deleteUpsell(ctx: Context, id: string): Promise<void> {
+  return withTransaction(ctx, async tx => {
+    const upsell = found(await lockUpsell(tx.db, id), 'upsell_not_found')
+    const pages = await pagesOf(tx.db, [id])
+    if (pages.length > 0)
+      await deletePageRows(
+        tx.db,
+        pages.map(page => page.id),
+      )
+    await deleteUpsellRow(tx.db, id)
+    await audit(tx, 'upsell.deleted', id, { name: upsell.name, pages: pages.length })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { lockUpsell } from '../repository.ts'
+import { insertPage, type PageRow, pagesOf } from './repository.ts'
+
+/** Adds an empty page at the end of the funnel: its order is the count of pages plus 1. Call in a transaction. */
+export async function addPage(
+  tx: Context,
+  upsellId: string,
+  page: Pick<PageRow, 'title' | 'page_type'>,
+): Promise<PageRow> {
+  found(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
+  const count = (await pagesOf(tx.db, [upsellId])).length
+  const now = tx.clock()
+  return insertPage(tx.db, {
+    id: newId(),
+    upsell_id: upsellId,
+    page_order: count + 1,
+    title: page.title,
+    page_type: page.page_type,
+    created_at: now,
+    updated_at: now,
+  })
+}

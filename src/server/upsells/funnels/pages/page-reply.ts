@@ -1,0 +1,41 @@
+import type { Offer, UpsellPage } from '#contract/upsells.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type OfferRow, offersOf, type PageRow } from './repository.ts'
+
+const offerReply = (row: OfferRow): Offer => ({
+  id: row.id,
+  name: row.name,
+  priceCents: row.price_cents,
+  currency: row.currency,
+  productId: row.product_id,
+  variantId: row.variant_id,
+})
+
+const pageReply = (row: PageRow, offers: readonly OfferRow[]): UpsellPage => ({
+  id: row.id,
+  upsellId: row.upsell_id,
+  order: row.page_order,
+  title: row.title,
+  type: row.page_type,
+  isActive: row.is_active,
+  address: upsellPagePath(row.upsell_id, row.page_order),
+  offers: offers.filter(offer => offer.page_id === row.id).map(offerReply),
+  updatedAt: row.updated_at.toISOString(),
+})
+
+/** Pages as the contract shows them, with their active offers. */
+export async function pageReplies(db: Db, rows: readonly PageRow[]): Promise<UpsellPage[]> {
+  if (rows.length === 0) return []
+  const offers = await offersOf(
+    db,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => pageReply(row, offers))
+}
+
+export async function replyOf(db: Db, row: PageRow): Promise<UpsellPage> {
+  const [page] = await pageReplies(db, [row])
+  if (!page) throw new Error('a page has one reply')
+  return page
+}

@@ -1,0 +1,56 @@
+import { defaultProductCents, inReadingOrder, readElements, type VisualElement } from '#domain/visual-element.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { keepOffer, retireOffers, type SellableVariant, sellableVariants } from './repository.ts'
+import { type ResolvedOffer, resolveOffer } from './resolve-offer.ts'
+
+const wanted = (element: VisualElement, title: string) =>
+  element.productId
+    ? { productId: element.productId, variantId: element.variantId }
+    : { name: element.name?.trim() || title, priceCents: element.price ?? defaultProductCents }
+
+/** Writes the offer under the id the element had, or a new one where that belongs to another page or element. */
+async function keep(tx: Context, pageId: string, id: string | undefined, offer: ResolvedOffer, position: number) {
+  const row = { ...offer, page_id: pageId, position, created_at: tx.clock() }
+  if (id && (await keepOffer(tx.db, { ...row, id }))) return id
+  const made = newId()
+  await keepOffer(tx.db, { ...row, id: made })
+  return made
+}
+
+function withOffer(element: VisualElement, offerId: string, offer: ResolvedOffer): VisualElement {
+  return {
+    ...element,
+    offerId,
+    name: element.name?.trim() || offer.name,
+    price: offer.price_cents,
+    ...(offer.variant_id && { variantId: offer.variant_id }),
+  }
+}
+
+/**
+ * Publishes the elements of a visual page with what its product elements charge, and returns them as they are stored:
+ * styles cleaned, bound prices read from the catalogue, each product element with its offer. Offers are numbered in
+ * reading order: the first is what 'Buy Now' charges. Rows of elements that are gone are retired, not removed.
+ */
+export async function publishElements(
+  tx: Context,
+  page: { id: string; title: string },
+  given: unknown,
+): Promise<VisualElement[]> {
+  const elements = readElements(given)
+  const products = inReadingOrder(elements.filter(element => element.type === 'product'))
+  const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
+  const sold: SellableVariant[] = ids.length > 0 ? await sellableVariants(tx.db, ids) : []
+  const published = new Map<string, VisualElement>()
+  const used = new Set<string>()
+  for (const [index, element] of products.entries()) {
+    const offer = resolveOffer(wanted(element, page.title), sold)
+    const mine = element.offerId && !used.has(element.offerId) ? element.offerId : undefined
+    const offerId = await keep(tx, page.id, mine, offer, index + 1)
+    used.add(offerId)
+    published.set(element.id, withOffer(element, offerId, offer))
+  }
+  await retireOffers(tx.db, page.id, [...used])
+  return elements.map(element => published.get(element.id) ?? element)
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
+import { type PinnedOffer, type PinnedPage, upsellPageOffers, upsellPages } from '#server/db/schema/upsells.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type PageRow = typeof upsellPages.$inferSelect
+export type OfferRow = typeof upsellPageOffers.$inferSelect
+
+export function pagesOf(db: Db, upsellIds: string[]): Promise<PageRow[]> {
+  return db
+    .select()
+    .from(upsellPages)
+    .where(inArray(upsellPages.upsell_id, upsellIds))
+    .orderBy(asc(upsellPages.upsell_id), asc(upsellPages.page_order))
+}
+
+export async function findPage(db: Db, id: string): Promise<PageRow | null> {
+  const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id))
+  return row ?? null
+}
+
+export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
+  const [row] = await db.select().from(upsellPages).where(eq(upsellPages.id, id)).for('update')
+  return row ?? null
+}
+
+export async function insertPage(db: Db, row: typeof upsellPages.$inferInsert): Promise<PageRow> {
+  const [made] = await db.insert(upsellPages).values(row).returning()
+  if (!made) throw new Error('the page was not written')
+  return made
+}
+
+export async function updatePage(
+  db: Db,
+  id: string,
+  set: Partial<typeof upsellPages.$inferInsert>,
+): Promise<PageRow | null> {
+  const [row] = await db.update(upsellPages).set(set).where(eq(upsellPages.id, id)).returning()
+  return row ?? null
+}
+
+export async function deletePageRows(db: Db, ids: string[]): Promise<void> {
+  await db.delete(upsellPages).where(inArray(upsellPages.id, ids))
+}
+
+/** Numbers the pages 1..n in the order given. Through negative numbers: the order is unique row by row. */
+export async function numberPages(db: Db, upsellId: string, ids: string[]): Promise<void> {
+  await db
+    .update(upsellPages)
+    .set({ page_order: sql`-abs(${upsellPages.page_order})` })
+    .where(eq(upsellPages.upsell_id, upsellId))
+  for (const [index, id] of ids.entries()) {
+    await db
+      .update(upsellPages)
+      .set({ page_order: index + 1 })
+      .where(and(eq(upsellPages.upsell_id, upsellId), eq(upsellPages.id, id)))
+  }
+}
+
+/** Active offers, by page and position. */
+export function offersOf(db: Db, pageIds: string[]): Promise<OfferRow[]> {
+  return db
+    .select()
+    .from(upsellPageOffers)
+    .where(and(inArray(upsellPageOffers.page_id, pageIds), eq(upsellPageOffers.is_active, true)))
+    .orderBy(asc(upsellPageOffers.page_id), asc(upsellPageOffers.position), asc(upsellPageOffers.id))
+}
+
+/** Writes an offer of this page anew or over the row that has its id. False: the id belongs to another page. */
+export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
+  const { id, page_id, created_at, ...set } = row
+  const written = await db
+    .insert(upsellPageOffers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: upsellPageOffers.id,
+      set: { ...set, is_active: true },
+      setWhere: eq(upsellPageOffers.page_id, page_id),
+    })
+    .returning({ id: upsellPageOffers.id })
+  return written.length > 0
+}
+
+/** Takes offers off a page; the rows stay, because open sessions and orders name them. */
+export async function retireOffers(db: Db, pageId: string, except: string[]): Promise<void> {
+  await db
+    .update(upsellPageOffers)
+    .set({ is_active: false })
+    .where(
+      and(
+        eq(upsellPageOffers.page_id, pageId),
+        except.length > 0 ? notInArray(upsellPageOffers.id, except) : undefined,
+      ),
+    )
+}
+
+/** What a bound offer takes from the catalogue; active products and variants only, the default variant first. */
+export function sellableVariants(db: Db, productIds: string[]) {
+  return db
+    .select({
+      productId: products.id,
+      variantId: productVariants.id,
+      title: products.title,
+      variantName: productVariants.name,
+      sku: productVariants.sku,
+      priceCents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
+      currency: sql<string | null>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}))`,
+      image: sql<string | null>`coalesce(${productVariants.image}, ${products.images}[1])`,
+    })
+    .from(products)
+    .innerJoin(productVariants, eq(productVariants.product_id, products.id))
+    .where(and(inArray(products.id, productIds), eq(products.is_active, true), eq(productVariants.is_active, true)))
+    .orderBy(sql`${productVariants.is_default} desc`, asc(productVariants.created_at))
+}
+export type SellableVariant = Awaited<ReturnType<typeof sellableVariants>>[number]
+/** A page as a session is pinned to it; an offer without a currency takes the order's. */
+export type OfferedPage = Omit<PinnedPage, 'offers'> & {
+  offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
+}

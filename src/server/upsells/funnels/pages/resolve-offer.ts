@@ -1,0 +1,29 @@
+import { AppError } from '#server/kernel/errors.ts'
+import type { SellableVariant } from './repository.ts'
+
+/** What a page asks to charge: something of the shop, or a name and cents. */
+export type WantedOffer = { productId: string; variantId?: string | undefined } | { name: string; priceCents: number }
+export type ResolvedOffer = {
+  name: string
+  price_cents: number
+  currency: string | null
+  product_id: string | null
+  variant_id: string | null
+}
+
+/** Reads name, price and currency of a bound offer from the catalogue, as they stand at publishing. */
+export function resolveOffer(wanted: WantedOffer, sold: readonly SellableVariant[]): ResolvedOffer {
+  if (!('productId' in wanted))
+    return { name: wanted.name, price_cents: wanted.priceCents, currency: null, product_id: null, variant_id: null }
+  const own = sold.filter(variant => variant.productId === wanted.productId)
+  if (own.length === 0) throw new AppError('product_not_found')
+  const variant = wanted.variantId ? own.find(one => one.variantId === wanted.variantId) : own[0]
+  if (!variant) throw new AppError('variant_not_found')
+  return {
+    name: variant.title,
+    price_cents: Math.max(0, variant.priceCents),
+    currency: variant.currency,
+    product_id: variant.productId,
+    variant_id: variant.variantId,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Context } from '#server/kernel/context.ts'
+import {
+  type OfferedPage,
+  type OfferRow,
+  offersOf,
+  pagesOf,
+  type SellableVariant,
+  sellableVariants,
+} from './pages/repository.ts'
+
+/** Null: bound to something that is not sold any more. */
+function pinned(row: OfferRow, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {
+  const variant = sold.find(one => one.variantId === row.variant_id && one.productId === row.product_id)
+  if (row.product_id && !variant) return null
+  return {
+    id: row.id,
+    name: variant?.title ?? row.name,
+    cents: row.price_cents,
+    currency: row.currency,
+    productId: row.product_id,
+    variantId: row.variant_id,
+    variantName: variant?.variantName ?? null,
+    sku: variant?.sku ?? null,
+    image: variant?.image ?? null,
+  }
+}
+
+/**
+ * The funnel as a session starts with it: active pages in order with their offers. A bound offer keeps the price of its
+ * publishing and takes title, variant, SKU and picture from the catalogue; one that is no longer sold is left out.
+ * Currency null: the caller puts the order's.
+ */
+export async function pinnedPages(ctx: Pick<Context, 'db'>, upsellId: string): Promise<OfferedPage[]> {
+  const pages = (await pagesOf(ctx.db, [upsellId])).filter(page => page.is_active)
+  if (pages.length === 0) return []
+  const offers = await offersOf(
+    ctx.db,
+    pages.map(page => page.id),
+  )
+  const products = [...new Set(offers.flatMap(offer => offer.product_id ?? []))]
+  const sold = products.length > 0 ? await sellableVariants(ctx.db, products) : []
+  return pages.map(page => ({
+    id: page.id,
+    order: page.page_order,
+    title: page.title,
+    type: page.page_type,
+    revisionId: page.published_revision_id,
+    elements: page.visual_elements,
+    offers: offers.filter(offer => offer.page_id === page.id).flatMap(offer => pinned(offer, sold) ?? []),
+  }))
+}

@@ -1,0 +1,72 @@
+import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
+import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
+import { upsells } from '#server/db/schema/upsells.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type UpsellRow = typeof upsells.$inferSelect
+
+/** Newest first. */
+export function allUpsells(db: Db): Promise<UpsellRow[]> {
+  return db.select().from(upsells).orderBy(desc(upsells.created_at), desc(upsells.id))
+}
+
+export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+  const [row] = await db.select().from(upsells).where(eq(upsells.id, id))
+  return row ?? null
+}
+
+/** The funnel, locked: whoever adds, moves or removes its pages takes turns. */
+export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+  const [row] = await db.select().from(upsells).where(eq(upsells.id, id)).for('update')
+  return row ?? null
+}
+
+export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Promise<UpsellRow> {
+  const [made] = await db.insert(upsells).values(row).returning()
+  if (!made) throw new Error('the funnel was not written')
+  return made
+}
+
+export async function updateUpsell(db: Db, id: string, isActive: boolean): Promise<UpsellRow | null> {
+  const [row] = await db.update(upsells).set({ is_active: isActive }).where(eq(upsells.id, id)).returning()
+  return row ?? null
+}
+
+export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
+  await db.delete(upsells).where(eq(upsells.id, id))
+}
+
+/** Active funnels that name one of the products, newest first. */
+export function activeUpsellsWith(db: Db, productIds: string[]): Promise<UpsellRow[]> {
+  return db
+    .select()
+    .from(upsells)
+    .where(and(eq(upsells.is_active, true), arrayOverlaps(upsells.product_ids, productIds)))
+    .orderBy(desc(upsells.created_at), desc(upsells.id))
+}
+
+const currency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+
+/** What a funnel's card shows of its products. */
+export function triggerProducts(db: Db, ids: string[]) {
+  return db
+    .select({
+      id: products.id,
+      title: products.title,
+      sku: products.sku,
+      priceCents: products.price,
+      currency,
+      image: sql<string | null>`${products.images}[1]`,
+      isActive: products.is_active,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+}
+
+/** SKUs a purchase of these products can carry: those of active variants. */
+export function skusOf(db: Db, productIds: string[]) {
+  return db
+    .select({ productId: productVariants.product_id, sku: productVariants.sku })
+    .from(productVariants)
+    .where(and(inArray(productVariants.product_id, productIds), eq(productVariants.is_active, true)))
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as api from '#contract/upsells.ts'
+import { serve } from '#server/kernel/serve.ts'
+import { createUpsell } from './create-upsell.ts'
+import { deleteUpsell } from './delete-upsell.ts'
+import { listUpsells } from './list-upsells.ts'
+import { createVisualPage } from './pages/create-visual-page.ts'
+import { deletePage } from './pages/delete-page.ts'
+import { readVisualPage } from './pages/read-visual-page.ts'
+import { reorderPages } from './pages/reorder-pages.ts'
+import { saveVisualPage } from './pages/save-visual-page.ts'
+import { setPageActive } from './pages/set-page-active.ts'
+import { setUpsellActive } from './set-upsell-active.ts'
+
+export function registerFunnelRoutes(app: FastifyInstance) {
+  serve(app, api.listUpsells, ctx => listUpsells(ctx))
+  serve(app, api.createUpsell, (ctx, { body }) => createUpsell(ctx, body))
+  serve(app, api.setUpsellActive, (ctx, { params, body }) => setUpsellActive(ctx, params.id, body.isActive))
+  serve(app, api.deleteUpsell, async (ctx, { params }) => {
+    await deleteUpsell(ctx, params.id)
+    return undefined
+  })
+  serve(app, api.createVisualPage, (ctx, { params, body }) => createVisualPage(ctx, params.id, body))
+  serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))
+  serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
+  serve(app, api.setUpsellPageActive, (ctx, { params, body }) => setPageActive(ctx, params.id, body.isActive))
+  serve(app, api.deleteUpsellPage, async (ctx, { params }) => {
+    await deletePage(ctx, params.id)
+    return undefined
+  })
+  serve(app, api.reorderUpsellPages, (ctx, { params, body }) => reorderPages(ctx, params.id, body.pageIds))
+}

@@ -1,0 +1,3 @@
+export { matchingUpsell } from './funnels/matching-upsell.ts'
+export type { OfferedPage } from './funnels/pages/repository.ts'
+export { pinnedPages } from './funnels/pinned-pages.ts'
