@@ -1,4 +1,5 @@
 export { type AuthWords, auth } from './spec/auth.ts'
+export { type CatalogWords, catalog } from './spec/catalog.ts'
 export { type CheckoutWords, checkout } from './spec/checkout.ts'
 export { type HomeWords, home } from './spec/home.ts'
 export { type ShellWords, shell } from './spec/shell.ts'
