@@ -91,7 +91,7 @@ export const OrderDetail = z.extend(OrderSummary, {
   discountCents: Cents,
   shippingCents: Cents,
   promotionCode: z.nullable(z.string()),
-  customer: z.nullable(z.object({ id: Id, orders: z.int(), spentCents: Cents })),
+  customer: z.nullable(z.object({ id: Id, orders: z.int(), spentCents: z.int() })),
   lines: z.array(OrderLine),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),

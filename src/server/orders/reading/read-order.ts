@@ -1,0 +1,84 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import { leftToRefund } from '#domain/refund.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { refundableLine } from './refundable-line.ts'
+import { customerTotals, eventsOf, findOrder, linesOf, paymentsOf, refundsOf } from './repository.ts'
+import { summariesOf } from './summaries.ts'
+
+/** Everything the administration shows of one order. Refuses with `order_not_found`. */
+export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> {
+  const row = found(await findOrder(ctx.db, id), 'order_not_found')
+  const [summary] = await summariesOf(ctx.db, [row])
+  if (!summary) throw new AppError('order_not_found')
+  const customer = row.customer_id ? await customerTotals(ctx.db, row.customer_id) : null
+  const refunds = await refundsOf(ctx.db, id)
+  const refundedOf = (paymentId: string) =>
+    refunds
+      .filter(refund => refund.payment_id === paymentId && refund.state !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount_cents, 0)
+  const lines = (await linesOf(ctx.db, id)).filter(
+    // The lines of an offer that was tried and not paid are no part of the order.
+    ({ line, paymentState }) => line.kind !== 'upsell' || paymentState === 'succeeded',
+  )
+  const main = lines.filter(({ line }) => line.kind !== 'shipping')
+  return {
+    ...summary,
+    surface: row.surface,
+    phone: row.phone,
+    address: row.address,
+    subtotalCents: main.reduce((sum, { line }) => sum + line.unit_cents * line.quantity, 0),
+    discountCents: lines.reduce((sum, { line }) => sum + line.discount_cents, 0),
+    shippingCents: row.shipping_cents,
+    promotionCode: row.promotion_code,
+    customer: customer && {
+      id: customer.id,
+      orders: customer.orders,
+      spentCents: Math.max(0, customer.captured - customer.refunded),
+    },
+    lines: lines.map(one => ({
+      id: one.line.id,
+      kind: one.line.kind,
+      title: one.line.title,
+      variantName: one.line.variant_name,
+      sku: one.line.sku,
+      image: one.line.image,
+      quantity: one.line.quantity,
+      unitCents: one.line.unit_cents,
+      discountCents: one.line.discount_cents,
+      totalCents: one.line.total_cents,
+      refundedCents: one.refundedCents,
+      refundable: leftToRefund(refundableLine(one)) > 0,
+      paymentId: one.line.payment_id,
+      variantId: one.line.variant_id,
+      stock: one.restockedUnits < one.line.quantity ? one.stock : null,
+    })),
+    payments: (await paymentsOf(ctx.db, id)).map(payment => ({
+      id: payment.id,
+      kind: payment.kind,
+      state: payment.state,
+      intentId: payment.provider_intent_id,
+      amountCents: payment.amount_cents,
+      capturedCents: payment.captured_cents,
+      refundedCents: refundedOf(payment.id),
+      cardBrand: payment.card_brand,
+      cardLast4: payment.card_last4,
+      failureCode: payment.failure_code,
+      createdAt: payment.created_at.toISOString(),
+    })),
+    refunds: refunds.map(refund => ({
+      id: refund.id,
+      paymentId: refund.payment_id,
+      amountCents: refund.amount_cents,
+      state: refund.state,
+      reason: refund.reason,
+      createdAt: refund.created_at.toISOString(),
+    })),
+    events: (await eventsOf(ctx.db, id)).map(event => ({
+      id: event.id,
+      kind: event.kind,
+      data: event.data,
+      createdAt: event.created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,15 @@
+import type { RefundableLine } from '#domain/refund.ts'
+import type { linesOf } from './repository.ts'
+
+type Row = Awaited<ReturnType<typeof linesOf>>[number]
+
+/** A line as the rules of refunds see it. */
+export const refundableLine = (row: Row): RefundableLine => ({
+  id: row.line.id,
+  paymentId: row.line.payment_id,
+  quantity: row.line.quantity,
+  totalCents: row.line.total_cents,
+  refundedCents: row.refundedCents,
+  restockedUnits: row.restockedUnits,
+  captured: row.paymentState === 'succeeded',
+})

@@ -1,0 +1,156 @@
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { productVariants } from '#server/db/schema/catalog.ts'
+import {
+  customers,
+  orderEvents,
+  orderLines,
+  orders,
+  payments,
+  refundLines,
+  refunds,
+  searchWords,
+} from '#server/db/schema/orders.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** One page of orders, newest first. `words` are beginnings of words of the name or e-mail, lower case. */
+export async function pageOfOrders(
+  db: Db,
+  page: { before: string | null; number: number | null; words: readonly string[]; take: number },
+) {
+  const found: SQL[] = []
+  if (page.number !== null) found.push(sql`${orders.number} = ${page.number}`)
+  if (page.words.length > 0) {
+    const query = page.words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
+    found.push(sql`${searchWords(orders.name, orders.email)} @@ ${query}::tsquery`)
+  }
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        page.before
+          ? sql`(${orders.created_at}, ${orders.id}) < (select created_at, id from orders where id = ${page.before})`
+          : undefined,
+        found.length > 0 ? or(...found) : undefined,
+      ),
+    )
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(page.take)
+}
+
+export type OrderRow = typeof orders.$inferSelect
+
+export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  return row ?? null
+}
+
+/** Captured and refunded cents of each order; refunds under way count, failed ones do not. */
+export async function moneyOf(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return new Map<string, { capturedCents: number; refundedCents: number }>()
+  const captured = await db
+    .select({ id: payments.order_id, cents: sql<number>`sum(${payments.captured_cents})::int` })
+    .from(payments)
+    .where(inArray(payments.order_id, orderIds))
+    .groupBy(payments.order_id)
+  const refunded = await db
+    .select({ id: refunds.order_id, cents: sql<number>`sum(${refunds.amount_cents})::int` })
+    .from(refunds)
+    .where(and(inArray(refunds.order_id, orderIds), ne(refunds.state, 'failed')))
+    .groupBy(refunds.order_id)
+  const refundedOf = new Map(refunded.map(row => [row.id, row.cents]))
+  return new Map(
+    captured.map(row => [row.id, { capturedCents: row.cents, refundedCents: refundedOf.get(row.id) ?? 0 }]),
+  )
+}
+
+/** Titles of what was ordered, the shipping left out, in the order of the lines. */
+export async function itemsOf(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .select({ orderId: orderLines.order_id, title: orderLines.title, variantName: orderLines.variant_name })
+    .from(orderLines)
+    .where(and(inArray(orderLines.order_id, orderIds), ne(orderLines.kind, 'shipping')))
+    .orderBy(asc(orderLines.position), asc(orderLines.id))
+}
+
+/** Lines with what is refunded of each, and the present stock of a variant that still exists and is counted. */
+export async function linesOf(db: Db, orderId: string) {
+  const given = db
+    .select({
+      lineId: refundLines.line_id,
+      cents: sql<number>`sum(${refundLines.cents}) filter (where ${refunds.state} <> 'failed')::int`.as('given_cents'),
+      units: sql<number>`sum(${refundLines.quantity}) filter (where ${refundLines.restock})::int`.as('given_units'),
+    })
+    .from(refundLines)
+    .innerJoin(refunds, eq(refunds.id, refundLines.refund_id))
+    .where(eq(refunds.order_id, orderId))
+    .groupBy(refundLines.line_id)
+    .as('given')
+  return db
+    .select({
+      line: orderLines,
+      refundedCents: sql<number>`coalesce(${given.cents}, 0)`,
+      restockedUnits: sql<number>`coalesce(${given.units}, 0)`,
+      stock: productVariants.stock_quantity,
+      paymentState: payments.state,
+      paymentCurrency: payments.currency,
+    })
+    .from(orderLines)
+    .innerJoin(payments, eq(payments.id, orderLines.payment_id))
+    .leftJoin(given, eq(given.lineId, orderLines.id))
+    .leftJoin(
+      productVariants,
+      and(eq(productVariants.id, orderLines.variant_id), sql`${productVariants.deleted_at} is null`),
+    )
+    .where(eq(orderLines.order_id, orderId))
+    .orderBy(asc(orderLines.position), asc(orderLines.id))
+}
+
+export async function paymentsOf(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.order_id, orderId))
+    .orderBy(asc(payments.created_at), asc(payments.id))
+}
+
+export async function refundsOf(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, orderId))
+    .orderBy(desc(refunds.created_at), desc(refunds.id))
+}
+
+export async function eventsOf(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.order_id, orderId))
+    .orderBy(desc(orderEvents.created_at), desc(orderEvents.id))
+    .limit(200)
+}
+
+/** How many paid orders a customer has and what they brought in, refunds taken off. */
+export async function customerTotals(db: Db, customerId: string) {
+  const [row] = await db
+    .select({
+      id: customers.id,
+      orders:
+        sql<number>`(select count(*) from orders o where o.customer_id = ${customerId} and o.state = 'paid')`.mapWith(
+          Number,
+        ),
+      captured:
+        sql<number>`(select coalesce(sum(p.captured_cents), 0) from payments p join orders o on o.id = p.order_id where o.customer_id = ${customerId})`.mapWith(
+          Number,
+        ),
+      refunded:
+        sql<number>`(select coalesce(sum(r.amount_cents), 0) from refunds r join orders o on o.id = r.order_id where o.customer_id = ${customerId} and r.state <> 'failed')`.mapWith(
+          Number,
+        ),
+    })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  return row ?? null
+}

@@ -1,0 +1,54 @@
+import Stripe from 'stripe'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { recordRefund, refundStateOf } from './record-refund.ts'
+import { findPayments, type RefundRow } from './repository.ts'
+
+const timeoutMs = 10_000
+
+/** The provider read the request and said no: nothing was given back. Anything else may have happened. */
+function isRefusal(error: unknown): error is Stripe.errors.StripeError {
+  if (!(error instanceof Stripe.errors.StripeError)) return false
+  const status = error.statusCode ?? 0
+  return (
+    status >= 400 &&
+    status < 500 &&
+    ![401, 403, 408, 409, 429].includes(status) &&
+    !(error instanceof Stripe.errors.StripeIdempotencyError)
+  )
+}
+
+/**
+ * Asks the provider to give a started refund back and writes down its answer. Safe to repeat: the key of the row makes
+ * every try the same refund. Throws `refund_failed` when it is refused; `provider_unavailable` when the outcome is
+ * unknown, and then the row stays as it is, because the money may be on its way.
+ */
+export async function askProvider(ctx: Context, refund: RefundRow): Promise<void> {
+  const [payment] = await findPayments(ctx.db, [refund.payment_id])
+  if (!payment?.provider_intent_id) throw new AppError('line_not_refundable')
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  try {
+    const answer = await stripe.refunds.create(
+      {
+        payment_intent: payment.provider_intent_id,
+        amount: refund.amount_cents,
+        metadata: { refund_id: refund.id, order_id: refund.order_id },
+      },
+      { idempotencyKey: refund.provider_key, timeout: timeoutMs, maxNetworkRetries: 0 },
+    )
+    const state = refundStateOf(answer)
+    if (!state) throw new AppError('provider_unavailable')
+    await recordRefund(ctx, refund.id, { state, providerId: answer.id, failure: answer.failure_reason ?? null })
+    if (state === 'failed') throw new AppError('refund_failed', { data: { reason: answer.failure_reason ?? null } })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (isRefusal(error)) {
+      await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
+      throw new AppError('refund_failed', { data: { reason: error.code ?? null } })
+    }
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const unusable =
+      error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
+    throw new AppError(unusable ? 'provider_not_configured' : 'provider_unavailable', { retryAfter: 5, cause: error })
+  }
+}

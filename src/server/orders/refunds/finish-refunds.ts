@@ -1,0 +1,35 @@
+import type { Context } from '#server/kernel/context.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { askProvider } from './ask-provider.ts'
+import { recordProviderRefund } from './record-provider-refund.ts'
+import { findPayments, findUnfinished, type RefundRow, updateRefund } from './repository.ts'
+
+const minute = 60_000
+
+async function look(ctx: Context, refund: RefundRow) {
+  if (refund.state === 'started') return askProvider(ctx, refund)
+  const [payment] = await findPayments(ctx.db, [refund.payment_id])
+  if (!payment || !refund.provider_refund_id) return
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  await recordProviderRefund(ctx, await stripe.refunds.retrieve(refund.provider_refund_id))
+}
+
+/** Asks again about refunds that a time-out or a killed process left open, and about pending ones once an hour. */
+async function finishRefunds(ctx: Context): Promise<number> {
+  const now = ctx.clock()
+  const open = await findUnfinished(ctx.db, new Date(now.getTime() - minute), new Date(now.getTime() - 60 * minute))
+  for (const refund of open) {
+    // Touched first: a provider that stays silent must not be asked every second.
+    await updateRefund(ctx.db, refund.id, { updated_at: now })
+    try {
+      await look(ctx, refund)
+    } catch (error) {
+      ctx.log.warn({ err: error, refund: refund.id }, 'refund still open')
+    }
+  }
+  return 0
+}
+
+export const refundChores: readonly Chore[] = [
+  { name: 'finish refunds', everyMs: minute, wakes: false, run: finishRefunds },
+]

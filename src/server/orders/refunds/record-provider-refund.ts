@@ -1,0 +1,71 @@
+import type Stripe from 'stripe'
+import { spreadRefund } from '#domain/refund.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { refundableLine } from '../reading/refundable-line.ts'
+import { linesOf } from '../reading/repository.ts'
+import { lockOrder } from '../repository.ts'
+import { recordRefund, refundStateOf } from './record-refund.ts'
+import { findPaymentOf, findProviderRefund, insertRefund } from './repository.ts'
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+const intentOf = (refund: Stripe.Refund) =>
+  typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null)
+
+/** A refund made in the provider's own dashboard: laid over the lines of its payment, in their order. */
+async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
+  const intent = intentOf(refund)
+  const payment = intent ? await findPaymentOf(ctx.db, intent) : null
+  if (!payment) return null
+  return withTransaction(ctx, async tx => {
+    await lockOrder(tx.db, payment.order_id)
+    const known = await findProviderRefund(tx.db, refund.id, null)
+    if (known) return known.id
+    const lines = (await linesOf(tx.db, payment.order_id))
+      .map(refundableLine)
+      .filter(line => line.paymentId === payment.id)
+    const spread = spreadRefund(lines, refund.amount)
+    const cents = spread.reduce((sum, line) => sum + line.cents, 0)
+    if (cents === 0) return null
+    if (cents < refund.amount) ctx.log.error({ refund: refund.id, order: payment.order_id }, 'refund exceeds its lines')
+    const id = newId()
+    await insertRefund(
+      tx.db,
+      {
+        id,
+        order_id: payment.order_id,
+        payment_id: payment.id,
+        provider_key: `provider-${refund.id}`,
+        provider_refund_id: refund.id,
+        amount_cents: cents,
+        currency: payment.currency,
+        created_at: tx.clock(),
+        updated_at: tx.clock(),
+      },
+      spread.map(line => ({ id: newId(), refund_id: id, line_id: line.lineId, cents: line.cents, quantity: 0 })),
+    )
+    return id
+  })
+}
+
+/**
+ * Takes over what the provider says of one refund, ours or one made in its dashboard. Idempotent; states only move
+ * forward, so late and repeated events change nothing. Refunds of payments that are not ours are ignored.
+ */
+export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund): Promise<void> {
+  const state = refundStateOf(refund)
+  if (!state) return
+  const ours = refund.metadata?.refund_id
+  const known = await findProviderRefund(ctx.db, refund.id, ours && uuid.test(ours) ? ours : null)
+  if (!known && state === 'failed') return
+  const id = known?.id ?? (await adopt(ctx, refund))
+  if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure_reason ?? null })
+}
+
+/** Reads every refund of an intent from the provider and takes each over: for events that name only the charge. */
+export async function recordRefundsOfIntent(ctx: Context, mode: Mode, intentId: string): Promise<void> {
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+  for (const refund of data) await recordProviderRefund(ctx, refund)
+}

@@ -1,0 +1,72 @@
+import type Stripe from 'stripe'
+import { canMove, type OrderEventKind, type RefundState, refundStates } from '#domain/order.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { lockOrder, recordEvent } from '../repository.ts'
+import { findRefund, forgetRestock, type RefundRow, restock, unitsToRestock, updateRefund } from './repository.ts'
+
+const stateOf: Record<string, RefundState> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  requires_action: 'pending',
+  failed: 'failed',
+  canceled: 'failed',
+}
+const events: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
+  pending: 'refund_pending',
+  succeeded: 'refunded',
+  failed: 'refund_failed',
+}
+
+/** What the provider says of a refund, in our words; null for a status we do not know, which changes nothing. */
+export const refundStateOf = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
+  stateOf[refund.status ?? 'pending'] ?? null
+
+/** Simulator and test sales move stock only while the shop is in their mode; live ones always do. */
+const movesStock = async (ctx: Context, mode: string) => mode === 'live' || (await ctx.provider.mode(ctx.db)) === mode
+
+async function putBack(ctx: Context, refund: RefundRow, mode: string) {
+  const lines = await unitsToRestock(ctx.db, refund.id)
+  if (lines.length === 0) return
+  if (!(await movesStock(ctx, mode))) return forgetRestock(ctx.db, refund.id)
+  for (const { variantId, units } of lines) if (variantId && units > 0) await restock(ctx.db, variantId, units)
+  await recordEvent(ctx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
+}
+
+/**
+ * Moves a refund to where the provider says it stands, forward only, and does once what follows: units go back to
+ * stock when the provider accepts it; a failed refund leaves the count, which re-opens its lines.
+ */
+export async function recordRefund(
+  ctx: Context,
+  refundId: string,
+  outcome: { state: RefundState; providerId?: string; failure?: string | null },
+): Promise<void> {
+  const known = await findRefund(ctx.db, refundId)
+  if (!known) return
+  await withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, known.order_id)
+    const refund = await findRefund(tx.db, refundId)
+    if (!order || !refund) return
+    const { state, providerId } = outcome
+    const moves = state !== 'started' && canMove(refundStates, refund.state, state)
+    await updateRefund(tx.db, refund.id, {
+      ...(providerId && { provider_refund_id: providerId }),
+      ...(moves && { state }),
+      updated_at: tx.clock(),
+    })
+    if (!moves) return
+    if (refund.state === 'started') {
+      if (state === 'failed') await forgetRestock(tx.db, refund.id)
+      else await putBack(tx, refund, order.mode)
+    }
+    await recordEvent(tx, refund.order_id, events[state], {
+      refundId: refund.id,
+      paymentId: refund.payment_id,
+      cents: refund.amount_cents,
+      currency: refund.currency,
+      ...(refund.reason && { reason: refund.reason }),
+      ...(outcome.failure && { failure: outcome.failure }),
+    })
+  })
+}

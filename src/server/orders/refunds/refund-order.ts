@@ -1,0 +1,56 @@
+import type { Reply, Request } from '#contract/endpoint.ts'
+import type { refundOrder as endpoint } from '#contract/orders.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { once } from '#server/kernel/idempotency.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { readOrder } from '../reading/read-order.ts'
+import { askProvider } from './ask-provider.ts'
+import { type Asked, startRefund } from './start-refund.ts'
+
+/**
+ * Starts the refunds and asks the provider for each that has no answer yet. A refused one does not stop the others;
+ * the first problem is thrown once all were asked.
+ */
+async function giveBack(ctx: Context, asked: Asked): Promise<void> {
+  const refunds = await startRefund(ctx, asked)
+  let problem: unknown = refunds.some(refund => refund.state === 'failed') ? new AppError('refund_failed') : null
+  for (const refund of refunds.filter(one => one.state === 'started')) {
+    try {
+      await askProvider(ctx, refund)
+    } catch (error) {
+      problem ??= error
+    }
+  }
+  if (problem) throw problem
+}
+
+/** Gives lines back by the seller's hand; the order as it then stands is the answer. */
+export async function refundOrder(
+  ctx: Context,
+  { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
+): Promise<Reply<typeof endpoint>> {
+  return once(ctx, `refund ${params.id}`, body, true, async () => {
+    const cents = body.lines.reduce((sum, line) => sum + line.cents, 0)
+    await audit(ctx, 'order.refund', params.id, { cents, lines: body.lines.length })
+    const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
+    await giveBack(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
+    return readOrder(ctx, params.id)
+  })
+}
+
+/**
+ * Gives a whole payment back without a person: money that came in without stock or after its window closed. Units do
+ * not go back to stock. Safe to repeat; does nothing when nothing is left. Throws as `askProvider` does.
+ */
+export async function refundPayment(
+  ctx: Context,
+  payment: { id: string; order_id: string },
+  reason: string,
+): Promise<void> {
+  const order = await readOrder(ctx, payment.order_id)
+  const lines = order.lines
+    .filter(line => line.paymentId === payment.id && line.refundable)
+    .map(line => ({ lineId: line.id, cents: line.totalCents - line.refundedCents, restock: false }))
+  if (lines.length > 0) await giveBack(ctx, { orderId: payment.order_id, lines, reason, key: `payment ${payment.id}` })
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { productVariants } from '#server/db/schema/catalog.ts'
+import { orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+export type RefundLineRow = typeof refundLines.$inferSelect
+
+/** The refunds one click made, found again by the keys it gives the provider, with their lines. */
+export async function findByKeys(db: Db, keys: string[]): Promise<{ refund: RefundRow; line: RefundLineRow }[]> {
+  return db
+    .select({ refund: refunds, line: refundLines })
+    .from(refunds)
+    .innerJoin(refundLines, eq(refundLines.refund_id, refunds.id))
+    .where(inArray(refunds.provider_key, keys))
+}
+
+export async function insertRefund(
+  db: Db,
+  refund: typeof refunds.$inferInsert,
+  lines: (typeof refundLines.$inferInsert)[],
+): Promise<RefundRow> {
+  const [row] = await db.insert(refunds).values(refund).returning()
+  if (!row) throw new Error('insert returned nothing')
+  if (lines.length > 0) await db.insert(refundLines).values(lines)
+  return row
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  return row ?? null
+}
+
+/** Our row of a provider's refund: by its id, or by ours in its metadata when its answer never reached us. */
+export async function findProviderRefund(db: Db, providerId: string, ourId: string | null): Promise<RefundRow | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.provider_refund_id, providerId), ourId ? eq(refunds.id, ourId) : undefined))
+  return row ?? null
+}
+
+export async function updateRefund(db: Db, id: string, change: Partial<typeof refunds.$inferInsert>) {
+  await db.update(refunds).set(change).where(eq(refunds.id, id))
+}
+
+/** What a refund puts back into stock. */
+export async function unitsToRestock(db: Db, refundId: string) {
+  return db
+    .select({ lineId: refundLines.line_id, variantId: orderLines.variant_id, units: refundLines.quantity })
+    .from(refundLines)
+    .innerJoin(orderLines, eq(orderLines.id, refundLines.line_id))
+    .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
+}
+
+/** Adds units to a variant that counts its stock; another has nothing to count. */
+export async function restock(db: Db, variantId: string, units: number) {
+  await db
+    .update(productVariants)
+    .set({ stock_quantity: sql`${productVariants.stock_quantity} + ${units}` })
+    .where(and(eq(productVariants.id, variantId), isNotNull(productVariants.stock_quantity)))
+}
+
+/** A refund that never reached the provider put nothing back. */
+export async function forgetRestock(db: Db, refundId: string) {
+  await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
+}
+
+export async function findPaymentOf(db: Db, intentId: string) {
+  const [row] = await db.select().from(payments).where(eq(payments.provider_intent_id, intentId))
+  return row ?? null
+}
+export async function findPayments(db: Db, ids: string[]) {
+  return db.select().from(payments).where(inArray(payments.id, ids))
+}
+
+/** Refunds whose end nobody knows yet, least recently looked at first. */
+export async function findUnfinished(db: Db, startedBefore: Date, pendingBefore: Date): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(
+      or(
+        and(eq(refunds.state, 'started'), lt(refunds.updated_at, startedBefore)),
+        and(eq(refunds.state, 'pending'), lt(refunds.updated_at, pendingBefore)),
+      ),
+    )
+    .orderBy(asc(refunds.updated_at))
+    .limit(20)
+}

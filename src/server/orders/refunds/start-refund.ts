@@ -1,0 +1,71 @@
+import { type AskedLine, planRefund } from '#domain/refund.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { hashOf, newId } from '#server/kernel/ids.ts'
+import { refundableLine } from '../reading/refundable-line.ts'
+import { linesOf } from '../reading/repository.ts'
+import { lockOrder } from '../repository.ts'
+import { findByKeys, insertRefund, type RefundRow } from './repository.ts'
+
+export type Asked = { orderId: string; lines: readonly AskedLine[]; reason: string | null; key: string }
+
+const providerKey = (asked: Asked, paymentId: string) =>
+  `refund-${hashOf(`${asked.orderId} ${asked.key}`).slice(0, 40)}-${paymentId}`
+
+/** What a refund of these lines looks like, so that another body under the same key is noticed. */
+const shapeOf = (lines: readonly { id: string; cents: number }[]) =>
+  lines
+    .map(line => `${line.id}=${line.cents}`)
+    .sort()
+    .join(' ')
+
+/**
+ * Commits the refunds one click asks for, one for each payment involved, before the provider hears of them: lines that
+ * are being given back are taken. The same key finds its refunds again. Refuses with `order_not_found`,
+ * `line_not_refundable` (fields name the line and why), `idempotency_key_reused`.
+ */
+export function startRefund(ctx: Context, asked: Asked): Promise<RefundRow[]> {
+  return withTransaction(ctx, async tx => {
+    found(await lockOrder(tx.db, asked.orderId), 'order_not_found')
+    const rows = await linesOf(tx.db, asked.orderId)
+    const paymentIds = [...new Set(rows.map(row => row.line.payment_id))]
+    const earlier = await findByKeys(
+      tx.db,
+      paymentIds.map(id => providerKey(asked, id)),
+    )
+    if (earlier.length > 0) {
+      const before = shapeOf(earlier.map(({ line }) => ({ id: line.line_id, cents: line.cents })))
+      const now = shapeOf(asked.lines.map(line => ({ id: line.lineId, cents: line.cents })))
+      if (before !== now) throw new AppError('idempotency_key_reused')
+      return [...new Map(earlier.map(({ refund }) => [refund.id, refund])).values()]
+    }
+    const plan = planRefund(rows.map(refundableLine), asked.lines)
+    if (!plan.ok) throw new AppError('line_not_refundable', { fields: { [plan.lineId]: plan.reason } })
+    const counted = new Set(rows.filter(row => row.stock !== null).map(row => row.line.id))
+    const currency = rows[0]?.paymentCurrency ?? ''
+    const started: RefundRow[] = []
+    for (const { paymentId, cents, lines } of plan.refunds) {
+      const id = newId()
+      const refund = {
+        id,
+        order_id: asked.orderId,
+        payment_id: paymentId,
+        provider_key: providerKey(asked, paymentId),
+        amount_cents: cents,
+        currency,
+        reason: asked.reason,
+        member_id: tx.actor?.memberId ?? null,
+        created_at: tx.clock(),
+        updated_at: tx.clock(),
+      }
+      const parts = lines.map(line => {
+        const units = counted.has(line.lineId) ? line.units : 0
+        const restock = units > 0
+        return { id: newId(), refund_id: id, line_id: line.lineId, cents: line.cents, quantity: units, restock }
+      })
+      started.push(await insertRefund(tx.db, refund, parts))
+    }
+    return started
+  })
+}
