@@ -37,7 +37,6 @@ export const checkout = {
   shipping: 'Shipping',
   free: 'FREE',
   total: 'Total',
-  totalIs: (amount: string) => `Total ${amount}`,
 
   addPromo: 'Add a promo code',
   promo: 'Promo code',
@@ -78,7 +77,8 @@ export const checkout = {
   expiry: 'Expiry',
   cvv: 'CVV',
   cardholder: 'Cardholder name',
-  loadingCard: 'Loading card fields…',
+  cardFieldsFailed:
+    'The card fields could not be loaded. Check your connection and reload the page; what you typed is kept.',
   savesCard:
     'Your card is kept for 30 minutes so that offers after this order need no form. Nothing is charged without your click.',
   nothingToPay: 'Nothing to pay today. No card is needed.',
@@ -129,9 +129,6 @@ export const checkout = {
   somethingWrong: 'Something went wrong',
   configurationTitle: 'Erro de configuração',
   configuration: 'Chave pública do Stripe não encontrada. Avise a loja: nenhum pagamento pode ser feito agora.',
-  outOfStock: 'This option has just sold out. You were not charged. Please choose another one.',
-  checkoutClosed: 'This checkout is no longer open. Reload the page to start again; what you typed is kept.',
-  shippingRefused: 'Please select a shipping method.',
   offline: 'The shop could not be reached. You were not charged. Check your connection and try again.',
   unsure:
     'We could not confirm the payment. Wait a moment before you try again: a payment that went through is never taken twice.',

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { Country } from '#domain/countries.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Flag } from '../ui/flag.tsx'
+import type { FlagShape } from '../ui/flag-shapes.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { PartProps } from './actions.ts'
+import { FormField } from './form-field.tsx'
+
+type Props = Pick<PartProps, 'state' | 'actions'> & {
+  countries: readonly Country[]
+  flags: Readonly<Record<string, FlagShape>>
+}
+
+export function Contact({ state, actions, countries, flags }: Props): ReactNode {
+  const part = { state, actions }
+  return (
+    <section className="sec">
+      <h2 className="h2">{words.contact}</h2>
+      <div className="g">
+        <FormField {...part} field="email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
+        <FormField {...part} field="name" autoComplete="name" maxLength={120} />
+        <Phone state={state} actions={actions} countries={countries} flags={flags} />
+      </div>
+    </section>
+  )
+}
+
+function Phone({ state, actions, countries, flags }: Props): ReactNode {
+  const error = state.errors.phone
+  const dial = countries.find(country => country.code === state.fields.dial)?.dial ?? countries[0]?.dial
+  const bad = error ? ' bad' : ''
+  return (
+    <div className="field">
+      <label className="label" htmlFor="phone">
+        {words.phone}
+      </label>
+      <div className="tel">
+        <div className="ctl dial">
+          <Flag shape={flags[state.fields.dial]} />
+          <span className="num" aria-hidden="true">
+            {dial}
+          </span>
+          <Icon name="chevron" />
+          <select
+            className="cover"
+            name="dial"
+            aria-label={words.dialCode}
+            autoComplete="off"
+            value={state.fields.dial}
+            onChange={event =>
+              actions.dispatch({ type: 'fieldTyped', field: 'dial', value: event.currentTarget.value })
+            }
+          >
+            {countries.map(country => (
+              <option key={country.code} value={country.code}>
+                {country.name} {country.dial}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={`ctl${bad}`}>
+          <input
+            id="phone"
+            name="phone"
+            type="tel"
+            autoComplete="tel-national"
+            maxLength={30}
+            placeholder={state.fields.dial === 'US' ? words.phonePlaceholder : undefined}
+            value={state.fields.phone}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'phone-error phone-hint' : 'phone-hint'}
+            onChange={event =>
+              actions.dispatch({ type: 'fieldTyped', field: 'phone', value: event.currentTarget.value })
+            }
+            onBlur={() => actions.dispatch({ type: 'fieldLeft', field: 'phone' })}
+          />
+        </div>
+      </div>
+      <FieldError id="phone-error" text={error} />
+      <p className="hint" id="phone-hint">
+        {words.phoneHint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { type Country, hasRegions, type Region } from '#domain/countries.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Flag } from '../ui/flag.tsx'
+import type { FlagShape } from '../ui/flag-shapes.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { PartProps } from './actions.ts'
+import { useRegions } from './country-table.ts'
+import { FormField } from './form-field.tsx'
+
+type Part = Pick<PartProps, 'state' | 'actions'>
+type Props = Part & { countries: readonly Country[]; flags: Readonly<Record<string, FlagShape>> }
+
+export function Delivery({ state, actions, countries, flags }: Props): ReactNode {
+  const part = { state, actions }
+  const { country } = state.fields
+  const regions = useRegions(country)
+  const cities = regions.find(region => region.code === state.fields.state)?.cities ?? []
+  const withState = hasRegions(country)
+  return (
+    <section className="sec">
+      <h2 className="h2">{words.delivery}</h2>
+      <div className="g">
+        <CountryPicker {...part} countries={countries} flags={flags} />
+        <FormField {...part} field="address" autoComplete="address-line1" maxLength={200} />
+        {state.complementOpen ? (
+          <FormField {...part} field="complement" note={words.optional} autoComplete="address-line2" maxLength={120} />
+        ) : (
+          <div>
+            <button type="button" className="btn link" onClick={() => actions.dispatch({ type: 'complementOpened' })}>
+              <Icon name="plus" /> {words.addComplement}
+            </button>
+          </div>
+        )}
+        <FormField
+          {...part}
+          field="zip"
+          className={withState ? 's2' : 's3'}
+          autoComplete="postal-code"
+          inputMode={country === 'US' || country === 'BR' ? 'numeric' : 'text'}
+          maxLength={20}
+        />
+        <FormField
+          {...part}
+          field="city"
+          className={withState ? 's2' : 's3'}
+          autoComplete="address-level2"
+          list="cities"
+          maxLength={120}
+        />
+        <datalist id="cities">
+          {cities.map(city => (
+            <option key={city} value={city} />
+          ))}
+        </datalist>
+        {withState && <StatePicker {...part} regions={regions} />}
+      </div>
+    </section>
+  )
+}
+
+function CountryPicker({ state, actions, countries, flags }: Props): ReactNode {
+  const error = state.errors.country
+  return (
+    <div className="field">
+      <label className="label" htmlFor="country">
+        {words.country}
+      </label>
+      <div className={error ? 'ctl bad' : 'ctl'}>
+        <Flag shape={flags[state.fields.country]} />
+        <select
+          id="country"
+          name="country"
+          autoComplete="country"
+          value={state.fields.country}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'country-error' : undefined}
+          onChange={event => {
+            const country = event.currentTarget.value
+            actions.dispatch({ type: 'countryPicked', country })
+            actions.change({ country })
+          }}
+        >
+          {countries.map(country => (
+            <option key={country.code} value={country.code}>
+              {country.name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+      <FieldError id="country-error" text={error} />
+    </div>
+  )
+}
+
+function StatePicker({ state, actions, regions }: Part & { regions: readonly Region[] }): ReactNode {
+  return (
+    <div className="field s2 full">
+      <label className="label" htmlFor="state">
+        {words.state}
+      </label>
+      <div className="ctl">
+        <select
+          id="state"
+          name="state"
+          autoComplete="address-level1"
+          value={state.fields.state}
+          onChange={event => actions.dispatch({ type: 'fieldTyped', field: 'state', value: event.currentTarget.value })}
+        >
+          <option value="">{words.chooseState}</option>
+          {regions.map(region => (
+            <option key={region.code} value={region.code}>
+              {region.name}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type FieldName, type Fields, fieldNames } from './fields.ts'
+
+const key = 'vitrine-checkout'
+/** Card data never leaves the card fields, and the name on the card counts as such. */
+const kept = fieldNames.filter(field => field !== 'cardholder')
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Keeps what a shopper typed over a reload of this tab. A browser that refuses storage loses nothing else. */
+export function saveDraft(store: Store, fields: Fields): void {
+  try {
+    store.setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
+export function readDraft(store: Store): Partial<Fields> {
+  try {
+    const pairs: unknown = JSON.parse(store.getItem(key) ?? '[]')
+    if (!Array.isArray(pairs)) return {}
+    const known = pairs.filter(
+      (pair): pair is [FieldName, string] =>
+        Array.isArray(pair) && kept.includes(pair[0]) && typeof pair[1] === 'string',
+    )
+    return Object.fromEntries(known.filter(([, value]) => value !== ''))
+  } catch {
+    return {}
+  }
+}
+
+export function dropDraft(store: Store): void {
+  try {
+    store.removeItem(key)
+  } catch {
+    // Storage is forbidden.
+  }
+}

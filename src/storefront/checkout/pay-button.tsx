@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { CheckoutState } from './state.ts'
+
+/** One button with the amount; on small screens it stays at the bottom edge. */
+export function PayButton({ state }: { state: CheckoutState }): ReactNode {
+  const { quote } = state.cart
+  const amount = formatMoney(quote.totalCents, quote.currency)
+  const free = quote.totalCents === 0
+  const busy = state.phase === 'paying'
+  const label = busy ? busyLabel(free, amount) : idleLabel(free, amount, state.totalBefore !== null)
+  return (
+    <div className="payin">
+      <NewTotal state={state} />
+      <div className="paybar">
+        <button type="submit" className="btn hero" aria-busy={busy || undefined}>
+          {busy ? <span className="spin" /> : <Icon name="lock" />}
+          <span className="num">{label}</span>
+        </button>
+      </div>
+      <p className="trust">
+        <Icon name="shield" />
+        <span>{words.trust}</span>
+      </p>
+      {state.cart.savesCard && <p className="trust">{words.savesCard}</p>}
+    </div>
+  )
+}
+
+function NewTotal({ state }: { state: CheckoutState }): ReactNode {
+  const { totalBefore, cart } = state
+  if (totalBefore === null) return null
+  const { currency, totalCents } = cart.quote
+  return (
+    <div className="requote" role="alert">
+      <b>{words.totalChanged}</b>{' '}
+      {words.totalChangedText(formatMoney(totalBefore, currency), formatMoney(totalCents, currency))}
+    </div>
+  )
+}
+
+const busyLabel = (free: boolean, amount: string) => (free ? words.placing : words.paying(amount))
+function idleLabel(free: boolean, amount: string, changed: boolean): string {
+  if (changed) return words.confirmNewTotal(amount)
+  return free ? words.placeOrder : words.pay(amount)
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import type { Settled } from '#contract/checkout.ts'
+import { type Buyer, type Provider, pay, type Shop } from './pay.ts'
+
+const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 950, shippingCents: 499, totalCents: 9049 }
+const buyer: Buyer = {
+  email: 'm@example.com',
+  name: 'Marina Costa',
+  phone: '+1 4155550123',
+  address: '2150 Folsom Street',
+  complement: '',
+  zip: '94110',
+  city: 'San Francisco',
+  state: 'CA',
+  country: 'US',
+  cardholder: 'Marina Costa',
+}
+const paid: Settled = {
+  state: 'paid',
+  order: { number: 1048, publicId: 'x', totalCents: 9049, currency: 'usd', maskedEmail: 'm•••@example.com' },
+  upsell: null,
+}
+const funnel = { ...paid, upsell: { id: 'u1', pageOrder: 2 } }
+const refuse = (message: string) => () => Promise.reject(new Error(message))
+
+function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}) {
+  const said: string[] = []
+  const provider: Provider = {
+    createMethod: async () => ({ id: 'pm_1' }),
+    confirm: async (secret, method) => {
+      said.push(`confirm ${secret} ${method}`)
+      return { error: null }
+    },
+    ...over.provider,
+  }
+  const shop: Shop = {
+    createCustomer: async () => ({ customerId: 'cus_1' }),
+    createIntent: async ({ totalCents }) => {
+      said.push(`intent ${totalCents}`)
+      return { clientSecret: 'secret', paid: false }
+    },
+    settle: async () => paid,
+    openFunnel: async () => '/upsell/u1/page/2',
+    refusalText: error => (error instanceof Error ? error.message : ''),
+    log: message => said.push(`log ${message}`),
+    ...over.shop,
+  }
+  return { said, run: (total = quote) => pay(total, buyer, provider, shop) }
+}
+
+describe('a payment', () => {
+  it('asks for the shown total, confirms and is confirmed', async () => {
+    const { run, said } = world()
+    expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
+    expect(said).toEqual(['intent 9049', 'confirm secret pm_1'])
+  })
+
+  it('goes on to the funnel, and to the plain confirmation when the session cannot be made', async () => {
+    const settle = async () => funnel
+    expect(await world({ shop: { settle } }).run()).toMatchObject({ kind: 'funnel', path: '/upsell/u1/page/2' })
+    const broken = world({ shop: { settle, openFunnel: refuse('no') } })
+    expect(await broken.run()).toEqual({ kind: 'confirmed', settled: funnel })
+    expect(broken.said).toContain('log create-upsell-session')
+  })
+
+  it('makes no confirmation when the server priced it anew', async () => {
+    const newQuote = { ...quote, totalCents: 9900 }
+    const { run, said } = world({ shop: { createIntent: async () => ({ newQuote }) } })
+    expect(await run()).toEqual({ kind: 'requoted', quote: newQuote })
+    expect(said).toEqual([])
+  })
+
+  it('needs no provider when nothing is to pay', async () => {
+    const createMethod = refuse('never called')
+    const createIntent = async () => ({ clientSecret: null, paid: true })
+    const { run } = world({ provider: { createMethod }, shop: { createIntent } })
+    expect(await run({ ...quote, totalCents: 0 })).toMatchObject({ kind: 'confirmed' })
+  })
+})
+
+describe('a failed payment', () => {
+  it('says which step failed, in the words of the specification', async () => {
+    const method = world({
+      provider: { createMethod: async () => ({ error: { message: 'bad', code: null, declined: false } }) },
+    })
+    expect(await method.run()).toEqual({ kind: 'failed', title: 'Payment method creation failed', text: 'bad' })
+    const customer = world({ shop: { createCustomer: refuse('no customer') } })
+    expect(await customer.run()).toEqual({ kind: 'failed', title: 'Customer setup failed', text: 'no customer' })
+    const intent = world({ shop: { createIntent: refuse('') } })
+    expect(await intent.run()).toEqual({ kind: 'failed', title: 'Payment error', text: 'Something went wrong' })
+  })
+
+  it('is declined by the bank without asking the shop', async () => {
+    const confirm = async () => ({
+      error: { message: 'Your card was declined.', code: 'card_declined', declined: true },
+    })
+    const { run } = world({ provider: { confirm }, shop: { settle: refuse('never called') } })
+    expect(await run()).toMatchObject({ kind: 'declined', message: 'Your card was declined.' })
+  })
+
+  it('turns out paid when only the answer was lost', async () => {
+    expect(await world({ provider: { confirm: refuse('cut') } }).run()).toEqual({ kind: 'confirmed', settled: paid })
+    const lost = world({ provider: { confirm: refuse('cut') }, shop: { settle: refuse('cut') } })
+    expect(await lost.run()).toMatchObject({ kind: 'failed', title: 'Payment failed' })
+  })
+
+  it('never claims that nothing was charged when the settlement is unknown', async () => {
+    const outcome = await world({ shop: { settle: refuse('cut') } }).run()
+    expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
+    expect(JSON.stringify(outcome)).not.toContain('not charged')
+  })
+})

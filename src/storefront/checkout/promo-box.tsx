@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { FieldError } from '../ui/field.tsx'
+import { Icon } from '../ui/icons.tsx'
+import type { PartProps } from './actions.ts'
+
+/** A link that becomes a field; an applied code is a badge with a way back. */
+export function PromoBox({ state, actions }: PartProps): ReactNode {
+  const { promo, cart } = state
+  if (cart.promotion) {
+    const { code, percentOff } = cart.promotion
+    return (
+      <p className="applied" role="status">
+        <span className="badge ok">
+          <Icon name="tag" /> {code}
+        </span>
+        <span className="mut">{words.percentOff(percentOff)}</span>
+        <button type="button" className="btn link" onClick={() => actions.change({ promotionCode: null })}>
+          {words.remove}
+        </button>
+      </p>
+    )
+  }
+  if (promo.open) return <PromoField error={promo.error} busy={state.pending > 0} actions={actions} />
+  return (
+    <button type="button" className="btn link promo-link" onClick={() => actions.dispatch({ type: 'promoOpened' })}>
+      <Icon name="tag" /> {words.addPromo}
+    </button>
+  )
+}
+
+function PromoField({ error, busy, actions }: { error: string | null; busy: boolean } & Pick<PartProps, 'actions'>) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const apply = () => {
+    const code = input.current?.value.trim() ?? ''
+    if (code) actions.change({ promotionCode: code })
+    else actions.dispatch({ type: 'promoRefused', text: words.promoEmpty })
+  }
+  return (
+    <div className="field">
+      <label className="label" htmlFor="promo">
+        {words.promo}
+      </label>
+      <div className="promo">
+        <div className={error ? 'ctl bad' : 'ctl'}>
+          <input
+            ref={input}
+            id="promo"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={60}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'promo-error' : undefined}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              apply()
+            }}
+          />
+        </div>
+        <button type="button" className="btn outline" aria-busy={busy || undefined} onClick={apply}>
+          {busy ? words.applying : words.apply}
+        </button>
+      </div>
+      <div role="status">
+        <FieldError id="promo-error" text={error ?? undefined} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { Icon } from '../ui/icons.tsx'
+
+const most = 99
+
+type Props = { label: string | null; quantity: number; left: number | null; onChange: (quantity: number) => void }
+
+export function QuantityStepper({ label, quantity, left, onChange }: Props): ReactNode {
+  const cap = left === null ? most : Math.max(quantity, Math.min(most, left))
+  return (
+    <div className="qty">
+      {label && <span>{label} · </span>}
+      <span className="num" role="status">
+        {words.quantityShort(quantity)}
+      </span>
+      <button type="button" aria-label={words.oneLess} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
+        <Icon name="minus" />
+      </button>
+      <button
+        type="button"
+        aria-label={words.oneMore}
+        disabled={quantity >= cap}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { Checkout } from '#contract/checkout.ts'
+import { createRow, type RowApi } from './row.ts'
+
+const rowOf = (id: string) => ({ id }) as Checkout
+
+function world(over: Partial<RowApi> = {}) {
+  const said: string[] = []
+  let opened = 0
+  const api: RowApi = {
+    open: async () => {
+      opened += 1
+      said.push(`open c${opened}`)
+      return rowOf(`c${opened}`)
+    },
+    change: async (id, change) => {
+      said.push(`${id} ${JSON.stringify(change)}`)
+      return rowOf(id)
+    },
+    isOver: error => error === 'over',
+    ...over,
+  }
+  const report = {
+    sent: () => undefined,
+    answered: (row: Checkout) => void said.push(`answered ${row.id}`),
+    failed: (error: unknown) => void said.push(`failed ${error}`),
+  }
+  return { said, row: createRow(api, report) }
+}
+
+it('opens the row once and sends changes one after the other', async () => {
+  const { said, row } = world()
+  await row.ready()
+  row.change({ quantity: 2 })
+  row.change({ country: 'BR' })
+  expect(await row.ready()).toBe('c1')
+  expect(said).toEqual([
+    'open c1',
+    'answered c1',
+    'c1 {"quantity":2}',
+    'answered c1',
+    'c1 {"country":"BR"}',
+    'answered c1',
+  ])
+})
+
+it('opens a new row when the old one is over, and makes the change there', async () => {
+  let first = true
+  const change: RowApi['change'] = async id => {
+    if (!first) return rowOf(id)
+    first = false
+    throw 'over'
+  }
+  const { row } = world({ change })
+  await row.ready()
+  row.change({ quantity: 2 })
+  expect(await row.ready()).toBe('c2')
+})
+
+it('reports a refused change and keeps the row', async () => {
+  const { said, row } = world({ change: () => Promise.reject('no') })
+  await row.ready()
+  row.change({ promotionCode: 'X' })
+  expect(await row.ready()).toBe('c1')
+  expect(said).toContain('failed no')
+})
+
+it('tries to open again when it could not at first', async () => {
+  let tries = 0
+  const open = async () => {
+    tries += 1
+    if (tries === 1) throw 'offline'
+    return rowOf('c9')
+  }
+  const { row } = world({ open })
+  expect(await row.ready()).toBeNull()
+  expect(await row.ready()).toBe('c9')
+})

@@ -1,0 +1,56 @@
+import type { Checkout } from '#contract/checkout.ts'
+import type { RowChange } from './actions.ts'
+
+export type RowApi = {
+  open: () => Promise<Checkout>
+  change: (id: string, change: RowChange) => Promise<Checkout>
+  /** Whether an error says that the row is over, so that a new one must be opened. */
+  isOver: (error: unknown) => boolean
+}
+export type RowReport = {
+  sent: () => void
+  answered: (row: Checkout) => void
+  failed: (error: unknown, change: RowChange) => void
+}
+export type Row = {
+  change: (change: RowChange) => void
+  /** After all changes so far: the row's id, opening it if that failed before; null when it cannot be opened. */
+  ready: () => Promise<string | null>
+}
+
+/** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
+export function createRow(api: RowApi, report: RowReport): Row {
+  let id: string | null = null
+  let last: Promise<void> = Promise.resolve()
+  const run = (work: () => Promise<Checkout>, change: RowChange) => {
+    report.sent()
+    last = last.then(work).then(
+      row => {
+        id = row.id
+        report.answered(row)
+      },
+      error => report.failed(error, change),
+    )
+    return last
+  }
+  const changeNow = async (change: RowChange) => {
+    const current = id ?? (await api.open()).id
+    try {
+      return await api.change(current, change)
+    } catch (error) {
+      if (!api.isOver(error)) {
+        id = current
+        throw error
+      }
+      return api.change((await api.open()).id, change)
+    }
+  }
+  return {
+    change: change => void run(() => changeNow(change), change),
+    async ready() {
+      await last
+      if (!id) await run(api.open, {})
+      return id
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { Quote, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
+import { call, callOnce, Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { keepUpsellSession } from '../ui/upsell-token.ts'
+import type { Shop } from './pay.ts'
+
+/** The shop's calls for one checkout row. */
+export const shopFor = (checkoutId: string): Shop => ({
+  createCustomer: (buyer, methodId) =>
+    call(createPaymentCustomer, {
+      body: {
+        ...(methodId && { paymentMethodId: methodId }),
+        customerEmail: buyer.email,
+        customerName: buyer.name,
+        customerPhone: buyer.phone,
+        customerAddress: {
+          street: buyer.address,
+          complement: buyer.complement,
+          city: buyer.city,
+          state: buyer.state,
+          zip: buyer.zip,
+          country: buyer.country,
+        },
+        checkoutId,
+      },
+    }),
+  async createIntent(quote, customerId, methodId) {
+    const { totalCents: amount, currency } = quote
+    try {
+      const body = { amount, currency, customerId, paymentMethodId: methodId, checkoutId }
+      const { client_secret, paid } = await callOnce(crypto.randomUUID(), createPaymentIntent, { body })
+      return { clientSecret: client_secret, paid }
+    } catch (error) {
+      const newQuote =
+        error instanceof Problem && error.code === 'quote_changed' ? Quote.safeParse(error.answer.quote) : null
+      if (newQuote?.success) return { newQuote: newQuote.data }
+      throw error
+    }
+  },
+  settle: () => call(settleCheckout, { params: { id: checkoutId } }),
+  async openFunnel(methodId, customerId, buyer) {
+    const { email: customerEmail, name: customerName } = buyer
+    const body = { paymentMethodId: methodId, customerId, customerEmail, customerName }
+    const session = await call(createUpsellSession, { body })
+    keepUpsellSession(localStorage, session)
+    return `/upsell/${session.upsellId}/page/${session.pageOrder}`
+  },
+  refusalText: error => (error instanceof Problem ? problemText(error) : words.offline),
+  log: (message, error) => console.error(message, error),
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { Checkout } from '#contract/checkout.ts'
+import type { CheckoutData } from './data.ts'
+import { readDraft, saveDraft } from './draft.ts'
+import { emptyFields } from './fields.ts'
+import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } from './state.ts'
+
+const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
+const data: CheckoutData = {
+  shop: { name: 'Lumen' },
+  canonical: null,
+  stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_1', scriptUrl: null, testCardsUrl: null },
+  product: { id: 'p', title: 'Halo', description: null, image: null },
+  sku: null,
+  variants: [],
+  variantId: 'graphite',
+  shippingChoices: [{ id: 'standard', name: 'Standard', cents: 0 }],
+  shippingOptionId: 'standard',
+  quote,
+  banners: { top: null, bottom: [null, null] },
+  show: { online: true, reviews: true },
+}
+const row: Checkout = {
+  id: 'c1',
+  state: 'open',
+  lines: [],
+  variants: [],
+  country: 'BR',
+  shippingChoices: [{ id: 'br', name: 'Correios', cents: 1200 }],
+  shippingOptionId: 'br',
+  promotion: null,
+  quote: { ...quote, shippingCents: 1200, totalCents: 10700 },
+  holdExpiresAt: null,
+  savesCard: true,
+}
+const stateAfter = (...events: CheckoutEvent[]): CheckoutState => events.reduce(checkoutReducer, firstState(data))
+
+describe('a change of country', () => {
+  const state = stateAfter(
+    { type: 'fieldTyped', field: 'city', value: 'Austin' },
+    { type: 'fieldTyped', field: 'state', value: 'TX' },
+    { type: 'countryPicked', country: 'BR' },
+  )
+  it('clears state and city and sets the phone code', () => {
+    expect(state.fields).toEqual({ ...emptyFields, country: 'BR', dial: 'BR' })
+  })
+  it('shows the shipping choices and the total of the server once it answers', () => {
+    const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), { type: 'rowAnswered', row })
+    expect(answered.cart.shippingOptionId).toBe('br')
+    expect(answered.cart.quote.totalCents).toBe(10700)
+    expect(answered.pending).toBe(0)
+  })
+})
+
+describe('field errors', () => {
+  it('come on leaving a field with a wrong form and go with the keystroke that fixes it', () => {
+    const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '9411' }, { type: 'fieldLeft', field: 'zip' })
+    expect(wrong.errors.zip).toBe('Enter 5 digits, like 94110')
+    expect(checkoutReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '94110' }).errors.zip).toBeUndefined()
+  })
+  it('do not come from leaving an empty field', () => {
+    expect(stateAfter({ type: 'fieldLeft', field: 'email' }).errors).toEqual({})
+  })
+})
+
+describe('paying', () => {
+  it('keeps every typed value through a decline', () => {
+    const state = stateAfter(
+      { type: 'fieldTyped', field: 'email', value: 'a@b.co' },
+      { type: 'payStarted' },
+      { type: 'declined', decline: { title: 'No', text: 'Try again' } },
+    )
+    expect([state.phase, state.fields.email, state.decline?.title]).toEqual(['filling', 'a@b.co', 'No'])
+  })
+  it('shows the new total beside the old one when the server priced it anew', () => {
+    const state = stateAfter({ type: 'payStarted' }, { type: 'requoted', quote: { ...quote, totalCents: 9900 } })
+    expect([state.totalBefore, state.cart.quote.totalCents, state.phase]).toEqual([9500, 9900, 'filling'])
+  })
+})
+
+describe('the draft', () => {
+  const store = new Map<string, string>()
+  const storage = {
+    getItem: (name: string) => store.get(name) ?? null,
+    setItem: (name: string, value: string) => void store.set(name, value),
+    removeItem: (name: string) => void store.delete(name),
+  }
+  it('brings back what was typed, but nothing of the card', () => {
+    saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' })
+    expect(readDraft(storage)).toEqual({ email: 'a@b.co', dial: 'US', country: 'US' })
+  })
+  it('takes broken storage for none', () => {
+    expect(readDraft({ ...storage, getItem: () => '{"x":' })).toEqual({})
+  })
+})

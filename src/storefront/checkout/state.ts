@@ -1,0 +1,198 @@
+import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
+import type { CheckoutData } from './data.ts'
+import { emptyFields, type FieldName, type Fields } from './fields.ts'
+import { type CardPart, type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
+
+/** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
+export type Cart = Pick<Checkout, 'variants' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'> & {
+  id: string | null
+  variantId: string
+  quantity: number
+  holdExpiresAt: string | null
+  savesCard: boolean
+}
+export type Decline = { title: string; text: string }
+export type CheckoutState = {
+  fields: Fields
+  left: Partial<Record<FieldName, true>>
+  errors: Errors
+  /** Rises with every refused submission: the summary of problems takes focus anew. */
+  refusals: number
+  cart: Cart
+  /** Changes sent whose answer is not here yet: the figures are about to move. */
+  pending: number
+  promo: { open: boolean; error: string | null }
+  complementOpen: boolean
+  summaryOpen: boolean
+  card: CardParts
+  cardReady: boolean
+  phase: 'filling' | 'paying' | 'confirmed'
+  decline: Decline | null
+  /** The total the shopper saw before the server's changed; asks for one more press. */
+  totalBefore: number | null
+  settled: Settled | null
+}
+export type CheckoutEvent =
+  | { type: 'fieldTyped'; field: FieldName; value: string }
+  | { type: 'fieldLeft'; field: FieldName }
+  | { type: 'fieldsRestored'; fields: Partial<Fields> }
+  | { type: 'countryPicked'; country: string }
+  | { type: 'variantPicked'; variantId: string }
+  | { type: 'quantityPicked'; quantity: number }
+  | { type: 'shippingPicked'; shippingOptionId: string }
+  | { type: 'promoOpened' }
+  | { type: 'promoRefused'; text: string }
+  | { type: 'complementOpened' }
+  | { type: 'summaryToggled' }
+  | { type: 'changeSent' }
+  | { type: 'changeFailed' }
+  | { type: 'rowAnswered'; row: Checkout }
+  | { type: 'cardChanged'; part: CardPart; complete: boolean; error: string | null }
+  | { type: 'cardReady' }
+  | { type: 'refused'; refusal: Refusal }
+  | { type: 'payStarted' }
+  | { type: 'requoted'; quote: Quote }
+  | { type: 'declined'; decline: Decline }
+  | { type: 'payStopped' }
+  | { type: 'confirmed'; settled: Settled }
+
+const untouched = { complete: false, error: null }
+
+export function firstState(data: CheckoutData): CheckoutState {
+  const { variants, variantId, shippingChoices, shippingOptionId, quote } = data
+  return {
+    fields: emptyFields,
+    left: {},
+    errors: {},
+    refusals: 0,
+    cart: {
+      id: null,
+      variants,
+      variantId,
+      quantity: 1,
+      shippingChoices,
+      shippingOptionId,
+      promotion: null,
+      quote,
+      holdExpiresAt: null,
+      savesCard: false,
+    },
+    pending: 0,
+    promo: { open: false, error: null },
+    complementOpen: false,
+    summaryOpen: false,
+    card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
+    cardReady: false,
+    phase: 'filling',
+    decline: null,
+    totalBefore: null,
+    settled: null,
+  }
+}
+
+function without(errors: Errors, ...places: Place[]): Errors {
+  const rest = { ...errors }
+  for (const place of places) delete rest[place]
+  return rest
+}
+
+/** The error of a field after a keystroke: gone once fixed, never new while typing. */
+function afterTyping(state: CheckoutState, field: FieldName, fields: Fields): Errors {
+  const fixed = fields[field].trim() !== '' && !formatError(field, fields)
+  return fixed ? without(state.errors, field) : state.errors
+}
+
+function withCountry(state: CheckoutState, country: string): CheckoutState {
+  const { city: _city, state: _state, ...left } = state.left
+  return {
+    ...state,
+    left,
+    fields: { ...state.fields, country, dial: country, state: '', city: '' },
+    errors: without(state.errors, 'country', 'zip', 'city', 'state', 'shipping'),
+    cart: { ...state.cart, shippingOptionId: null },
+  }
+}
+
+function withRow(state: CheckoutState, row: Checkout): CheckoutState {
+  const line = row.lines[0]
+  const { variants, shippingChoices, shippingOptionId, promotion, quote, holdExpiresAt, savesCard } = row
+  const cart = {
+    id: row.id,
+    variants,
+    variantId: line?.variantId ?? state.cart.variantId,
+    quantity: line?.quantity ?? state.cart.quantity,
+    shippingChoices,
+    shippingOptionId,
+    promotion,
+    quote,
+    holdExpiresAt,
+    savesCard,
+  }
+  const errors = shippingOptionId ? without(state.errors, 'shipping') : state.errors
+  return { ...state, cart, errors, pending: Math.max(0, state.pending - 1), promo: { ...state.promo, error: null } }
+}
+
+export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  switch (event.type) {
+    case 'fieldTyped': {
+      const fields = { ...state.fields, [event.field]: event.value }
+      return { ...state, fields, errors: afterTyping(state, event.field, fields) }
+    }
+    case 'fieldLeft': {
+      const error = formatError(event.field, state.fields)
+      const errors = error ? { ...state.errors, [event.field]: error } : state.errors
+      return { ...state, errors, left: { ...state.left, [event.field]: true } }
+    }
+    case 'fieldsRestored': {
+      const fields = { ...state.fields, ...event.fields }
+      const left = { ...state.left }
+      for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) left[field] = true
+      return { ...state, fields, left, complementOpen: state.complementOpen || fields.complement !== '' }
+    }
+    case 'countryPicked':
+      return withCountry(state, event.country)
+    case 'variantPicked':
+      return { ...state, cart: { ...state.cart, variantId: event.variantId } }
+    case 'quantityPicked':
+      return { ...state, cart: { ...state.cart, quantity: event.quantity } }
+    case 'shippingPicked': {
+      const cart = { ...state.cart, shippingOptionId: event.shippingOptionId }
+      return { ...state, cart, errors: without(state.errors, 'shipping') }
+    }
+    case 'promoOpened':
+      return { ...state, promo: { open: true, error: null } }
+    case 'promoRefused':
+      return { ...state, promo: { ...state.promo, error: event.text } }
+    case 'complementOpened':
+      return { ...state, complementOpen: true }
+    case 'summaryToggled':
+      return { ...state, summaryOpen: !state.summaryOpen }
+    case 'changeSent':
+      return { ...state, pending: state.pending + 1 }
+    case 'changeFailed':
+      return { ...state, pending: Math.max(0, state.pending - 1) }
+    case 'rowAnswered':
+      return withRow(state, event.row)
+    case 'cardChanged': {
+      const { part, complete, error } = event
+      const errors = error ? { ...state.errors, [part]: error } : without(state.errors, part)
+      return { ...state, errors, card: { ...state.card, [part]: { complete, error } }, decline: null }
+    }
+    case 'cardReady':
+      return { ...state, cardReady: true }
+    case 'refused':
+      return { ...state, errors: event.refusal.errors, refusals: state.refusals + 1, decline: null, phase: 'filling' }
+    case 'payStarted':
+      return { ...state, phase: 'paying', errors: {}, decline: null, totalBefore: null }
+    case 'requoted': {
+      const totalBefore = state.cart.quote.totalCents
+      return { ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } }
+    }
+    case 'declined':
+      return { ...state, phase: 'filling', decline: event.decline }
+    case 'payStopped':
+      return { ...state, phase: 'filling' }
+    case 'confirmed':
+      return { ...state, phase: 'confirmed', settled: event.settled }
+  }
+}

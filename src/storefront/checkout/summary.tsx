@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { PartProps } from './actions.ts'
+import { PromoBox } from './promo-box.tsx'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import { Totals } from './totals.tsx'
+import { VariantPicker } from './variant-picker.tsx'
+
+/** What is bought and what it costs: before the form in the source, beside it on wide screens, folded on small ones. */
+export function Summary({ data, state, actions }: PartProps): ReactNode {
+  const { cart } = state
+  const variant = cart.variants.find(each => each.id === cart.variantId)
+  const image = variant?.image ?? data.product.image
+  const several = cart.variants.length > 1
+  return (
+    <aside className={state.summaryOpen ? 'side open' : 'side'} aria-label={words.summary}>
+      <button
+        type="button"
+        className="fold"
+        aria-expanded={state.summaryOpen}
+        aria-controls="summary"
+        onClick={() => actions.dispatch({ type: 'summaryToggled' })}
+      >
+        <Picture src={image} size={44} />
+        <span className="fold-text">
+          <span className="fold-title">
+            {state.summaryOpen ? words.hideSummary : words.showSummary} <Icon name="chevron" />
+          </span>
+          <span className="fold-what">
+            {data.product.title}
+            {several && variant ? `, ${variant.name}` : ''}
+          </span>
+        </span>
+        <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
+      </button>
+      <div className="sticky" id="summary">
+        <h2 className="h2">{words.summary}</h2>
+        <div className="line">
+          <Picture src={image} size={88} />
+          <div className="line-text">
+            <h3>{data.product.title}</h3>
+            {data.show.reviews && (
+              <p className="rate">
+                <Icon name="star" />
+                <span className="vh">{words.ratingLabel}</span>
+                <b className="num" aria-hidden="true">
+                  {words.rating}
+                </b>
+                <span className="num" aria-hidden="true">
+                  {words.reviews}
+                </span>
+              </p>
+            )}
+            <QuantityStepper
+              label={several ? (variant?.name ?? null) : null}
+              quantity={cart.quantity}
+              left={variant?.left ?? null}
+              onChange={quantity => {
+                actions.dispatch({ type: 'quantityPicked', quantity })
+                actions.change({ quantity })
+              }}
+            />
+          </div>
+          {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
+        </div>
+        {data.product.description && <p className="about">{data.product.description}</p>}
+        {several && <VariantPicker data={data} state={state} actions={actions} />}
+        <PromoBox data={data} state={state} actions={actions} />
+        <Totals state={state} />
+      </div>
+    </aside>
+  )
+}
+
+function Picture({ src, size }: { src: string | null; size: number }): ReactNode {
+  return <span className="pic">{src && <img src={src} alt="" width={size} height={size} decoding="async" />}</span>
+}

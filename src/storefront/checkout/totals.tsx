@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import type { CheckoutState } from './state.ts'
+
+/** The server's figures, never computed here. */
+export function Totals({ state, label = words.total }: { state: CheckoutState; label?: string }): ReactNode {
+  const { quote, promotion, shippingChoices, shippingOptionId } = state.cart
+  const money = (cents: number) => formatMoney(cents, quote.currency)
+  const shipping = shippingChoices.find(choice => choice.id === shippingOptionId)
+  return (
+    <dl className="sum num" aria-busy={state.pending > 0 || undefined}>
+      <div>
+        <dt>{words.subtotal}</dt>
+        <dd>{money(quote.subtotalCents)}</dd>
+      </div>
+      {quote.discountCents > 0 && (
+        <div>
+          <dt>{words.promoLine(promotion?.code ?? '')}</dt>
+          <dd className="less">{money(-quote.discountCents)}</dd>
+        </div>
+      )}
+      {shipping && (
+        <div>
+          <dt>{words.shippingLine(shipping.name)}</dt>
+          <dd>{quote.shippingCents === 0 ? words.free : money(quote.shippingCents)}</dd>
+        </div>
+      )}
+      <div className="tot">
+        <dt>{label}</dt>
+        <dd role="status">
+          <small>{quote.currency.toUpperCase()}</small>
+          {money(quote.totalCents)}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,25 @@
+const tokenKey = 'upsellSessionToken'
+const expiryKey = 'upsellSessionExpiry'
+const minutes = 30
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * Stores the session under the specification's keys: the token, and when it ends in milliseconds since 1970, by this
+ * machine's clock, which may differ from the server's.
+ */
+export function keepUpsellSession(store: Store, session: { sessionToken: string }, now = Date.now()): void {
+  store.setItem(tokenKey, session.sessionToken)
+  store.setItem(expiryKey, String(now + minutes * 60_000))
+}
+
+/** The stored token, or null when there is none or its time is over; the server decides in the end. */
+export function readUpsellToken(store: Store, now = Date.now()): string | null {
+  const expiry = Number(store.getItem(expiryKey))
+  return expiry > now ? store.getItem(tokenKey) : null
+}
+
+export function dropUpsellSession(store: Store): void {
+  store.removeItem(tokenKey)
+  store.removeItem(expiryKey)
+}
