@@ -1,0 +1,98 @@
+import type { Checkout, Quote, VariantChoice } from '#contract/checkout.ts'
+import { priceOf, unitPrice } from '#domain/price.ts'
+import { optionsFor } from '#domain/shipping.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import type { CheckoutRow, Goods } from './repository.ts'
+
+type Variant = Goods['variants'][number]
+
+/** What a cart comes to right now, from the shop's own rows. */
+export type Quoted = {
+  quote: Quote
+  variant: Variant
+  quantity: number
+  unitCents: number
+  discountCents: number
+  shipping: { id: string; name: string; cents: number } | null
+  promotion: { code: string; percentOff: number } | null
+}
+
+/** The product's currency, else the shop's, else the specification's: usd on the main checkout, brl on the simple one. */
+export function currencyOf(goods: Pick<Goods, 'product' | 'shopCurrency'>, surface: CheckoutRow['surface']): string {
+  return goods.product.currency ?? goods.shopCurrency ?? (surface === 'simple' ? 'brl' : 'usd')
+}
+
+const pictureOf = (goods: Goods, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
+export const priceOfVariant = (goods: Goods, variant: Variant) =>
+  unitPrice(goods.product.price, variant.price_adjustment)
+
+export function variantChoices(goods: Goods): VariantChoice[] {
+  return goods.variants.map(variant => ({
+    id: variant.id,
+    name: variant.name,
+    sku: variant.sku,
+    cents: priceOfVariant(goods, variant),
+    image: variant.image,
+    left: variant.stock_quantity,
+  }))
+}
+
+export const shippingChoices = (goods: Goods, country: string | null) =>
+  country
+    ? optionsFor(goods.product.shipping_options, country).map(({ id, name, price }) => ({ id, name, cents: price }))
+    : []
+
+/** Prices a checkout row. Refuses a variant that is gone (`variant_not_found`). */
+export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
+  const [line] = row.lines
+  if (!line) throw new AppError('product_not_found')
+  const variant = found(
+    goods.variants.find(each => each.id === line.variantId),
+    'variant_not_found',
+  )
+  const unitCents = priceOfVariant(goods, variant)
+  const shipping = shippingChoices(goods, row.country).find(each => each.id === row.shipping_option_id) ?? null
+  const promotion = goods.promotion ? { code: goods.promotion.code, percentOff: goods.promotion.percent_off } : null
+  const price = priceOf([{ unitCents, quantity: line.quantity }], promotion?.percentOff ?? 0, shipping?.cents ?? 0)
+  const { lineDiscounts, ...amounts } = price
+  return {
+    quote: { currency: row.currency, ...amounts },
+    variant,
+    quantity: line.quantity,
+    unitCents,
+    discountCents: lineDiscounts[0] ?? 0,
+    shipping,
+    promotion,
+  }
+}
+
+/** The checkout as its browser sees it. */
+export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, savesCard: boolean): Checkout {
+  return {
+    id: row.id,
+    state: row.state,
+    lines: [
+      {
+        productId: goods.product.id,
+        variantId: quoted.variant.id,
+        title: goods.product.title,
+        variantName: quoted.variant.name,
+        sku: quoted.variant.sku,
+        image: pictureOf(goods, quoted.variant),
+        quantity: quoted.quantity,
+        unitCents: quoted.unitCents,
+        totalCents: quoted.unitCents * quoted.quantity,
+      },
+    ],
+    variants: variantChoices(goods),
+    country: row.country,
+    shippingChoices: shippingChoices(goods, row.country),
+    shippingOptionId: quoted.shipping?.id ?? null,
+    promotion: quoted.promotion,
+    quote: quoted.quote,
+    holdExpiresAt: null,
+    savesCard,
+  }
+}
+
+export { pictureOf }

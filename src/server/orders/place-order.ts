@@ -1,0 +1,133 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId, randomToken } from '#server/kernel/ids.ts'
+import {
+  findHeld,
+  findOrderOfCheckout,
+  findPaymentsOfOrder,
+  insertOrder,
+  insertPayment,
+  lockOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  releaseUnits,
+  replaceLines,
+  takeUnits,
+  updateOrder,
+  updatePayment,
+} from './repository.ts'
+
+/** A priced cart on its way to payment: everything the order copies, so that later edits of products change no order. */
+export type Cart = Pick<
+  OrderRow,
+  | 'mode'
+  | 'surface'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'address'
+  | 'currency'
+  | 'promotion_code'
+  | 'source'
+  | 'provider_customer_id'
+  | 'browser_hash'
+  | 'funnel_upsell_id'
+> & {
+  checkoutId: string
+  subtotalCents: number
+  discountCents: number
+  shippingCents: number
+  totalCents: number
+  lines: NewLine[]
+}
+
+const amountsOf = (cart: Cart) => {
+  const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart
+  return {
+    ...copied,
+    checkout_id: checkoutId,
+    subtotal_cents: subtotalCents,
+    discount_cents: discountCents,
+    shipping_cents: shippingCents,
+    total_cents: totalCents,
+  }
+}
+
+/** Makes the units held for a payment those of its goods: an unchanged cart keeps its hold. Refuses with out_of_stock. */
+async function holdUnits(ctx: Context, payment: PaymentRow, cart: Cart) {
+  const wanted = cart.lines.filter(line => line.variant_id && line.kind !== 'shipping')
+  const held = await findHeld(ctx.db, payment.id)
+  const same = (line: NewLine) =>
+    held.some(hold => hold.variant_id === line.variant_id && hold.quantity === line.quantity)
+  if (held.length > 0 && held.length === wanted.length && wanted.every(same)) return
+  await releaseUnits(ctx.db, payment.id)
+  for (const line of wanted) {
+    const taken = await takeUnits(ctx.db, {
+      id: newId(),
+      variant_id: line.variant_id ?? '',
+      quantity: line.quantity,
+      kind: 'payment',
+      mode: payment.mode,
+      checkout_id: cart.checkoutId,
+      payment_id: payment.id,
+      browser_hash: cart.browser_hash,
+      created_at: ctx.clock(),
+    })
+    if (!taken) throw new AppError('out_of_stock')
+  }
+}
+
+/**
+ * Commits the order as pending with its one main payment, before anything is asked of the provider; a further attempt
+ * of the same checkout finds both again and brings lines, amounts and held units up to date. Call inside a transaction
+ * that holds the checkout's row. Refuses with checkout_closed (paid), payment_in_progress, out_of_stock.
+ */
+export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: OrderRow; payment: PaymentRow }> {
+  const now = ctx.clock()
+  const earlier = await findOrderOfCheckout(ctx.db, cart.checkoutId)
+  if (!earlier) {
+    const order = await insertOrder(ctx.db, {
+      ...amountsOf(cart),
+      id: newId(),
+      public_id: randomToken(128),
+      created_at: now,
+      updated_at: now,
+    })
+    const id = newId()
+    const payment = await insertPayment(ctx.db, {
+      id,
+      order_id: order.id,
+      mode: order.mode,
+      kind: 'main',
+      provider_key: `intent-${id}`,
+      amount_cents: cart.totalCents,
+      currency: cart.currency,
+      created_at: now,
+      updated_at: now,
+    })
+    await holdUnits(ctx, payment, cart)
+    await replaceLines(ctx.db, order.id, payment.id, cart.lines)
+    await recordEvent(ctx, order.id, 'placed')
+    return { order, payment }
+  }
+  const order = found(await lockOrder(ctx.db, earlier.id), 'order_not_found')
+  const payment = found(
+    (await findPaymentsOfOrder(ctx.db, order.id)).find(each => each.kind === 'main'),
+    'payment_not_found',
+  )
+  if (order.state !== 'pending') throw new AppError('checkout_closed')
+  if (payment.state === 'processing') throw new AppError('payment_in_progress')
+  await holdUnits(ctx, payment, cart)
+  await replaceLines(ctx.db, order.id, payment.id, cart.lines)
+  return {
+    order: await updateOrder(ctx.db, order.id, { ...amountsOf(cart), updated_at: now }),
+    payment: await updatePayment(ctx.db, payment.id, {
+      amount_cents: cart.totalCents,
+      currency: cart.currency,
+      state: 'started',
+      updated_at: now,
+    }),
+  }
+}

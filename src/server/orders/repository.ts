@@ -1,0 +1,179 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { productVariants } from '#server/db/schema/catalog.ts'
+import { stockHolds } from '#server/db/schema/checkout.ts'
+import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
+
+export async function lockOrder(db: Db, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
+  return row ?? null
+}
+export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id))
+  return row ?? null
+}
+export async function findOrderOfCheckout(db: Db, checkoutId: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.checkout_id, checkoutId))
+  return row ?? null
+}
+/** The order this browser paid last. */
+export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.browser_hash, browser), sql`${orders.paid_at} is not null`))
+    .orderBy(desc(orders.paid_at))
+    .limit(1)
+  return row ?? null
+}
+export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
+  const [made] = await db.insert(orders).values(row).returning()
+  if (!made) throw new Error('insert returned nothing')
+  return made
+}
+export async function updateOrder(db: Db, id: string, change: Partial<typeof orders.$inferInsert>): Promise<OrderRow> {
+  const [row] = await db.update(orders).set(change).where(eq(orders.id, id)).returning()
+  if (!row) throw new Error('order vanished')
+  return row
+}
+
+export async function insertPayment(db: Db, row: typeof payments.$inferInsert): Promise<PaymentRow> {
+  const [made] = await db.insert(payments).values(row).returning()
+  if (!made) throw new Error('insert returned nothing')
+  return made
+}
+export async function updatePayment(db: Db, id: string, change: Partial<typeof payments.$inferInsert>) {
+  const [row] = await db.update(payments).set(change).where(eq(payments.id, id)).returning()
+  if (!row) throw new Error('payment vanished')
+  return row
+}
+export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
+  return row ?? null
+}
+export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.provider_intent_id, intentId))
+  return row ?? null
+}
+export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at)
+}
+/** Payments the provider may have moved without our knowing, least recently looked at first. */
+export async function findUnsettled(db: Db, untouchedSince: Date): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.state, ['started', 'requires_action', 'processing']),
+        sql`${payments.updated_at} < ${untouchedSince}`,
+        sql`${payments.provider_intent_id} is not null`,
+      ),
+    )
+    .orderBy(payments.updated_at)
+    .limit(50)
+}
+export async function touchPayment(db: Db, id: string, now: Date) {
+  await db.update(payments).set({ updated_at: now }).where(eq(payments.id, id))
+}
+
+/** Puts these lines in the place of whatever lines the payment had. */
+export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
+  await db.delete(orderLines).where(eq(orderLines.payment_id, paymentId))
+  if (lines.length === 0) return
+  const position = db
+    .select({ last: sql<number>`coalesce(max(${orderLines.position}), 0)` })
+    .from(orderLines)
+    .where(eq(orderLines.order_id, orderId))
+  const [{ last } = { last: 0 }] = await position
+  await db.insert(orderLines).values(
+    lines.map((line, index) => ({
+      ...line,
+      id: newId(),
+      order_id: orderId,
+      payment_id: paymentId,
+      position: Number(last) + index + 1,
+    })),
+  )
+}
+export async function findLinesOfOrder(db: Db, orderId: string) {
+  return db.select().from(orderLines).where(eq(orderLines.order_id, orderId)).orderBy(orderLines.position)
+}
+
+/** Writes one line of the order's history. */
+export async function recordEvent(ctx: Context, orderId: string, kind: string, data: Record<string, unknown> = {}) {
+  await ctx.db.insert(orderEvents).values({
+    id: newId(),
+    order_id: orderId,
+    kind,
+    data,
+    member_id: ctx.actor?.memberId ?? null,
+    created_at: ctx.clock(),
+  })
+}
+
+/** Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. */
+export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
+  const details = { name: order.name, phone: order.phone, address: order.address, updated_at: ctx.clock() }
+  const [row] = await ctx.db
+    .insert(customers)
+    .values({
+      id: newId(),
+      mode: order.mode,
+      email: order.email.trim().toLowerCase(),
+      created_at: ctx.clock(),
+      ...details,
+    })
+    .onConflictDoUpdate({ target: [customers.mode, customers.email], set: details })
+    .returning({ id: customers.id })
+  return row?.id
+}
+
+type Hold = typeof stockHolds.$inferInsert
+/** Takes units out of a variant's stock. False when it counts stock and has too few; a variant without a count always gives. */
+export async function takeUnits(db: Db, hold: Hold): Promise<boolean> {
+  const [variant] = await db
+    .update(productVariants)
+    .set({ stock_quantity: sql`${productVariants.stock_quantity} - ${hold.quantity}` })
+    .where(
+      and(
+        eq(productVariants.id, hold.variant_id),
+        sql`(${productVariants.stock_quantity} is null or ${productVariants.stock_quantity} >= ${hold.quantity})`,
+      ),
+    )
+    .returning({ left: productVariants.stock_quantity })
+  if (!variant) return false
+  if (variant.left !== null) await db.insert(stockHolds).values(hold)
+  return true
+}
+export async function findHeld(db: Db, paymentId: string) {
+  return db
+    .select()
+    .from(stockHolds)
+    .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
+}
+/** Gives the units a payment still holds back to their variants. */
+export async function releaseUnits(db: Db, paymentId: string) {
+  const released = await db
+    .update(stockHolds)
+    .set({ state: 'released', payment_id: null })
+    .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
+    .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
+  for (const { variant, quantity } of released) {
+    await db
+      .update(productVariants)
+      .set({ stock_quantity: sql`${productVariants.stock_quantity} + ${quantity}` })
+      .where(and(eq(productVariants.id, variant), sql`${productVariants.stock_quantity} is not null`))
+  }
+}
+export async function consumeUnits(db: Db, paymentId: string) {
+  await db
+    .update(stockHolds)
+    .set({ state: 'consumed' })
+    .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
+}

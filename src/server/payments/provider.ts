@@ -1,0 +1,84 @@
+import Stripe from 'stripe'
+import type { Config } from '#server/kernel/config.ts'
+import type { Db, Mode, Provider } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { SecretBox } from '#server/kernel/secrets.ts'
+import { findStripeConfig } from './repository.ts'
+
+/** How a running simulator is reached: its own address and keys; its webhook secret once the endpoint exists. */
+export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
+
+const timeoutMs = 10_000
+
+function sdk(key: string, url: string | null): Stripe {
+  const address = url ? new URL(url) : null
+  return new Stripe(key, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(address && {
+      host: address.hostname,
+      port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
+      protocol: address.protocol === 'https:' ? ('https' as const) : ('http' as const),
+    }),
+  })
+}
+
+/**
+ * The provider of this process: the simulator's while one runs, else the keys of stripe_config by is_production.
+ * Nothing falls back: a mode without a usable key is `provider_not_configured`.
+ */
+export function createProvider(config: Config, secrets: SecretBox, simulator: Simulator | null): Provider {
+  const clients = new Map<string, Stripe>()
+  const clientFor = (key: string, url: string | null) => {
+    const known = clients.get(key)
+    if (known) return known
+    const made = sdk(key, url)
+    clients.set(key, made)
+    return made
+  }
+  const keysOf = async (db: Db, mode: 'test' | 'live') => {
+    const row = await findStripeConfig(db)
+    const kind = mode === 'live' ? 'production' : 'sandbox'
+    const open = (column: 'secret_key' | 'webhook_secret') => {
+      const sealed = row?.[`${column}_${kind}`]
+      return sealed ? secrets.open(sealed, `stripe_config.${column}_${kind}`) : null
+    }
+    return {
+      publishable: row?.[`publishable_key_${kind}`] ?? null,
+      secret: open('secret_key'),
+      webhook: open('webhook_secret'),
+    }
+  }
+  const required = (key: string | null): string => {
+    if (!key) throw new AppError('provider_not_configured')
+    return key
+  }
+
+  return {
+    async mode(db): Promise<Mode> {
+      if (simulator) return 'simulator'
+      return (await findStripeConfig(db))?.is_production ? 'live' : 'test'
+    },
+    async client(db, mode) {
+      if (mode === 'simulator') {
+        if (!simulator) throw new AppError('provider_not_configured')
+        return clientFor(simulator.secretKey, simulator.url)
+      }
+      return clientFor(required((await keysOf(db, mode)).secret), mode === 'test' ? config.stripeApiUrl : null)
+    },
+    async publishableKey(db, mode) {
+      if (mode === 'simulator') return required(simulator?.publishableKey ?? null)
+      return required((await keysOf(db, mode)).publishable)
+    },
+    async webhookSecrets(db) {
+      if (simulator) return [{ mode: 'simulator', secret: simulator.webhookSecret }]
+      const secrets: { mode: Mode; secret: string }[] = []
+      for (const mode of ['test', 'live'] as const) {
+        const { webhook } = await keysOf(db, mode)
+        if (webhook) secrets.push({ mode, secret: webhook })
+      }
+      return secrets
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type Stripe from 'stripe'
+import { canMovePayment, paymentStateOf } from '#domain/payment.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import {
+  consumeUnits,
+  findPayment,
+  lockOrder,
+  mergeCustomer,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  releaseUnits,
+  replaceLines,
+  touchPayment,
+  updateOrder,
+  updatePayment,
+} from '#server/orders/index.ts'
+import { callProvider } from './call-provider.ts'
+import { finishCheckout } from './repository.ts'
+
+/** Writes down which intent charges a payment, before the browser learns of it. */
+export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<void> {
+  if (payment.provider_intent_id === intentId) return
+  await updatePayment(ctx.db, payment.id, { provider_intent_id: intentId, updated_at: ctx.clock() })
+}
+
+const cardOf = (intent: Stripe.PaymentIntent) => {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const card = charge?.payment_method_details?.card
+  return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }
+}
+
+/** What a paid main payment does to its order: paid, customer known, stock gone for good, mails to be written. */
+async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null) {
+  const now = ctx.clock()
+  const customerId = await mergeCustomer(ctx, order)
+  await updateOrder(ctx.db, order.id, {
+    state: 'paid',
+    paid_at: now,
+    updated_at: now,
+    provider_payment_method_id: methodId,
+    ...(customerId && { customer_id: customerId }),
+    ...(!order.funnel_upsell_id && { finalized_at: now }),
+  })
+  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'done', now)
+  await enqueue(ctx, 'order.paid', { orderId: order.id })
+  if (!order.funnel_upsell_id) await enqueue(ctx, 'order.finalized', { orderId: order.id })
+}
+
+async function succeeded(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  capturedCents: number,
+  card: object,
+  methodId: string | null,
+) {
+  const now = ctx.clock()
+  await updatePayment(ctx.db, payment.id, {
+    state: 'succeeded',
+    captured_cents: capturedCents,
+    failure_code: null,
+    succeeded_at: now,
+    updated_at: now,
+    ...card,
+  })
+  await consumeUnits(ctx.db, payment.id)
+  await recordEvent(ctx, order.id, payment.kind === 'main' ? 'paid' : 'offer_accepted', {
+    paymentId: payment.id,
+    cents: capturedCents,
+    ...card,
+  })
+  if (payment.kind === 'main') await orderPaid(ctx, order, methodId)
+}
+
+/** A refused offer gives its units back and leaves no line; a refused checkout keeps both for the shopper's next card. */
+async function refused(ctx: Context, order: OrderRow, payment: PaymentRow, code: string, card: object) {
+  await updatePayment(ctx.db, payment.id, { state: 'failed', failure_code: code, updated_at: ctx.clock(), ...card })
+  await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
+  if (payment.kind === 'main') return
+  await releaseUnits(ctx.db, payment.id)
+  await replaceLines(ctx.db, order.id, payment.id, [])
+}
+
+async function canceled(ctx: Context, order: OrderRow, payment: PaymentRow) {
+  const now = ctx.clock()
+  await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
+  await releaseUnits(ctx.db, payment.id)
+  if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
+  await updateOrder(ctx.db, order.id, { state: 'canceled', updated_at: now })
+  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'expired', now)
+  return recordEvent(ctx, order.id, 'canceled')
+}
+
+const refusalOf = (intent: Stripe.PaymentIntent) =>
+  intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
+
+/**
+ * Moves a payment and its order to where a snapshot of its intent says they stand: forward only, under the order's
+ * lock, so that browser, webhook and worker may all come at once. A snapshot older than the row is dropped.
+ */
+export async function applyIntent(ctx: Context, paymentId: string, intent: Stripe.PaymentIntent): Promise<PaymentRow> {
+  const row = await withTransaction(ctx, async tx => {
+    const before = found(await findPayment(tx.db, paymentId), 'payment_not_found')
+    const order = found(await lockOrder(tx.db, before.order_id), 'order_not_found')
+    const payment = found(await findPayment(tx.db, paymentId), 'payment_not_found')
+    const refusal = refusalOf(intent)
+    const to = paymentStateOf(intent.status, refusal !== null)
+    if (payment.state === to || !canMovePayment(payment.state, to)) {
+      await touchPayment(tx.db, payment.id, tx.clock())
+      return payment
+    }
+    if (to === 'succeeded') {
+      const agrees =
+        intent.amount_received === payment.amount_cents &&
+        intent.currency === payment.currency &&
+        intent.livemode === (payment.mode === 'live')
+      if (!agrees) {
+        tx.log.error(
+          { orderId: order.id, intent: intent.id, received: intent.amount_received, asked: payment.amount_cents },
+          'a payment does not match its order',
+        )
+        throw new AppError('payment_not_found')
+      }
+      const method =
+        typeof intent.payment_method === 'string' ? intent.payment_method : (intent.payment_method?.id ?? null)
+      await succeeded(tx, order, payment, intent.amount_received, cardOf(intent), method)
+    } else if (to === 'failed') await refused(tx, order, payment, refusal ?? 'card_declined', cardOf(intent))
+    else if (to === 'canceled') await canceled(tx, order, payment)
+    else await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
+    return found(await findPayment(tx.db, paymentId), 'payment_not_found')
+  })
+  ctx.wake()
+  return row
+}
+
+/**
+ * The one way to paid, for browser, webhook, worker and administration: asks the provider where the intent stands,
+ * without holding a lock or a connection, then applies the answer.
+ */
+export async function settle(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const intentId = payment.provider_intent_id
+  if (!intentId || payment.state === 'succeeded') return payment
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const intent = await callProvider(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  return applyIntent(ctx, payment.id, intent)
+}
+
+/** Settles an order that costs nothing: no provider is asked. */
+export async function settleFree(ctx: Context, payment: PaymentRow): Promise<void> {
+  await withTransaction(ctx, async tx => {
+    const order = found(await lockOrder(tx.db, payment.order_id), 'order_not_found')
+    const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
+    if (now.state === 'succeeded' || now.amount_cents !== 0) return
+    await succeeded(tx, order, now, 0, {}, null)
+  })
+  ctx.wake()
+}
+
+/** Cancels an intent nobody will finish. Only a confirmed cancel frees stock; a cancel that finds success settles. */
+export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const intentId = payment.provider_intent_id
+  if (!intentId) {
+    // The browser never learned of an intent, so nobody can confirm one.
+    return withTransaction(ctx, async tx => {
+      const order = found(await lockOrder(tx.db, payment.order_id), 'order_not_found')
+      const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
+      if (now.provider_intent_id === null && canMovePayment(now.state, 'canceled')) await canceled(tx, order, now)
+      return now
+    })
+  }
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const intent = await callProvider(async () => {
+    const now = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+    if (['succeeded', 'canceled', 'processing'].includes(now.status)) return now
+    return stripe.paymentIntents.cancel(intentId)
+  })
+  return applyIntent(ctx, payment.id, intent)
+}

@@ -1,0 +1,55 @@
+import { upsellPagePath } from '#domain/funnel.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { findOrder, type PaymentRow } from '#server/orders/index.ts'
+import { applyIntent, CardRefused, callProvider, recordIntent } from '#server/payments/index.ts'
+import type { PinnedOffer, SessionRow } from './repository.ts'
+import { pageOfOffer } from './session.ts'
+
+/**
+ * Asks the provider to charge the saved card while the shopper is present: a bank that wants authentication gets it on
+ * this same intent. The attempt's own key makes a repeat of this call charge once. No answer leaves the attempt as it is.
+ */
+export async function chargeOffer(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+  payment: PaymentRow,
+): Promise<PaymentRow> {
+  const order = found(await findOrder(ctx.db, session.order_id), 'order_not_found')
+  const stripe = await ctx.provider.client(ctx.db, order.mode)
+  const page = upsellPagePath(session.upsell_id, pageOfOffer(session, offer.id)?.order ?? 1)
+  try {
+    const intent = await callProvider(() =>
+      stripe.paymentIntents.create(
+        {
+          amount: payment.amount_cents,
+          currency: payment.currency,
+          ...(order.provider_customer_id && { customer: order.provider_customer_id }),
+          ...(order.provider_payment_method_id && { payment_method: order.provider_payment_method_id }),
+          allowed_payment_method_types: ['card'],
+          confirm: true,
+          use_stripe_sdk: true,
+          return_url: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
+          description: `#${order.number} ${offer.name}`.slice(0, 500),
+          metadata: {
+            order_id: order.id,
+            order_number: String(order.number),
+            payment_id: payment.id,
+            offer_id: offer.id,
+            mode: order.mode,
+            lines: `${offer.sku ?? offer.id}*1=${offer.cents}`.slice(0, 500),
+          },
+          expand: ['latest_charge'],
+        },
+        { idempotencyKey: payment.provider_key },
+      ),
+    )
+    await recordIntent(ctx, payment, intent.id)
+    return await applyIntent(ctx, payment.id, intent)
+  } catch (error) {
+    if (!(error instanceof CardRefused) || !error.intent) throw error
+    await recordIntent(ctx, payment, error.intent.id)
+    return applyIntent(ctx, payment.id, error.intent)
+  }
+}

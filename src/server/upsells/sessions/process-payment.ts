@@ -1,0 +1,84 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { processUpsellPayment as endpoint } from '#contract/functions.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { once } from '#server/kernel/idempotency.ts'
+import type { PaymentRow } from '#server/orders/index.ts'
+import { findPayment } from '#server/orders/index.ts'
+import { chargeOffer } from './charge-offer.ts'
+import { closeIfOver } from './close-session.ts'
+import type { PinnedOffer, SessionRow } from './repository.ts'
+import { afterPage, pageOfOffer, sessionOf } from './session.ts'
+import { startAttempt } from './start-attempt.ts'
+
+type Body = Request<typeof endpoint>['body']
+
+/** The offer a call means: the one it names, else the only one with this price and name. */
+function offerOf(session: SessionRow, body: Body): PinnedOffer {
+  const offers = session.pages.flatMap(page => page.offers)
+  if (body.offerId)
+    return found(
+      offers.find(offer => offer.id === body.offerId),
+      'offer_not_found',
+    )
+  const matching = offers.filter(
+    offer => offer.cents === body.amount && (!body.productName || offer.name === body.productName),
+  )
+  return found(matching.length === 1 ? matching[0] : null, 'offer_not_found')
+}
+
+/** What a charge came to, in the specification's shape. */
+export async function outcomeOf(ctx: Context, session: SessionRow, payment: PaymentRow) {
+  const page = found(pageOfOffer(session, payment.offer_id), 'offer_not_found')
+  switch (payment.state) {
+    case 'succeeded': {
+      const next = afterPage(session, page.order)
+      await closeIfOver(ctx, session, next)
+      return { success: true, requiresAction: false, actionUrl: null, error: null, next }
+    }
+    case 'requires_action': {
+      const actionUrl = `${upsellPagePath(session.upsell_id, page.order)}/authenticate?payment=${payment.id}`
+      return { success: false, requiresAction: true, actionUrl, error: null, next: null }
+    }
+    case 'started':
+    case 'processing':
+      throw new AppError('payment_in_progress', { retryAfter: 1 })
+    case 'failed':
+    case 'canceled':
+      throw new AppError('payment_failed', { data: { declineCode: payment.failure_code ?? 'card_declined' } })
+  }
+}
+
+const waitMs = 5_000
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Another click is charging this offer: waits for its outcome, so that fifty clicks get one answer. */
+async function otherClicksOutcome(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const deadline = Date.now() + waitMs
+  let now = payment
+  while (now.state === 'started' && Date.now() < deadline) {
+    await pause(100)
+    now = (await findPayment(ctx.db, payment.id)) ?? now
+  }
+  return now
+}
+
+/**
+ * Charges one offer of the browser's session to the card that paid the order. One success per offer and session:
+ * parallel and repeated clicks find the attempt that is under way. Another browser is 401, a differing amount 409.
+ */
+export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
+  const session = await sessionOf(ctx, body.sessionToken)
+  return once(ctx, `upsell ${session.id}`, body, false, async () => {
+    const offer = offerOf(session, body)
+    if (offer.cents !== body.amount || offer.currency !== body.currency) {
+      throw new AppError('quote_changed', { data: { amount: offer.cents, currency: offer.currency } })
+    }
+    const attempt = await withTransaction(ctx, tx => startAttempt(tx, session, offer))
+    if (attempt.mine) return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    const seen = await otherClicksOutcome(ctx, attempt.payment)
+    // Still 'started' after the wait: its process died between two steps; the provider's key makes the repeat safe.
+    return outcomeOf(ctx, session, seen.state === 'started' ? await chargeOffer(ctx, session, offer, seen) : seen)
+  })
+}

@@ -1,0 +1,88 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { payments } from '#server/db/schema/orders.ts'
+import { upsellPages, upsellSessions } from '#server/db/schema/upsells.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type { PinnedOffer, PinnedPage } from '#server/db/schema/upsells.ts'
+export type SessionRow = typeof upsellSessions.$inferSelect
+
+/** Keeps the session of an order; a second one for the same order gives way to the first. */
+export async function insertSession(db: Db, row: typeof upsellSessions.$inferInsert): Promise<void> {
+  await db.insert(upsellSessions).values(row).onConflictDoNothing({ target: upsellSessions.order_id })
+}
+export async function findSessionOfOrder(db: Db, orderId: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId))
+  return row ?? null
+}
+export async function findSessionByToken(db: Db, tokenHash: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash))
+  return row ?? null
+}
+/** The newest session of a browser, open or not. */
+export async function findSessionOfBrowser(
+  db: Db,
+  browser: string,
+  upsellId: string | null,
+): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(upsellSessions)
+    .where(
+      and(
+        eq(upsellSessions.browser_hash, browser),
+        upsellId === null ? undefined : eq(upsellSessions.upsell_id, upsellId),
+      ),
+    )
+    .orderBy(sql`${upsellSessions.created_at} desc`)
+    .limit(1)
+  return row ?? null
+}
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
+  return row ?? null
+}
+/** True for the one caller that closes it. */
+export async function markClosed(db: Db, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .update(upsellSessions)
+    .set({ state: 'closed', closed_at: now })
+    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.state, 'open')))
+    .returning({ id: upsellSessions.id })
+  return closed.length > 0
+}
+export async function findExpired(db: Db, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(upsellSessions)
+    .where(and(eq(upsellSessions.state, 'open'), sql`${upsellSessions.expires_at} <= ${now}`))
+    .limit(50)
+}
+
+export async function findPageOrders(db: Db, upsellId: string) {
+  return db
+    .select({ order: upsellPages.page_order, isActive: upsellPages.is_active })
+    .from(upsellPages)
+    .where(eq(upsellPages.upsell_id, upsellId))
+}
+
+/** The attempt at an offer that is under way or done: at most one, by a unique index. */
+export async function findLiveAttempt(db: Db, orderId: string, offerId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.order_id, orderId),
+        eq(payments.offer_id, offerId),
+        inArray(payments.state, ['started', 'requires_action', 'processing', 'succeeded']),
+      ),
+    )
+  return row ?? null
+}
+export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
+  const [row] = await db
+    .select({ attempts: count() })
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
+  return row?.attempts ?? 0
+}

@@ -1,0 +1,65 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { insertPayment, lockOrder, type PaymentRow, replaceLines, takeUnits } from '#server/orders/index.ts'
+import { countAttempts, findLiveAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
+
+/**
+ * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
+ * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out.
+ */
+export async function startAttempt(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+): Promise<{ mine: boolean; payment: PaymentRow }> {
+  const order = found(await lockOrder(ctx.db, session.order_id), 'order_not_found')
+  const live = await findLiveAttempt(ctx.db, order.id, offer.id)
+  if (live) return { mine: false, payment: live }
+  if (order.finalized_at) throw new AppError('upsell_session_expired')
+  const now = ctx.clock()
+  const attempt = (await countAttempts(ctx.db, order.id, offer.id)) + 1
+  const payment = await insertPayment(ctx.db, {
+    id: newId(),
+    order_id: order.id,
+    mode: order.mode,
+    kind: 'upsell',
+    offer_id: offer.id,
+    attempt,
+    provider_key: `offer-${order.id}-${offer.id}-${attempt}`,
+    amount_cents: offer.cents,
+    currency: offer.currency,
+    created_at: now,
+    updated_at: now,
+  })
+  if (offer.variantId) {
+    const taken = await takeUnits(ctx.db, {
+      id: newId(),
+      variant_id: offer.variantId,
+      quantity: 1,
+      kind: 'offer',
+      mode: order.mode,
+      payment_id: payment.id,
+      browser_hash: session.browser_hash,
+      created_at: now,
+    })
+    if (!taken) throw new AppError('offer_gone')
+  }
+  await replaceLines(ctx.db, order.id, payment.id, [
+    {
+      kind: 'upsell',
+      product_id: offer.productId,
+      variant_id: offer.variantId,
+      offer_id: offer.id,
+      title: offer.name,
+      variant_name: offer.variantName,
+      sku: offer.sku,
+      image: offer.image,
+      quantity: 1,
+      unit_cents: offer.cents,
+      discount_cents: 0,
+      total_cents: offer.cents,
+    },
+  ])
+  return { mine: true, payment }
+}
