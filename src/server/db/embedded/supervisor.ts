@@ -1,0 +1,132 @@
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import { type Cluster, EmbeddedDatabaseError, openCluster } from './create.ts'
+import { boundLog } from './log.ts'
+import { disown, isServing, type Postmaster, readPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+
+/** A running embedded server that this process, and no other, may use. */
+export type EmbeddedServer = {
+  /** Connection string of one of its databases. */
+  url(database: string): string
+  /** Stops the server and waits until everything is on disk. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  /** More `name=value` settings of the server. */
+  settings?: string[]
+  /** The server died and cannot be had back; the process had better end. */
+  onLost?: (error: unknown) => void
+}
+
+const ownerLock = 7_286_203_001
+const busySeconds = 3
+const givesUpSeconds = 120
+
+const urlOf = (socketFolder: string, database: string) =>
+  `postgresql:///${database}?host=${encodeURIComponent(socketFolder)}&port=5432&user=vitrine`
+
+/** The server is starting, stopping or gone: all of them pass. */
+function passes(error: unknown): boolean {
+  if (error instanceof DatabaseError) return ['57P01', '57P02', '57P03'].includes(error.code ?? '')
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /ECONNREFUSED|ENOENT|ECONNRESET|EPIPE/.test(code) || /terminated/.test(String(error))
+}
+
+async function connect(socketFolder: string): Promise<Client | null> {
+  const application_name = `vitrine ${process.pid}`
+  const client = new Client({ connectionString: urlOf(socketFolder, 'postgres'), application_name })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    if (passes(error)) return null
+    throw error
+  }
+}
+
+/** Connects to the server of this folder: the one that runs, else one started now. */
+async function reach(cluster: Cluster, settings: string[]): Promise<{ client: Client; socketFolder: string }> {
+  for (const until = Date.now() + givesUpSeconds * 1_000; Date.now() < until; await sleep(20)) {
+    const found = readPostmaster(cluster)
+    // The socket is asked first: behind a shared volume the server's process may be out of sight, yet at work.
+    const socketFolder = found?.socketFolder || join(dirname(cluster.folder), 'socket')
+    const client = await connect(socketFolder)
+    if (client) return { client, socketFolder }
+    if (found && isServing(cluster, found)) continue
+    if (found) disown(cluster, found)
+    const started: Postmaster | null = await startPostmaster(cluster, settings)
+    const first = started && (await connect(started.socketFolder))
+    if (first) return { client: first, socketFolder: started.socketFolder }
+  }
+  throw new EmbeddedDatabaseError(`The embedded PostgreSQL in ${cluster.folder} neither answers nor lets go.`)
+}
+
+async function ownerOf(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and (l.classid::bigint << 32 | l.objid::bigint) = $1`,
+    [ownerLock],
+  )
+  return rows[0]?.name.replace('vitrine', 'process') ?? 'another process'
+}
+
+/**
+ * Holds a session lock in the server for as long as this process lives: a kill frees it, two holders cannot be. A
+ * predecessor that is just stopping gets a moment to let go.
+ */
+async function own(cluster: Cluster, settings: string[]) {
+  let owner = ''
+  for (const until = Date.now() + busySeconds * 1_000; Date.now() < until; await sleep(50)) {
+    const { client, socketFolder } = await reach(cluster, settings)
+    try {
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [ownerLock])
+      if (rows[0]?.got) return { client, socketFolder }
+      owner = await ownerOf(client)
+    } catch (error) {
+      if (!passes(error)) throw error
+    }
+    await client.end().catch(() => {})
+  }
+  throw new EmbeddedDatabaseError(
+    `${dirname(cluster.folder)} is in use by another Vitrine (${owner}). Stop it first, or give this one its own DATA_DIR; several processes can share one DATABASE_URL.`,
+  )
+}
+
+/** Opens the embedded database of DATA_DIR: creates, starts or reattaches to its server. Throws EmbeddedDatabaseError. */
+export async function openEmbedded({ dataDir, settings = [], onLost }: Options): Promise<EmbeddedServer> {
+  const cluster = openCluster(dataDir)
+  boundLog(cluster)
+  let held = await own(cluster, settings)
+  let stopping = false
+  const logTimer = setInterval(() => boundLog(cluster), 600_000).unref()
+
+  const watch = (client: Client) => {
+    client.on('end', () => {
+      if (stopping) return
+      own(cluster, settings).then(
+        again => {
+          held = again
+          watch(again.client)
+          if (stopping) void again.client.end()
+        },
+        error => onLost?.(error),
+      )
+    })
+  }
+  watch(held.client)
+
+  return {
+    url: database => urlOf(held.socketFolder, database),
+    async stop() {
+      stopping = true
+      clearInterval(logTimer)
+      // The lock goes down with the server, so nobody attaches to one that is about to stop.
+      await stopPostmaster(cluster)
+      await held.client.end().catch(() => {})
+    },
+  }
+}

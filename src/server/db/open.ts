@@ -1,0 +1,108 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg'
+import { openEmbedded } from './embedded/supervisor.ts'
+import { channels } from './listen.ts'
+
+/** The part of the process's settings that says where the database is. */
+export type DatabaseSettings = {
+  /** Absolute path; holds the embedded database when there is no `databaseUrl`. */
+  dataDir: string
+  databaseUrl: string | null
+  databaseDirectUrl: string | null
+  /** Connections in the pool. */
+  databasePool: number
+  /** Called when the connection to an idle database breaks; queries meet their own errors. */
+  onError?: (error: unknown) => void
+}
+
+export type Database = {
+  db: NodePgDatabase
+  pool: Pool
+  /** Connection string past any pooler: for migrations, session locks, COPY. */
+  directUrl: string
+  /** Calls `listener` with the payload of every NOTIFY on `channel`; the returned function stops that. */
+  listen(channel: string, listener: (payload: string) => void): Promise<() => void>
+  /** Ends every connection, and the embedded server. */
+  close(): Promise<void>
+}
+
+const embeddedName = 'vitrine'
+const statementMs = 5_000
+const limits: PoolConfig = {
+  statement_timeout: statementMs,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 15_000,
+}
+// A transaction pooler refuses session settings and forgets named statements.
+const poolerLimits: PoolConfig = { query_timeout: statementMs }
+
+function forgetNames(client: Client) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const withoutName = (first: unknown, ...rest: unknown[]) => {
+    if (typeof first !== 'object' || first === null || !('name' in first)) return query(first, ...rest)
+    const { name: _, ...unnamed } = first
+    return query(unnamed, ...rest)
+  }
+  client.query = withoutName as typeof client.query
+}
+
+/** Connects to a PostgreSQL server that somebody else runs. */
+export function connectDatabase(url: string, directUrl: string, settings: Omit<DatabaseSettings, 'dataDir'>): Database {
+  const throughPooler = directUrl !== url
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'vitrine',
+    max: settings.databasePool,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    ...(throughPooler ? poolerLimits : limits),
+  })
+  pool.on('error', error => settings.onError?.(error))
+  if (throughPooler) pool.on('connect', client => forgetNames(client as unknown as Client))
+  const heard = channels(directUrl)
+  return {
+    db: drizzle(pool),
+    pool,
+    directUrl,
+    listen: heard.listen,
+    async close() {
+      await heard.close()
+      await pool.end()
+    },
+  }
+}
+
+async function createIfMissing(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [embeddedName])
+    if (rowCount === 0) await client.query(`create database ${escapeIdentifier(embeddedName)}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Opens the shop's database: the server of `databaseUrl`, else the embedded one in `dataDir`, started when it does not
+ * run. Throws EmbeddedDatabaseError, whose message is for the person who starts the process.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  if (settings.databaseUrl) {
+    return connectDatabase(settings.databaseUrl, settings.databaseDirectUrl ?? settings.databaseUrl, settings)
+  }
+  const server = await openEmbedded({
+    dataDir: settings.dataDir,
+    ...(settings.onError ? { onLost: settings.onError } : {}),
+  })
+  await createIfMissing(server.url('postgres'))
+  const url = server.url(embeddedName)
+  const database = connectDatabase(url, url, settings)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { connectDatabase, type Database } from '#server/db/open.ts'
+
+export type TestDatabase = Database & {
+  /** Connection string of this database alone. */
+  url: string
+}
+
+async function onServer(sql: string) {
+  const client = new Client({ connectionString: inject('testServer').url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/**
+ * A fresh, migrated database of its own: a copy of the run's template, made in milliseconds and dropped after the
+ * tests. Call it at the top of a test file: `const { db } = await testDatabase()`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url: serverUrl, template } = inject('testServer')
+  const name = `${template}_${randomBytes(5).toString('hex')}`
+  await onServer(`create database ${name} template ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const database = connectDatabase(url.href, url.href, {
+    databaseUrl: url.href,
+    databaseDirectUrl: null,
+    databasePool: 10,
+  })
+  let closing: Promise<void> | null = null
+  const close = () => {
+    closing ??= database.close()
+    return closing
+  }
+  afterAll(async () => {
+    await close()
+    await onServer(`drop database if exists ${name} with (force)`)
+  })
+  return { ...database, url: url.href, close }
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openCluster } from '#server/db/embedded/create.ts'
+import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { openEmbedded } from '#server/db/embedded/supervisor.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Connection string of the run's server, and the name of its migrated template database. */
+    testServer: { url: string; template: string }
+  }
+}
+
+const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const folderPrefix = 'vitrine-test-'
+
+function lives(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A run that was killed leaves its server behind. */
+async function sweepOldRuns() {
+  for (const name of readdirSync(tmpdir()).filter(entry => entry.startsWith(folderPrefix))) {
+    if (lives(Number(name.split('-')[2]))) continue
+    const folder = join(tmpdir(), name)
+    try {
+      await stopPostmaster(openCluster(folder))
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Another user's run: theirs to sweep.
+    }
+  }
+}
+
+async function startServer() {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  await sweepOldRuns()
+  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const server = await openEmbedded({ dataDir, settings: inMemory })
+  return {
+    url: server.url('postgres'),
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function onServer(url: string, work: (client: Client) => Promise<void>) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
+
+/** One server and one migrated template database for the whole run; see `testDatabase`. */
+export async function setup(project: TestProject) {
+  const server = await startServer()
+  const template = `vitrine_test_${process.pid}`
+  const url = new URL(server.url)
+  url.pathname = `/${template}`
+  await onServer(server.url, async client => {
+    await client.query(`drop database if exists ${template}`)
+    await client.query(`create database ${template}`)
+  })
+  await migrateDatabase(url.href)
+  project.provide('testServer', { url: server.url, template })
+  return async () => {
+    await onServer(server.url, async client => {
+      const { rows } = await client.query<{ name: string }>(
+        'select datname as name from pg_database where datname = $1 or datname like $2',
+        [template, `${template}\\_%`],
+      )
+      for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`)
+    })
+    await server.stop()
+  }
+}
