@@ -1,0 +1,48 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serveControl } from './control/serve-control.ts'
+import { ApiError } from './http/api-error.ts'
+import { serveApi } from './http/api-server.ts'
+import { errorAnswer, requestId } from './http/dispatch.ts'
+import { servePages } from './pages/serve-pages.ts'
+import type { Simulator } from './simulator.ts'
+
+export interface AppOptions {
+  controlToken: string
+  browserDir: string
+  log?: (line: string) => void
+}
+
+export function createApp(simulator: Simulator, options: AppOptions): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024, exposeHeadRoutes: false })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    const [path] = request.url.split('?')
+    const message = `Unrecognized request URL (${request.method}: ${path}).`
+    const answer = errorAnswer(new ApiError(404, { type: 'invalid_request_error', message }))
+    return reply.code(404).headers({ 'content-type': 'application/json', 'request-id': requestId() }).send(answer.body)
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
+    if (status >= 500) options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
+    const known =
+      error instanceof ApiError
+        ? error
+        : new ApiError(status, {
+            type: status < 500 ? 'invalid_request_error' : 'api_error',
+            message: status < 500 && error instanceof Error ? error.message : 'The simulator failed.',
+          })
+    return reply.code(status).header('content-type', 'application/json').send(errorAnswer(known).body)
+  })
+  serveApi(app, simulator)
+  servePages(app, simulator, options.browserDir)
+  app.register(
+    (control, _options, done) => {
+      serveControl(control, simulator, options.controlToken)
+      done()
+    },
+    { prefix: '/_sim' },
+  )
+  return app
+}

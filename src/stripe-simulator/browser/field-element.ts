@@ -1,0 +1,172 @@
+import { Frame } from './frame.ts'
+import type { FieldOptions, FieldState, FieldType, FromField, ToField } from './messages.ts'
+
+export type Listener = (event: object) => void
+
+const titles: Record<FieldType, string> = {
+  card: 'Secure card payment input frame',
+  cardCvc: 'Secure CVC input frame',
+  cardExpiry: 'Secure expiration date input frame',
+  cardNumber: 'Secure card number input frame',
+}
+
+export interface FieldGroup {
+  origin: string
+  locale: string
+  brandChanged(brand: string): void
+  removed(field: FieldElement): void
+}
+
+/** One Element as the shop's page sees it: a place, options, events. What is typed stays in its frame. */
+export class FieldElement {
+  readonly _type: FieldType
+  readonly #group: FieldGroup
+  readonly #listeners = new Map<string, Set<Listener>>()
+  #options: FieldOptions
+  #frame: Frame<ToField, FromField> | undefined
+  #place: HTMLElement | undefined
+  #labels: HTMLElement[] = []
+  #destroyed = false
+
+  constructor(group: FieldGroup, type: FieldType, options: FieldOptions) {
+    this._type = type
+    this.#group = group
+    this.#options = { locale: group.locale, ...options }
+  }
+
+  get frameId(): string | undefined {
+    return this.#frame?.id
+  }
+
+  mount(where: string | HTMLElement) {
+    if (this.#destroyed) throw new Error('This Element has already been destroyed. Please create a new one.')
+    const place = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where
+    if (!place) throw new Error(`The selector you specified (${where}) applies to no DOM elements on the page.`)
+    if (this.#place === place) return
+    this.unmount()
+    this.#place = place
+    const frame = new Frame<ToField, FromField>(
+      this.#group.origin,
+      '/v3/elements-frame',
+      { type: this._type },
+      message => this.#hear(message),
+    )
+    this.#frame = frame
+    const element = frame.element
+    element.title = titles[this._type]
+    element.allow = 'payment *'
+    Object.assign(element.style, { border: '0', display: 'block', height: '19px', width: '100%' })
+    place.classList.add('StripeElement', 'StripeElement--empty')
+    place.replaceChildren(element)
+    frame.send({ sim: 'options', options: this.#options })
+    this.#labels = place.id ? [...document.querySelectorAll<HTMLElement>(`label[for="${CSS.escape(place.id)}"]`)] : []
+    for (const label of this.#labels) label.addEventListener('click', this.#focusByLabel)
+  }
+
+  readonly #focusByLabel = () => this.focus()
+
+  unmount() {
+    for (const label of this.#labels) label.removeEventListener('click', this.#focusByLabel)
+    this.#labels = []
+    this.#frame?.remove()
+    this.#frame = undefined
+    for (const state of ['', '--empty', '--complete', '--focus', '--invalid']) {
+      this.#place?.classList.remove(`StripeElement${state}`)
+    }
+    this.#place = undefined
+  }
+
+  destroy() {
+    this.unmount()
+    this.#listeners.clear()
+    this.#destroyed = true
+    this.#group.removed(this)
+  }
+
+  update(options: FieldOptions) {
+    this.#options = { ...this.#options, ...options }
+    this.#frame?.send({ sim: 'options', options: this.#options })
+  }
+
+  focus() {
+    this.#frame?.element.focus()
+    this.#frame?.send({ sim: 'focus' })
+  }
+
+  blur() {
+    this.#frame?.send({ sim: 'blur' })
+  }
+
+  clear() {
+    this.#frame?.send({ sim: 'clear' })
+  }
+
+  setBrand(brand: string) {
+    this.#frame?.send({ sim: 'brand', brand })
+  }
+
+  on(event: string, listener: Listener) {
+    const listeners = this.#listeners.get(event) ?? new Set()
+    this.#listeners.set(event, listeners.add(listener))
+    return this
+  }
+
+  once(event: string, listener: Listener) {
+    const once: Listener = fact => {
+      this.off(event, once)
+      listener(fact)
+    }
+    return this.on(event, once)
+  }
+
+  off(event: string, listener?: Listener) {
+    if (listener) this.#listeners.get(event)?.delete(listener)
+    else this.#listeners.delete(event)
+    return this
+  }
+
+  #emit(event: string, fact: object = {}) {
+    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener({ elementType: this._type, ...fact })
+  }
+
+  #hear(message: FromField) {
+    switch (message.sim) {
+      case 'loaded':
+        break
+      case 'ready':
+        this.#setHeight(message.height)
+        this.#emit('ready')
+        break
+      case 'resized':
+        this.#setHeight(message.height)
+        break
+      case 'focused':
+      case 'blurred':
+        this.#place?.classList.toggle('StripeElement--focus', message.sim === 'focused')
+        this.#emit(message.sim === 'focused' ? 'focus' : 'blur')
+        break
+      case 'escaped':
+        this.#emit('escape')
+        break
+      case 'entered':
+        this.#place?.closest('form')?.requestSubmit()
+        break
+      case 'changed':
+        this.#changed(message.state)
+        break
+    }
+  }
+
+  #setHeight(height: number) {
+    if (this.#frame && height > 0) this.#frame.element.style.height = `${height}px`
+  }
+
+  #changed(state: FieldState) {
+    const classes = this.#place?.classList
+    classes?.toggle('StripeElement--empty', state.empty)
+    classes?.toggle('StripeElement--complete', state.complete)
+    classes?.toggle('StripeElement--invalid', state.error !== undefined)
+    if (state.brand && this._type === 'cardNumber') this.#group.brandChanged(state.brand)
+    this.#emit('change', { error: undefined, ...state })
+  }
+}

@@ -1,0 +1,41 @@
+import { isMessage, newId } from './messages.ts'
+
+/** A frame of the simulator inside the shop's page: talks only with that window and that origin. */
+export class Frame<To, From> {
+  readonly id = newId('frame')
+  readonly element = document.createElement('iframe')
+  readonly #origin: string
+  readonly #hear: (message: From) => void
+  #loaded = false
+  #waiting: To[] = []
+
+  constructor(origin: string, path: string, query: Record<string, string>, hear: (message: From) => void) {
+    this.#origin = origin
+    this.#hear = hear
+    const search = new URLSearchParams({ ...query, id: this.id, shop: location.origin })
+    this.element.src = `${origin}${path}?${search}`
+    this.element.name = this.id
+    window.addEventListener('message', this.#onMessage)
+  }
+
+  readonly #onMessage = (event: MessageEvent) => {
+    if (event.origin !== this.#origin || event.source !== this.element.contentWindow || !isMessage(event.data)) return
+    if (event.data.sim === 'loaded') {
+      this.#loaded = true
+      const waiting = this.#waiting
+      this.#waiting = []
+      for (const message of waiting) this.send(message)
+    }
+    this.#hear(event.data as From)
+  }
+
+  send(message: To) {
+    if (this.#loaded) this.element.contentWindow?.postMessage(message, this.#origin)
+    else this.#waiting.push(message)
+  }
+
+  remove() {
+    window.removeEventListener('message', this.#onMessage)
+    this.element.remove()
+  }
+}

@@ -1,0 +1,104 @@
+import { format, onlyDigits, type Part, type Problem, problemOf } from './card-parts.ts'
+import type { FieldWords } from './field-words.ts'
+
+const autocomplete: Record<Part, AutoFill> = { cvc: 'cc-csc', expiry: 'cc-exp', number: 'cc-number' }
+
+export interface PartEvents {
+  brand(): string
+  changed(): void
+  focused(): void
+  blurred(): void
+  pressed(key: string): void
+}
+
+/** One native input of the card: formatted while typing, judged when left. */
+export class PartInput {
+  readonly part: Part
+  readonly input = document.createElement('input')
+  readonly #events: PartEvents
+  #left = false
+
+  constructor(part: Part, events: PartEvents) {
+    this.part = part
+    this.#events = events
+    const input = this.input
+    input.type = 'text'
+    input.name = part === 'number' ? 'cardnumber' : part === 'expiry' ? 'exp-date' : 'cvc'
+    input.autocomplete = autocomplete[part]
+    input.inputMode = 'numeric'
+    input.spellcheck = false
+    input.setAttribute('autocorrect', 'off')
+    input.setAttribute('autocapitalize', 'off')
+    input.className = `part-${part} is-empty`
+    input.addEventListener('input', event => this.#typed(event))
+    input.addEventListener('focus', () => events.focused())
+    input.addEventListener('blur', () => this.#blurred())
+    input.addEventListener('keydown', event => events.pressed(event.key))
+  }
+
+  get digits(): string {
+    return onlyDigits(this.input.value)
+  }
+
+  get problem(): Problem | undefined {
+    return problemOf(this.part, this.input.value, this.#events.brand(), new Date())
+  }
+
+  /** The problem that may be told now: wrong at once, incomplete only after leaving. */
+  get visibleProblem(): Problem | undefined {
+    const problem = this.problem
+    const early = problem?.startsWith('incomplete') && (!this.#left || this.input.value === '')
+    return early ? undefined : problem
+  }
+
+  setWords(words: FieldWords, placeholder?: string) {
+    this.input.placeholder = placeholder ?? words[this.part]
+    this.input.setAttribute('aria-label', words[`label_${this.part}`])
+  }
+
+  judge() {
+    this.#left = true
+    this.show()
+  }
+
+  clear() {
+    this.input.value = ''
+    this.#left = false
+    this.show()
+  }
+
+  show() {
+    const { classList } = this.input
+    const problem = this.#left && this.problem ? this.problem : this.visibleProblem
+    classList.toggle('is-empty', this.input.value === '')
+    classList.toggle('is-complete', this.problem === undefined)
+    classList.toggle('is-invalid', problem !== undefined && this.input.value !== '')
+    this.input.setAttribute('aria-invalid', String(problem !== undefined))
+  }
+
+  #typed(event: Event) {
+    const { input } = this
+    const before = onlyDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+    const atEnd = input.selectionStart === input.value.length
+    const deleting = event instanceof InputEvent && event.inputType.startsWith('delete')
+    input.value = format(this.part, input.value, this.#events.brand(), deleting)
+    if (!atEnd) this.#putCaretAfter(before)
+    this.#left = false
+    this.show()
+    this.#events.changed()
+  }
+
+  #putCaretAfter(digits: number) {
+    let at = 0
+    for (let seen = 0; at < this.input.value.length && seen < digits; at += 1) {
+      if (/\d/.test(this.input.value[at] ?? '')) seen += 1
+    }
+    this.input.setSelectionRange(at, at)
+  }
+
+  #blurred() {
+    this.#left = true
+    this.show()
+    this.#events.blurred()
+  }
+}

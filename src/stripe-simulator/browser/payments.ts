@@ -1,0 +1,109 @@
+import type { Controller } from './controller.ts'
+import type { ElementsGroup } from './elements-group.ts'
+import type { ApiAnswer, ApiCall } from './messages.ts'
+import { askBank } from './three-ds-dialog.ts'
+
+type Fields = Record<string, unknown>
+
+export interface MethodData {
+  card?: unknown
+  billing_details?: Fields
+  [more: string]: unknown
+}
+
+export interface ConfirmData {
+  payment_method?: string | MethodData
+  [more: string]: unknown
+}
+
+export interface IntentResult {
+  paymentIntent?: ApiAnswer
+  error?: ApiAnswer['error']
+}
+
+function invalid(message: string): { error: NonNullable<ApiAnswer['error']> } {
+  return { error: { type: 'invalid_request_error', message } }
+}
+
+/** The calls about money, made through the controller's frame. */
+export class Payments {
+  readonly #origin: string
+  readonly #controller: Controller
+  readonly #groups: () => ElementsGroup[]
+
+  constructor(origin: string, controller: Controller, groups: () => ElementsGroup[]) {
+    this.#origin = origin
+    this.#controller = controller
+    this.#groups = groups
+  }
+
+  /** The API's params of a card given as an Element, and the frames that hold it. */
+  #method(data: MethodData, under: string): { params: Fields; card?: NonNullable<ApiCall['card']> } | undefined {
+    const { card, type: _, ...rest } = data
+    const group = this.#groups().find(one => one.has(card))
+    if (group?.has(card)) return { params: { ...rest, type: 'card' }, card: { fields: group.cardFrames(card), under } }
+    if (typeof card === 'object' && card !== null && 'token' in card) return { params: { ...rest, card, type: 'card' } }
+    return undefined
+  }
+
+  async createPaymentMethod(data: MethodData) {
+    const method = this.#method(data, 'card')
+    if (!method) return invalid('createPaymentMethod wants a mounted card Element as `card`.')
+    const { params, card } = method
+    const answer = await this.#controller.call({
+      method: 'POST',
+      path: '/v1/payment_methods',
+      params,
+      ...(card && { card }),
+    })
+    return answer.error ? { error: answer.error } : { paymentMethod: answer }
+  }
+
+  async retrieve(clientSecret: string): Promise<IntentResult> {
+    const id = clientSecret.split('_secret_')[0]
+    const answer = await this.#controller.call({
+      method: 'GET',
+      path: `/v1/payment_intents/${id}`,
+      params: { client_secret: clientSecret },
+    })
+    return answer.error ? { error: answer.error } : { paymentIntent: answer }
+  }
+
+  async confirm(clientSecret: string, data: ConfirmData = {}, handleActions = true): Promise<IntentResult> {
+    const { payment_method: given, ...rest } = data
+    const params: Fields = { ...rest, client_secret: clientSecret, use_stripe_sdk: true }
+    let card: ApiCall['card']
+    if (typeof given === 'string') params.payment_method = given
+    else if (given) {
+      const method = this.#method(given, 'payment_method_data[card]')
+      if (!method) return invalid('confirmCardPayment wants a mounted card Element as `payment_method.card`.')
+      params.payment_method_data = method.params
+      card = method.card
+    }
+    const id = clientSecret.split('_secret_')[0]
+    const path = `/v1/payment_intents/${id}/confirm`
+    const answer = await this.#controller.call({ method: 'POST', path, params, ...(card && { card }) })
+    if (answer.error) return { error: answer.error }
+    return handleActions ? this.#act(clientSecret, answer) : { paymentIntent: answer }
+  }
+
+  async handleNextAction(clientSecret: string): Promise<IntentResult> {
+    const found = await this.retrieve(clientSecret)
+    return found.paymentIntent ? this.#act(clientSecret, found.paymentIntent) : found
+  }
+
+  async #act(clientSecret: string, intent: ApiAnswer): Promise<IntentResult> {
+    if (intent.status !== 'requires_action') return { paymentIntent: intent }
+    const next = intent.next_action as { type: string; redirect_to_url?: { url: string } } | null
+    if (next?.type === 'redirect_to_url' && next.redirect_to_url) {
+      location.assign(next.redirect_to_url.url)
+      return new Promise(() => undefined)
+    }
+    await askBank(this.#origin, clientSecret)
+    const after = await this.retrieve(clientSecret)
+    const refused = after.paymentIntent
+    if (refused?.status !== 'requires_payment_method') return after
+    const error = refused.last_payment_error as NonNullable<ApiAnswer['error']>
+    return { error: { ...error, payment_intent: refused } }
+  }
+}

@@ -1,0 +1,38 @@
+import { Controller } from './controller.ts'
+import { ElementsGroup } from './elements-group.ts'
+import { type ConfirmData, type MethodData, Payments } from './payments.ts'
+
+const script = document.currentScript
+const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin
+
+function createStripe(key: string, options: { locale?: string } = {}) {
+  if (typeof key !== 'string' || !key.startsWith('pk_test_sim_')) {
+    throw new Error('The payment simulator takes only its own publishable keys (pk_test_sim_…).')
+  }
+  const groups: ElementsGroup[] = []
+  const controller = new Controller(origin, key)
+  const payments = new Payments(origin, controller, () => groups)
+  return {
+    elements(given: { locale?: string } = {}) {
+      const group = new ElementsGroup(origin, { ...options, ...given })
+      groups.push(group)
+      return group
+    },
+    createPaymentMethod: (data: MethodData) => payments.createPaymentMethod(data),
+    confirmCardPayment: (clientSecret: string, data?: ConfirmData, how?: { handleActions?: boolean }) =>
+      payments.confirm(clientSecret, data, how?.handleActions),
+    handleCardAction: (clientSecret: string) => payments.handleNextAction(clientSecret),
+    handleNextAction: ({ clientSecret }: { clientSecret: string }) => payments.handleNextAction(clientSecret),
+    retrievePaymentIntent: (clientSecret: string) => payments.retrieve(clientSecret),
+    async createToken() {
+      return { error: { type: 'invalid_request_error', message: 'The simulator makes payment methods, not tokens.' } }
+    },
+    registerAppInfo() {},
+    _registerWrapper() {},
+  }
+}
+
+Object.defineProperty(window, 'Stripe', {
+  configurable: true,
+  value: Object.assign(createStripe, { version: 'endive' }),
+})

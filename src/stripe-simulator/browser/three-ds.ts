@@ -1,0 +1,16 @@
+const query = new URLSearchParams(location.search)
+const clientSecret = query.get('client_secret') ?? ''
+const shop = query.get('shop')
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
+
+async function answer(outcome: string) {
+  for (const button of buttons) button.disabled = true
+  const body = new URLSearchParams({ client_secret: clientSecret, outcome })
+  const answered = await fetch('/v3/three-ds', { method: 'POST', body })
+  const { return_to } = (await answered.json()) as { return_to?: string }
+  if (shop && parent !== window) parent.postMessage({ sim: 'three-ds-done' }, shop)
+  else if (return_to) location.assign(return_to)
+  else document.querySelector('[data-done]')?.removeAttribute('hidden')
+}
+
+for (const button of buttons) button.addEventListener('click', () => void answer(button.dataset.outcome ?? 'fail'))

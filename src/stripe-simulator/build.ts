@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/** Every script a browser gets from the simulator, each built by itself as one plain file. */
+export const browserScripts = {
+  'stripe.js': 'browser/stripe.ts',
+  'elements-frame.js': 'browser/elements-frame.ts',
+  'controller-frame.js': 'browser/controller-frame.ts',
+  'three-ds.js': 'browser/three-ds.ts',
+  'home.js': 'browser/home.ts',
+} as const
+
+export async function buildBrowserScripts(outDir: string) {
+  for (const [name, entry] of Object.entries(browserScripts)) {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      build: {
+        outDir,
+        emptyOutDir: false,
+        minify: false,
+        target: 'es2022',
+        lib: {
+          entry: fileURLToPath(new URL(entry, import.meta.url)),
+          formats: ['iife'],
+          name: 'simulator',
+          fileName: () => name,
+        },
+      },
+    })
+  }
+}

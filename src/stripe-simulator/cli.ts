@@ -1,0 +1,33 @@
+import { env } from 'node:process'
+import { parseArgs } from 'node:util'
+import { startSimulator } from './index.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'data-dir': { type: 'string' },
+    'browser-dir': { type: 'string' },
+  },
+})
+const browserDir = values['browser-dir']
+const controlToken = env.SIMULATOR_CONTROL_TOKEN
+if (!browserDir || !controlToken) throw new Error('--browser-dir and SIMULATOR_CONTROL_TOKEN are required')
+
+const running = await startSimulator({
+  port: Number(values.port),
+  host: values.host,
+  dataDir: values['data-dir'] ?? null,
+  browserDir,
+  controlToken,
+  log: line => process.stdout.write(`${line}\n`),
+})
+process.send?.({ url: running.url })
+
+async function stop() {
+  await running.close()
+  process.exit(0)
+}
+process.once('disconnect', stop)
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)

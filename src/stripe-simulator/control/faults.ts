@@ -1,0 +1,48 @@
+export interface Fault {
+  /** how many matching calls it strikes */
+  times: number
+  method?: string
+  // a star stands for any one part (/v1/payment_intents/*/confirm), two at the end for any rest; absent: all of /v1
+  path?: string
+  /** `before`: nothing was executed; `after`: it was, and only the answer is lost */
+  when: 'after' | 'before'
+  does: 'cut' | 'delay' | 'status'
+  status?: number
+  delayMs?: number
+  headers?: Record<string, string>
+}
+
+function matches(fault: Fault, method: string, path: string): boolean {
+  if (fault.method && fault.method.toUpperCase() !== method) return false
+  if (!fault.path) return path.startsWith('/v1/')
+  const wanted = fault.path.split('/')
+  const given = path.split('/')
+  const open = wanted.at(-1) === '**'
+  if (open ? given.length < wanted.length : given.length !== wanted.length) return false
+  return wanted.every((part, index) => part.startsWith('*') || part === given[index])
+}
+
+/** Takes and counts down the first fault that strikes this call. */
+export class Faults {
+  #faults: Fault[] = []
+
+  add(fault: Fault) {
+    this.#faults.push({ ...fault })
+  }
+
+  clear() {
+    this.#faults = []
+  }
+
+  list(): Fault[] {
+    return this.#faults
+  }
+
+  take(method: string, path: string): Fault | undefined {
+    const fault = this.#faults.find(one => matches(one, method, path))
+    if (!fault) return undefined
+    fault.times -= 1
+    if (fault.times <= 0) this.#faults = this.#faults.filter(one => one !== fault)
+    return fault
+  }
+}

@@ -1,0 +1,76 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../http/api-error.ts'
+import type { Simulator } from '../simulator.ts'
+import { type Mischief, noMischief } from '../webhooks/mischief.ts'
+import type { Fault } from './faults.ts'
+import { ledger } from './ledger.ts'
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+function same(left: string, right: string): boolean {
+  const a = Buffer.from(left)
+  const b = Buffer.from(right)
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function guard(request: FastifyRequest, token: string) {
+  const allowed = loopback.has(request.ip) && same(request.headers.authorization ?? '', `Bearer ${token}`)
+  if (allowed) return
+  throw new ApiError(401, { type: 'invalid_request_error', message: 'The control interface wants its token.' })
+}
+
+function body<T>(request: FastifyRequest): Partial<T> {
+  return (request.body ?? {}) as Partial<T>
+}
+
+function faultOf(given: Partial<Fault>): Fault {
+  if (given.does !== 'cut' && given.does !== 'delay' && given.does !== 'status') {
+    throw new ApiError(400, { type: 'invalid_request_error', message: 'does: cut, delay or status', param: 'does' })
+  }
+  return { ...given, does: given.does, times: given.times ?? 1, when: given.when ?? 'before' }
+}
+
+/** `/_sim/…`, JSON in and out, for tests and development on this machine. */
+export function serveControl(app: FastifyInstance, simulator: Simulator, token: string) {
+  app.addHook('onRequest', async request => guard(request, token))
+
+  app.post('/reset', async request => {
+    await simulator.reset(body<{ keepWebhookEndpoints: boolean }>(request).keepWebhookEndpoints ?? false)
+    return {}
+  })
+  app.get('/clock', async () => ({ now: simulator.clock.now(), aheadMs: simulator.clock.aheadMs }))
+  app.post('/clock', async request => {
+    simulator.advance(body<{ advanceMs: number }>(request).advanceMs ?? 0)
+    await simulator.store.written()
+    return { now: simulator.clock.now(), aheadMs: simulator.clock.aheadMs }
+  })
+  app.get('/faults', async () => ({ data: simulator.faults.list() }))
+  app.post('/faults', async request => {
+    simulator.faults.add(faultOf(body<Fault>(request)))
+    return { data: simulator.faults.list() }
+  })
+  app.delete('/faults', async () => {
+    simulator.faults.clear()
+    return { data: [] }
+  })
+  app.get('/webhooks', async () => ({
+    mischief: simulator.courier.mischief,
+    waiting: [...simulator.store.all('delivery')],
+  }))
+  app.post('/webhooks', async request => {
+    simulator.courier.mischief = { ...noMischief, ...body<Mischief>(request) }
+    return { mischief: simulator.courier.mischief }
+  })
+  app.post('/webhooks/resend', async request => {
+    const event = simulator.store.get('event', body<{ event: string }>(request).event ?? '')
+    if (!event) throw new ApiError(404, { type: 'invalid_request_error', message: 'No such event' })
+    simulator.courier.deliver(event)
+    return {}
+  })
+  app.get('/exchanges', async request => {
+    const { limit = '100' } = request.query as { limit?: string }
+    return { data: simulator.exchanges.newest(Number(limit)) }
+  })
+  app.get('/ledger', async () => ledger(simulator.store))
+}

@@ -1,0 +1,48 @@
+export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+
+export interface ErrorBody {
+  type: ErrorType
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+  advice_code?: string
+  doc_url?: string
+  charge?: string
+  payment_intent?: unknown
+  payment_method?: unknown
+  payment_method_type?: string
+}
+
+/** An answer in Stripe's envelope. `remembered` says whether its idempotency key replays it. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly remembered: boolean
+  constructor(status: number, body: ErrorBody, remembered = true) {
+    super(body.message)
+    this.status = status
+    this.body = body.code ? { ...body, doc_url: `https://docs.stripe.com/error-codes#${body.code}` } : body
+    this.remembered = remembered
+  }
+}
+
+/** Refused before anything ran, so the same idempotency key may be used again. */
+export function badParameter(message: string, param: string, code?: string): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) }, false)
+}
+
+export function missingParameter(param: string): ApiError {
+  return badParameter(`Missing required param: ${param}.`, param, 'parameter_missing')
+}
+
+export function refused(message: string, code?: string, extra: Partial<ErrorBody> = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }), ...extra })
+}
+
+/** A path that names nothing is 404; a parameter that names nothing is 400, as Stripe answers. */
+export function noSuch(kind: string, id: string, param = 'id'): ApiError {
+  const status = param === 'id' ? 404 : 400
+  const message = `No such ${kind}: '${id}'`
+  return new ApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param }, false)
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Fault } from '../control/faults.ts'
+import { routes } from '../resources/routes.ts'
+import type { Simulator } from '../simulator.ts'
+import { apiVersion } from '../webhooks/make-event.ts'
+import { ApiError } from './api-error.ts'
+import { dispatch, errorAnswer, type Incoming, requestId } from './dispatch.ts'
+import type { Answer } from './idempotency.ts'
+import type { Route } from './route.ts'
+
+function oneHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+function incoming(request: FastifyRequest): Incoming {
+  const [path = '', query = ''] = request.url.split('?')
+  return {
+    method: request.method,
+    path,
+    query,
+    body: typeof request.body === 'string' ? request.body : '',
+    id: (request.params as { id?: string }).id ?? '',
+    authorization: request.headers.authorization,
+    idempotencyKey: oneHeader(request.headers['idempotency-key']) ?? null,
+    requestId: requestId(),
+  }
+}
+
+function faultAnswer(fault: Fault): Answer {
+  const status = fault.status ?? 500
+  const limited = status === 429
+  const message = limited ? 'Request rate limit exceeded.' : 'An error occurred with our connection to the simulator.'
+  const type = limited ? 'invalid_request_error' : 'api_error'
+  return errorAnswer(new ApiError(status, { type, message, ...(limited && { code: 'rate_limit' }) }))
+}
+
+function send(reply: FastifyReply, answer: Answer, call: Incoming, fault: Fault | undefined) {
+  reply.headers({
+    'access-control-allow-origin': '*',
+    'content-type': 'application/json',
+    'request-id': call.requestId,
+    'stripe-version': apiVersion,
+  })
+  if (call.idempotencyKey) reply.header('idempotency-key', call.idempotencyKey)
+  if (answer.replayed) reply.header('idempotent-replayed', 'true')
+  if (fault?.headers) reply.headers(fault.headers)
+  return reply.code(answer.status).send(answer.body)
+}
+
+function handler(simulator: Simulator, route: Route) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const call = incoming(request)
+    const started = performance.now()
+    const fault = simulator.faults.take(call.method, call.path)
+    const early = fault?.when === 'before' ? fault : undefined
+    const late = fault?.when === 'after' ? fault : undefined
+    let answer: Answer | undefined
+    if (early?.does === 'status') answer = faultAnswer(early)
+    else if (early?.does !== 'cut') {
+      const hold = () => (early?.does === 'delay' ? wait(early.delayMs ?? 0) : Promise.resolve())
+      answer = await dispatch(simulator, simulator.idempotency, route, call, hold)
+      await simulator.store.written()
+    }
+    if (late?.does === 'delay') await wait(late.delayMs ?? 0)
+    if (late?.does === 'status') answer = faultAnswer(late)
+    const cut = fault?.does === 'cut' || !answer
+    simulator.exchanges.add({
+      requestId: call.requestId,
+      method: call.method,
+      path: call.path,
+      status: cut ? 0 : (answer?.status ?? 0),
+      idempotencyKey: call.idempotencyKey,
+      replayed: answer?.replayed ?? false,
+      fault: fault ? `${fault.does} ${fault.when}` : null,
+      at: simulator.clock.now(),
+      tookMs: Math.round(performance.now() - started),
+    })
+    if (answer && !cut) return send(reply, answer, call, fault)
+    reply.hijack()
+    request.raw.socket.destroy()
+    return reply
+  }
+}
+
+/** The `/v1` interface on `app`. */
+export function serveApi(app: FastifyInstance, simulator: Simulator) {
+  for (const route of routes) app.route({ method: route.method, url: route.path, handler: handler(simulator, route) })
+  app.options('/v1/*', (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': 'authorization, content-type, idempotency-key, stripe-version',
+        'access-control-max-age': '600',
+      })
+      .code(204)
+      .send(),
+  )
+}

@@ -1,0 +1,39 @@
+export type FormValue = string | FormObject
+export interface FormObject {
+  [name: string]: FormValue
+}
+
+const deepest = 8
+
+function isUnsafe(part: string) {
+  return part === '__proto__' || part === 'constructor' || part === 'prototype'
+}
+
+/** Reads `a[b][0]=c` as Stripe writes it; a list is an object with the keys 0, 1, 2. */
+export function parseForm(text: string): FormObject {
+  const form: FormObject = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const parts = name.split('[').map(part => (part.endsWith(']') ? part.slice(0, -1) : part))
+    if (parts.length > deepest || parts.some(isUnsafe)) continue
+    place(form, parts, value)
+  }
+  return form
+}
+
+function place(form: FormObject, parts: string[], value: string) {
+  let at = form
+  parts.forEach((part, index) => {
+    const name = part === '' && index > 0 ? String(Object.keys(at).length) : part
+    if (index === parts.length - 1) {
+      at[name] = value
+      return
+    }
+    const next = at[name]
+    if (typeof next === 'object') at = next
+    else {
+      const fresh: FormObject = {}
+      at[name] = fresh
+      at = fresh
+    }
+  })
+}

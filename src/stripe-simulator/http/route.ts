@@ -1,0 +1,20 @@
+import type { RequestFacts, World } from '../world.ts'
+import type { FormObject } from './form.ts'
+
+export interface Call {
+  world: World
+  form: FormObject
+  /** the id in the path */
+  id: string
+  /** a publishable key may only read and confirm what it holds the client secret of */
+  publishable: boolean
+  request: RequestFacts
+}
+
+export interface Route {
+  method: 'DELETE' | 'GET' | 'POST'
+  path: string
+  /** may be called with a publishable key */
+  browser?: boolean
+  run(call: Call): object
+}

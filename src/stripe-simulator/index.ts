@@ -1,0 +1,45 @@
+import { createApp } from './app.ts'
+import { Simulator } from './simulator.ts'
+
+export interface SimulatorOptions {
+  /** 0 takes a free one */
+  port: number
+  host?: string
+  /** where the state is kept; null keeps it in memory only */
+  dataDir: string | null
+  /** wanted as Bearer by `/_sim/` */
+  controlToken: string
+  /** the folder with the built `stripe.js` and its frames */
+  browserDir: string
+  log?: (line: string) => void
+}
+
+export interface RunningSimulator {
+  url: string
+  port: number
+  close(): Promise<void>
+}
+
+export const simulatorKeys = { secret: 'sk_test_sim_vitrine', publishable: 'pk_test_sim_vitrine' } as const
+
+/** Starts a server that behaves like Stripe. No money moves. */
+export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
+  const simulator = new Simulator()
+  await simulator.open(options.dataDir)
+  const app = createApp(simulator, options)
+  const host = options.host ?? '127.0.0.1'
+  await app.listen({ port: options.port, host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : options.port
+  simulator.url = `http://${host}:${port}`
+  simulator.doDue()
+  options.log?.(`simulated payments at ${simulator.url}`)
+  return {
+    url: simulator.url,
+    port,
+    async close() {
+      await app.close()
+      await simulator.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { testCards } from '../cards/test-cards.ts'
+import type { Exchange } from '../control/exchanges.ts'
+import { escapeHtml, htmlPage } from './html.ts'
+import { look } from './look.ts'
+
+function spaced(number: string): string {
+  return number.length === 15
+    ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3')
+    : number.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+function cardRows(): string {
+  return testCards
+    .map(
+      card => `<tr><td><code>${spaced(card.number)}</code></td><td class="about">${escapeHtml(card.about)}</td>
+<td class="end"><button class="small" type="button" data-copy="${card.number}" aria-label="Copiar ${card.number}">Copiar</button></td></tr>`,
+    )
+    .join('\n')
+}
+
+function exchangeRow(one: Exchange): string {
+  const time = new Date(one.at).toISOString()
+  const kind = one.status === 0 || one.status >= 400 ? 'bad' : 'ok'
+  const status = one.status === 0 ? 'cortada' : String(one.status)
+  const notes = [one.replayed ? 'repetida' : '', one.fault ?? ''].filter(Boolean).join(', ')
+  return `<tr><td><time datetime="${time}">${time.slice(11, 19)}</time></td><td><code>${one.method} ${escapeHtml(one.path)}</code></td>
+<td class="end">${notes ? `${escapeHtml(notes)} ` : ''}<span class="badge ${kind}">${status}</span></td></tr>`
+}
+
+function exchangeTable(exchanges: Exchange[]): string {
+  if (exchanges.length === 0) return '<div class="table"><p class="empty">Nenhuma chamada ainda.</p></div>'
+  return `<div class="table"><table><thead><tr><th scope="col">Hora (UTC)</th><th scope="col">Chamada</th><th class="end" scope="col">Resposta</th></tr></thead>
+<tbody>${exchanges.map(exchangeRow).join('\n')}</tbody></table></div>`
+}
+
+/** The helper for people: cards to try and what the shop has asked for lately. */
+export function homePage(exchanges: Exchange[]): string {
+  const body = `
+<div class="banner">Pagamentos simulados</div>
+<main class="home">
+<header><h1>Cartões de teste</h1>
+<p>Qualquer validade no futuro e qualquer código de segurança servem. Nenhum dinheiro é movimentado.</p></header>
+<div class="columns">
+<section><h2>Cartões</h2><div class="table"><table>
+<thead><tr><th scope="col">Número</th><th scope="col">O que acontece</th><th class="end" scope="col"></th></tr></thead>
+<tbody>${cardRows()}</tbody></table></div></section>
+<section><h2>Últimas chamadas</h2><p>Recarregue a página para ver as mais novas.</p>
+${exchangeTable(exchanges)}</section>
+</div></main>`
+  return htmlPage({ title: 'Pagamentos simulados', body, script: '/v3/home.js', style: look, lang: 'pt-BR' })
+}

@@ -1,0 +1,30 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
+}
+
+export interface Page {
+  title: string
+  body: string
+  script?: string
+  style?: string
+  lang?: string
+  bodyClass?: string
+}
+
+export function htmlPage({ title, body, script, style, lang = 'en', bodyClass }: Page): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+${style ? `<style>${style}</style>` : ''}
+${script ? `<script src="${script}" defer></script>` : ''}
+</head>
+<body${bodyClass ? ` class="${bodyClass}"` : ''}>${body}</body>
+</html>
+`
+}

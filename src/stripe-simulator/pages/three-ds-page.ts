@@ -1,0 +1,35 @@
+import type Stripe from 'stripe'
+import { escapeHtml, htmlPage } from './html.ts'
+import { look } from './look.ts'
+
+function amountOf(intent: Stripe.PaymentIntent): string {
+  const digits = String(intent.amount).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)} ${intent.currency.toUpperCase()}`
+}
+
+/** Where a bank would ask the shopper. */
+export function threeDsPage(intent: Stripe.PaymentIntent, card: string, inFrame: boolean): string {
+  const body = `
+<main class="asking"><div class="card">
+<div class="banner">Pagamentos simulados</div>
+<div class="inside">
+<h1>3D Secure 2 test page</h1>
+<p>Here a bank would ask the cardholder to approve the payment. No money moves.</p>
+<dl class="facts">
+<dt>Amount</dt><dd>${escapeHtml(amountOf(intent))}</dd>
+<dt>Card</dt><dd>${escapeHtml(card)}</dd>
+</dl>
+<div class="acts">
+<button class="go" type="button" data-outcome="complete" data-testid="complete">Complete authentication</button>
+<button type="button" data-outcome="fail" data-testid="fail">Fail authentication</button>
+</div>
+<p data-done hidden role="status">Done. You can close this page.</p>
+</div></div></main>`
+  return htmlPage({
+    title: '3D Secure - Pagamentos simulados',
+    body,
+    script: '/v3/three-ds.js',
+    style: look,
+    ...(inFrame && { bodyClass: 'over' }),
+  })
+}

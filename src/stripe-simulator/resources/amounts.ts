@@ -1,0 +1,53 @@
+import { badParameter } from '../http/api-error.ts'
+
+const minimums: Record<string, number> = {
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  clp: 500,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1000,
+  usd: 50,
+}
+const withoutDecimals = new Set(['clp', 'jpy'])
+
+function inWords(amount: number, currency: string) {
+  if (withoutDecimals.has(currency)) return `${amount} ${currency}`
+  const digits = String(amount).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`
+}
+
+export function checkCurrency(given: string): string {
+  const currency = given.toLowerCase()
+  if (minimums[currency] !== undefined) return currency
+  const known = Object.keys(minimums).join(', ')
+  throw badParameter(`Invalid currency: ${given}. Stripe currently supports these currencies: ${known}`, 'currency')
+}
+
+/** Refuses amounts that Stripe would not charge; both in the currency's smallest unit. */
+export function checkAmount(amount: number, currency: string) {
+  if (amount < 0) throw badParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  const least = minimums[currency] ?? 50
+  if (amount < least) {
+    throw badParameter(`Amount must be at least ${inWords(least, currency)}`, 'amount', 'amount_too_small')
+  }
+  if (amount > 99_999_999) {
+    throw badParameter(`Amount must be no more than ${inWords(99_999_999, currency)}`, 'amount', 'amount_too_large')
+  }
+}

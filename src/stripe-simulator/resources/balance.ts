@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import { noSuch } from '../http/api-error.ts'
+import { page, pageShape, within } from '../http/listing.ts'
+import { range, readParams, type Shape, text } from '../http/params.ts'
+import type { Call, Route } from '../http/route.ts'
+
+const listShape = {
+  ...pageShape,
+  created: range,
+  currency: text,
+  source: text,
+  type: text,
+} satisfies Shape<Stripe.BalanceTransactionListParams>
+
+function balance({ world, form }: Call) {
+  readParams<Stripe.BalanceRetrieveParams>({}, form)
+  const now = world.clock.seconds()
+  const sums = new Map<string, { available: number; pending: number }>()
+  for (const one of world.store.all('balance_transaction')) {
+    const sum = sums.get(one.currency) ?? { available: 0, pending: 0 }
+    sum[one.available_on <= now ? 'available' : 'pending'] += one.net
+    sums.set(one.currency, sum)
+  }
+  const part = (name: 'available' | 'pending') =>
+    [...sums].map(([currency, sum]) => ({ amount: sum[name], currency, source_types: { card: sum[name] } }))
+  return {
+    object: 'balance',
+    available: part('available'),
+    livemode: false,
+    pending: part('pending'),
+  } satisfies Stripe.Balance
+}
+
+function retrieve({ world, id }: Call) {
+  const found = world.store.get('balance_transaction', id)
+  if (!found) throw noSuch('balance transaction', id)
+  return found
+}
+
+function listed({ world, form }: Call) {
+  const params = readParams<Stripe.BalanceTransactionListParams>(listShape, form)
+  const rows = world.store
+    .newestFirst('balance_transaction')
+    .filter(
+      one =>
+        within(one.created, params.created) &&
+        (!params.currency || one.currency === params.currency) &&
+        (!params.source || one.source === params.source) &&
+        (!params.type || one.type === params.type),
+    )
+  return page('/v1/balance_transactions', rows, params)
+}
+
+export const balanceRoutes: Route[] = [
+  { method: 'GET', path: '/v1/balance', run: balance },
+  { method: 'GET', path: '/v1/balance_transactions', run: listed },
+  { method: 'GET', path: '/v1/balance_transactions/:id', run: retrieve },
+]

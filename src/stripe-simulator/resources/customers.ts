@@ -1,0 +1,146 @@
+import type Stripe from 'stripe'
+import { noSuch, refused } from '../http/api-error.ts'
+import { page, pageShape, within } from '../http/listing.ts'
+import { mergeMetadata } from '../http/metadata.ts'
+import {
+  addressParam,
+  integer,
+  list,
+  map,
+  object,
+  range,
+  readParams,
+  type Shape,
+  shippingParam,
+  text,
+} from '../http/params.ts'
+import type { Call, Route } from '../http/route.ts'
+import { objectId, randomText } from '../state/ids.ts'
+import { attachAsked, customerOf, usablePaymentMethod } from './attach.ts'
+
+const updateShape = {
+  address: addressParam,
+  balance: integer,
+  description: text,
+  email: text,
+  invoice_settings: object({ default_payment_method: text }),
+  metadata: map,
+  name: text,
+  phone: text,
+  preferred_locales: list(text),
+  shipping: shippingParam,
+} satisfies Shape<Stripe.CustomerUpdateParams>
+
+const createShape = { ...updateShape, payment_method: text } satisfies Shape<Stripe.CustomerCreateParams>
+
+const listShape = { ...pageShape, created: range, email: text } satisfies Shape<Stripe.CustomerListParams>
+
+type Fields = Partial<Omit<Stripe.CustomerUpdateParams, 'metadata'>>
+
+function checkEmail(email: string | undefined) {
+  if (email && !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw refused(`Invalid email address: ${email}`, 'email_invalid', { param: 'email' })
+  }
+}
+
+function withFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
+  const or = <T>(value: T | '' | undefined, other: T | null) => (value === '' ? null : (value ?? other))
+  const method = given.invoice_settings?.default_payment_method
+  return {
+    ...before,
+    address: or(given.address as Stripe.Address | '' | undefined, before.address ?? null),
+    balance: given.balance ?? before.balance,
+    description: or(given.description, before.description),
+    email: or(given.email, before.email),
+    invoice_settings: {
+      ...before.invoice_settings,
+      default_payment_method: or(method, before.invoice_settings.default_payment_method as string | null),
+    },
+    name: or(given.name, before.name ?? null),
+    phone: or(given.phone, before.phone ?? null),
+    preferred_locales: given.preferred_locales ?? before.preferred_locales ?? [],
+    shipping: or(given.shipping as Stripe.Customer.Shipping | '' | undefined, before.shipping),
+  }
+}
+
+function create({ world, form, request }: Call) {
+  const { metadata, payment_method, ...fields } = readParams<Stripe.CustomerCreateParams>(createShape, form)
+  checkEmail(fields.email)
+  const method = payment_method ? usablePaymentMethod(world, payment_method) : undefined
+  const blank: Stripe.Customer = {
+    id: objectId('cus'),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: world.clock.seconds(),
+    currency: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    discount: null,
+    email: null,
+    invoice_prefix: randomText(8).toUpperCase(),
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata: mergeMetadata({}, metadata),
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+  }
+  const customer = withFields(blank, fields as Fields)
+  if (method) attachAsked(world, method, customer.id, request)
+  world.store.put('customer', customer)
+  world.emit('customer.created', customer, request)
+  return customer
+}
+
+function retrieve({ world, form, id }: Call) {
+  readParams<Stripe.CustomerRetrieveParams>({}, form)
+  const customer = world.store.get('customer', id)
+  if (!customer) throw noSuch('customer', id)
+  return customer
+}
+
+function update({ world, form, id, request }: Call) {
+  const { metadata, ...fields } = readParams<Stripe.CustomerUpdateParams>(updateShape, form)
+  checkEmail(fields.email)
+  const before = customerOf(world, id, 'id')
+  const after = withFields({ ...before, metadata: mergeMetadata(before.metadata, metadata) }, fields)
+  world.store.put('customer', after)
+  world.emit('customer.updated', after, request)
+  return after
+}
+
+function remove({ world, id, request }: Call) {
+  const before = customerOf(world, id, 'id')
+  for (const method of world.store.all('payment_method')) {
+    if (method.customer === id) world.store.put('payment_method', { ...method, customer: null })
+  }
+  world.emit('customer.deleted', before, request)
+  return world.store.put('customer', { id, object: 'customer', deleted: true })
+}
+
+function listed({ world, form }: Call) {
+  const params = readParams<Stripe.CustomerListParams>(listShape, form)
+  const rows = world.store
+    .newestFirst('customer')
+    .filter(one => !one.deleted && within(one.created, params.created) && (!params.email || one.email === params.email))
+  return page('/v1/customers', rows, params)
+}
+
+export const customerRoutes: Route[] = [
+  { method: 'POST', path: '/v1/customers', run: create },
+  { method: 'GET', path: '/v1/customers', run: listed },
+  { method: 'GET', path: '/v1/customers/:id', run: retrieve },
+  { method: 'POST', path: '/v1/customers/:id', run: update },
+  { method: 'DELETE', path: '/v1/customers/:id', run: remove },
+]

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import { pageShape } from '../http/listing.ts'
+import { boolean, integer, list, map, object, oneOf, range, type Shape, shippingParam, text } from '../http/params.ts'
+import { paymentMethodShape } from './payment-method-object.ts'
+
+const futureUsage = oneOf('off_session', 'on_session', '')
+
+const shared = {
+  allowed_payment_method_types: list(oneOf('card')),
+  capture_method: oneOf('automatic', 'automatic_async'),
+  excluded_payment_method_types: list(text),
+  payment_method: text,
+  payment_method_data: object(paymentMethodShape),
+  payment_method_options: object({
+    card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge'), setup_future_usage: futureUsage }),
+  }),
+  receipt_email: text,
+  setup_future_usage: futureUsage,
+  shipping: shippingParam,
+} satisfies Shape<Stripe.PaymentIntentUpdateParams & Stripe.PaymentIntentConfirmParams>
+
+export const updateShape = {
+  ...shared,
+  amount: integer,
+  currency: text,
+  customer: text,
+  description: text,
+  metadata: map,
+  statement_descriptor: text,
+  statement_descriptor_suffix: text,
+  transfer_group: text,
+} satisfies Shape<Stripe.PaymentIntentUpdateParams>
+
+export const confirmShape = {
+  ...shared,
+  error_on_requires_action: boolean,
+  off_session: boolean,
+  radar_options: object({ session: text }),
+  return_url: text,
+  use_stripe_sdk: boolean,
+} satisfies Shape<Stripe.PaymentIntentConfirmParams>
+
+export const createShape = {
+  ...updateShape,
+  ...confirmShape,
+  automatic_payment_methods: object({ enabled: boolean, allow_redirects: oneOf('always', 'never') }),
+  confirm: boolean,
+  confirmation_method: oneOf('automatic'),
+} satisfies Shape<Stripe.PaymentIntentCreateParams>
+
+export const listShape = {
+  ...pageShape,
+  created: range,
+  customer: text,
+} satisfies Shape<Stripe.PaymentIntentListParams>
+
+export const cancelShape = {
+  cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
+} satisfies Shape<Stripe.PaymentIntentCancelParams>
+
+/** What Stripe.js may send besides, with a publishable key. */
+export const browserConfirmShape = {
+  ...confirmShape,
+  client_secret: text,
+  expected_payment_method_type: oneOf('card'),
+}

@@ -1,0 +1,209 @@
+import type Stripe from 'stripe'
+import { missingParameter, noSuch, refused } from '../http/api-error.ts'
+import { page, within } from '../http/listing.ts'
+import { mergeMetadata } from '../http/metadata.ts'
+import { readParams, text } from '../http/params.ts'
+import type { Call, Route } from '../http/route.ts'
+import { objectId, randomText } from '../state/ids.ts'
+import type { World } from '../world.ts'
+import { checkAmount, checkCurrency } from './amounts.ts'
+import { customerOf, usablePaymentMethod } from './attach.ts'
+import { type ConfirmInput, confirm, wrongState } from './confirm.ts'
+import {
+  browserConfirmShape,
+  cancelShape,
+  confirmShape,
+  createShape,
+  listShape,
+  updateShape,
+} from './payment-intent-params.ts'
+import { makePaymentMethod, type PaymentMethodInput } from './payment-method-object.ts'
+import { publicIntent } from './public-intent.ts'
+
+type Fields = Stripe.PaymentIntentUpdateParams & Stripe.PaymentIntentConfirmParams
+
+function withFields(world: World, before: Stripe.PaymentIntent, given: Fields): Stripe.PaymentIntent {
+  const or = <T>(value: T | '' | null | undefined, other: T | null) => (value === '' ? null : (value ?? other))
+  if (given.customer) customerOf(world, given.customer)
+  return {
+    ...before,
+    customer: given.customer ?? before.customer,
+    description: given.description ?? before.description,
+    metadata: mergeMetadata(before.metadata, given.metadata),
+    receipt_email: or(given.receipt_email, before.receipt_email),
+    setup_future_usage: or(given.setup_future_usage, before.setup_future_usage),
+    shipping: or(given.shipping as Stripe.PaymentIntent.Shipping | '' | undefined, before.shipping),
+    statement_descriptor_suffix: given.statement_descriptor_suffix ?? before.statement_descriptor_suffix,
+    transfer_group: given.transfer_group ?? before.transfer_group,
+  }
+}
+
+function withMethod(world: World, intent: Stripe.PaymentIntent, given: Fields): Stripe.PaymentIntent {
+  const data = given.payment_method_data as PaymentMethodInput | undefined
+  const method = data
+    ? makePaymentMethod(world, data, false)
+    : given.payment_method
+      ? usablePaymentMethod(world, given.payment_method)
+      : undefined
+  if (!method) return intent
+  return { ...intent, payment_method: method.id, status: 'requires_confirmation' }
+}
+
+function blank(world: World, amount: number, currency: string, given: Partial<Stripe.PaymentIntentCreateParams>) {
+  const id = objectId('pi')
+  const allowed = given.allowed_payment_method_types ?? null
+  const automatic = given.automatic_payment_methods
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: allowed,
+    amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: allowed
+      ? null
+      : { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: given.capture_method ?? 'automatic_async',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: world.clock.seconds(),
+    currency,
+    customer: null,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_group: null,
+  } satisfies Stripe.PaymentIntent
+}
+
+function create({ world, form, request }: Call) {
+  const params = readParams<Stripe.PaymentIntentCreateParams>(createShape, form)
+  if (params.amount === undefined) throw missingParameter('amount')
+  if (!params.currency) throw missingParameter('currency')
+  const currency = checkCurrency(params.currency)
+  checkAmount(params.amount, currency)
+  if (params.automatic_payment_methods && params.allowed_payment_method_types) {
+    throw refused(
+      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
+    )
+  }
+  const confirming = ['return_url', 'off_session', 'error_on_requires_action'].find(name => name in params)
+  if (!params.confirm && confirming) throw refused(`You can only use \`${confirming}\` when \`confirm\` is \`true\`.`)
+  const start = blank(world, params.amount, currency, params)
+  const intent = withMethod(world, withFields(world, start, params as Fields), params as Fields)
+  world.store.put('payment_intent', intent)
+  world.emit('payment_intent.created', intent, request)
+  return params.confirm ? confirm(world, intent, confirmInput(params, true), false, request) : intent
+}
+
+function confirmInput(params: object, methodIsSet: boolean): ConfirmInput {
+  const { payment_method, payment_method_data, ...way } = params as ConfirmInput
+  if (methodIsSet) return way
+  return { ...way, ...(payment_method && { payment_method }), ...(payment_method_data && { payment_method_data }) }
+}
+
+function found({ world, id }: Call): Stripe.PaymentIntent {
+  const intent = world.store.get('payment_intent', id)
+  if (!intent) throw noSuch('payment_intent', id)
+  return intent
+}
+
+function checkSecret(intent: Stripe.PaymentIntent, secret: string | undefined) {
+  if (!secret) throw missingParameter('client_secret')
+  if (intent.client_secret !== secret) throw noSuch('payment_intent', intent.id)
+}
+
+function retrieve(call: Call) {
+  const params = readParams<Stripe.PaymentIntentRetrieveParams>({ client_secret: text }, call.form)
+  const intent = found(call)
+  if (!call.publishable) return intent
+  checkSecret(intent, params.client_secret)
+  return publicIntent(intent)
+}
+
+function update(call: Call) {
+  const params = readParams<Stripe.PaymentIntentUpdateParams>(updateShape, call.form)
+  const before = found(call)
+  if (before.status === 'succeeded' || before.status === 'canceled') {
+    if (Object.keys(params).some(name => name !== 'metadata' && name !== 'description' && name !== 'expand')) {
+      throw wrongState(before, 'updated')
+    }
+  }
+  const currency = params.currency ? checkCurrency(params.currency) : before.currency
+  const amount = params.amount ?? before.amount
+  checkAmount(amount, currency)
+  const changed = withFields(call.world, { ...before, amount, currency, last_payment_error: null }, params)
+  return call.world.store.put('payment_intent', withMethod(call.world, changed, params))
+}
+
+function confirmed(call: Call) {
+  const { world, form, publishable, request } = call
+  if (!publishable) {
+    const params = readParams<Stripe.PaymentIntentConfirmParams>(confirmShape, form)
+    return confirm(world, withFields(world, found(call), params), confirmInput(params, false), false, request)
+  }
+  const params = readParams<Stripe.PaymentIntentConfirmParams & { client_secret?: string }>(browserConfirmShape, form)
+  const intent = found(call)
+  checkSecret(intent, params.client_secret)
+  return publicIntent(confirm(world, withFields(world, intent, params), confirmInput(params, false), true, request))
+}
+
+function cancel(call: Call) {
+  const params = readParams<Stripe.PaymentIntentCancelParams>(cancelShape, call.form)
+  const before = found(call)
+  if (before.status === 'succeeded' || before.status === 'canceled') throw wrongState(before, 'canceled')
+  call.world.store.remove('challenge', before.id)
+  const canceled = call.world.store.put('payment_intent', {
+    ...before,
+    canceled_at: call.world.clock.seconds(),
+    cancellation_reason: params.cancellation_reason ?? null,
+    next_action: null,
+    status: 'canceled',
+  })
+  call.world.emit('payment_intent.canceled', canceled, call.request)
+  return canceled
+}
+
+function listed({ world, form }: Call) {
+  const params = readParams<Stripe.PaymentIntentListParams>(listShape, form)
+  const rows = world.store
+    .newestFirst('payment_intent')
+    .filter(one => within(one.created, params.created) && (!params.customer || one.customer === params.customer))
+  return page('/v1/payment_intents', rows, params)
+}
+
+export const paymentIntentRoutes: Route[] = [
+  { method: 'POST', path: '/v1/payment_intents', run: create },
+  { method: 'GET', path: '/v1/payment_intents', run: listed },
+  { method: 'GET', path: '/v1/payment_intents/:id', browser: true, run: retrieve },
+  { method: 'POST', path: '/v1/payment_intents/:id', run: update },
+  { method: 'POST', path: '/v1/payment_intents/:id/confirm', browser: true, run: confirmed },
+  { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: cancel },
+]

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import { type CheckedCard, checkCard } from '../cards/check-card.ts'
+import { type TestCard, testCardByNumber, testCardByToken } from '../cards/test-cards.ts'
+import { missingParameter, noSuch, refused } from '../http/api-error.ts'
+import { billingDetailsParam, integer, map, object, oneOf, type Shape, text } from '../http/params.ts'
+import { objectId } from '../state/ids.ts'
+import type { World } from '../world.ts'
+
+export interface CardParam {
+  number?: string
+  exp_month?: number
+  exp_year?: number
+  cvc?: string
+  token?: string
+}
+
+export interface PaymentMethodInput {
+  type?: string
+  card?: CardParam
+  billing_details?: Partial<Stripe.PaymentMethod.BillingDetails>
+  metadata?: Record<string, string>
+  allow_redisplay?: Stripe.PaymentMethod.AllowRedisplay
+}
+
+export const paymentMethodShape = {
+  type: oneOf('card'),
+  card: object({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text }),
+  billing_details: billingDetailsParam,
+  metadata: map,
+  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+} satisfies Shape<Stripe.PaymentMethodCreateParams>
+
+const noAddress: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+}
+
+export function billingDetails(given: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
+  return {
+    email: given?.email || null,
+    name: given?.name || null,
+    phone: given?.phone || null,
+    tax_id: given?.tax_id || null,
+    address: { ...noAddress, ...given?.address },
+  }
+}
+
+const tooDirect =
+  'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.'
+
+/** Creates what a form with a card, or one with a test token, describes. Raw numbers come from browsers only. */
+export function makePaymentMethod(world: World, input: PaymentMethodInput, publishable: boolean): Stripe.PaymentMethod {
+  if (!input.type) throw missingParameter('type')
+  const card = input.card
+  if (!card) throw missingParameter('card')
+  if (card.token) {
+    const known = testCardByToken(card.token)
+    if (!known) throw noSuch('token', card.token, 'card[token]')
+    return keep(world, known, cardOf(world, known), input)
+  }
+  if (!publishable) throw refused(tooDirect)
+  if (card.number === undefined) throw missingParameter('card[number]')
+  if (card.exp_month === undefined) throw missingParameter('card[exp_month]')
+  if (card.exp_year === undefined) throw missingParameter('card[exp_year]')
+  const { number, exp_month, exp_year, cvc } = card
+  const checked = checkCard({ number, exp_month, exp_year, cvc }, new Date(world.clock.now()))
+  return keep(world, testCardByNumber(checked.number), checked, input)
+}
+
+/** `pm_card_visa` and its like stand for a new payment method at each use. */
+export function fromTestToken(world: World, token: string): Stripe.PaymentMethod | undefined {
+  const known = token.startsWith('pm_card_') ? testCardByToken(token) : undefined
+  return known && keep(world, known, cardOf(world, known), { type: 'card' })
+}
+
+function cardOf(world: World, known: TestCard): CheckedCard {
+  const expYear = new Date(world.clock.now()).getUTCFullYear() + 1
+  return { number: known.number, brand: known.brand, expMonth: 12, expYear, hasCvc: true }
+}
+
+function keep(world: World, known: TestCard | undefined, card: CheckedCard, input: PaymentMethodInput) {
+  const id = objectId('pm')
+  const behaviour = known?.behaviour ?? { authentication: 'never', decline: 'notATestCard' }
+  world.store.put('card', { id, behaviour, setUp: false, spent: false })
+  return world.store.put('payment_method', {
+    id,
+    object: 'payment_method',
+    allow_redisplay: input.allow_redisplay ?? 'unspecified',
+    billing_details: billingDetails(input.billing_details),
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: input.billing_details?.address?.line1 ? 'pass' : null,
+        address_postal_code_check: input.billing_details?.address?.postal_code ? 'pass' : null,
+        cvc_check: card.hasCvc ? (behaviour.decline === 'incorrectCvc' ? 'fail' : 'unchecked') : null,
+      },
+      country: known?.country ?? 'US',
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: createHash('sha256').update(`vitrine ${card.number}`).digest('base64url').slice(0, 16),
+      funding: known?.funding ?? 'credit',
+      generated_from: null,
+      last4: card.number.slice(-4),
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: world.clock.seconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: input.metadata ?? {},
+    type: 'card',
+  } satisfies Stripe.PaymentMethod)
+}

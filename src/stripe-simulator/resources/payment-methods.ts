@@ -1,0 +1,87 @@
+import type Stripe from 'stripe'
+import { missingParameter, noSuch, refused } from '../http/api-error.ts'
+import { page, pageShape } from '../http/listing.ts'
+import { mergeMetadata } from '../http/metadata.ts'
+import { billingDetailsParam, map, oneOf, readParams, type Shape, text } from '../http/params.ts'
+import type { Call, Route } from '../http/route.ts'
+import { attachAsked, customerOf, usablePaymentMethod } from './attach.ts'
+import {
+  billingDetails,
+  fromTestToken,
+  makePaymentMethod,
+  type PaymentMethodInput,
+  paymentMethodShape,
+} from './payment-method-object.ts'
+
+const updateShape = {
+  billing_details: billingDetailsParam,
+  metadata: map,
+  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+} satisfies Shape<Stripe.PaymentMethodUpdateParams>
+
+const listShape = { ...pageShape, customer: text, type: text } satisfies Shape<Stripe.PaymentMethodListParams>
+
+function found({ world, id }: Call): Stripe.PaymentMethod {
+  const method = fromTestToken(world, id) ?? world.store.get('payment_method', id)
+  if (!method) throw noSuch('PaymentMethod', id)
+  return method
+}
+
+function create({ world, form, publishable }: Call) {
+  return makePaymentMethod(world, readParams<PaymentMethodInput>(paymentMethodShape, form), publishable)
+}
+
+function update(call: Call) {
+  const params = readParams<Stripe.PaymentMethodUpdateParams>(updateShape, call.form)
+  const before = found(call)
+  const given = params.billing_details as PaymentMethodInput['billing_details']
+  return call.world.store.put('payment_method', {
+    ...before,
+    billing_details: billingDetails({ ...before.billing_details, ...given }),
+    metadata: mergeMetadata(before.metadata, params.metadata),
+  })
+}
+
+function attachTo({ world, form, id, request }: Call) {
+  const { customer } = readParams<Stripe.PaymentMethodAttachParams>({ customer: text }, form)
+  if (!customer) throw missingParameter('customer')
+  return attachAsked(world, usablePaymentMethod(world, id, 'id'), customerOf(world, customer).id, request)
+}
+
+function detach(call: Call) {
+  readParams<Stripe.PaymentMethodDetachParams>({}, call.form)
+  const method = found(call)
+  if (!method.customer) {
+    throw refused('The payment method you provided is not attached to a customer so detachment is impossible.')
+  }
+  const card = call.world.store.get('card', method.id)
+  if (card) call.world.store.put('card', { ...card, spent: true })
+  const detached = call.world.store.put('payment_method', { ...method, customer: null })
+  call.world.emit('payment_method.detached', detached, call.request)
+  return detached
+}
+
+function listed({ world, form }: Call) {
+  const params = readParams<Stripe.PaymentMethodListParams>(listShape, form)
+  const rows = world.store
+    .newestFirst('payment_method')
+    .filter(one => (params.customer ? one.customer === params.customer : one.customer))
+  return page('/v1/payment_methods', rows, params)
+}
+
+function listedOfCustomer({ world, form, id }: Call) {
+  const params = readParams<Stripe.CustomerListPaymentMethodsParams>({ ...pageShape, type: text }, form)
+  customerOf(world, id, 'id')
+  const rows = world.store.newestFirst('payment_method').filter(one => one.customer === id)
+  return page(`/v1/customers/${id}/payment_methods`, rows, params)
+}
+
+export const paymentMethodRoutes: Route[] = [
+  { method: 'POST', path: '/v1/payment_methods', browser: true, run: create },
+  { method: 'GET', path: '/v1/payment_methods', run: listed },
+  { method: 'GET', path: '/v1/payment_methods/:id', run: found },
+  { method: 'POST', path: '/v1/payment_methods/:id', run: update },
+  { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachTo },
+  { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detach },
+  { method: 'GET', path: '/v1/customers/:id/payment_methods', run: listedOfCustomer },
+]

@@ -1,0 +1,146 @@
+import type Stripe from 'stripe'
+import { badParameter, missingParameter, noSuch } from '../http/api-error.ts'
+import { page, pageShape, within } from '../http/listing.ts'
+import { mergeMetadata } from '../http/metadata.ts'
+import { boolean, integer, list, map, object, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
+import type { Call, Route } from '../http/route.ts'
+import { objectId } from '../state/ids.ts'
+import type { WirePrice } from '../state/tables.ts'
+import type { RequestFacts, World } from '../world.ts'
+import { checkCurrency } from './amounts.ts'
+
+const interval = oneOf('day', 'month', 'week', 'year')
+
+export const recurringParam = object({
+  interval,
+  interval_count: integer,
+  trial_period_days: integer,
+  usage_type: oneOf('licensed'),
+})
+
+const shared = {
+  active: boolean,
+  lookup_key: text,
+  metadata: map,
+  nickname: text,
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+} satisfies Shape<Stripe.PriceUpdateParams>
+
+const createShape = {
+  ...shared,
+  currency: text,
+  product: text,
+  recurring: recurringParam,
+  unit_amount: integer,
+} satisfies Shape<Stripe.PriceCreateParams>
+
+const listShape = {
+  ...pageShape,
+  active: boolean,
+  created: range,
+  currency: text,
+  lookup_keys: list(text),
+  product: text,
+  recurring: object({ interval }),
+  type: oneOf('one_time', 'recurring'),
+} satisfies Shape<Stripe.PriceListParams>
+
+function checkProduct(world: World, id: string | undefined): string {
+  if (!id) throw missingParameter('product')
+  const product = world.store.get('product', id)
+  if (!product || product.deleted) throw noSuch('product', id, 'product')
+  return id
+}
+
+export function makePrice(world: World, given: Partial<Stripe.PriceCreateParams>, request: RequestFacts): WirePrice {
+  if (!given.currency) throw missingParameter('currency')
+  if (given.unit_amount === undefined) throw missingParameter('unit_amount')
+  if (given.unit_amount < 0) throw badParameter('Invalid non-negative integer', 'unit_amount')
+  const recurring = given.recurring
+  const price = world.store.put('price', {
+    id: objectId('price'),
+    object: 'price',
+    active: given.active ?? true,
+    billing_scheme: 'per_unit',
+    created: world.clock.seconds(),
+    currency: checkCurrency(given.currency),
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: given.lookup_key ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    nickname: given.nickname ?? null,
+    product: checkProduct(world, given.product),
+    recurring: recurring
+      ? {
+          interval: recurring.interval,
+          interval_count: recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: recurring.trial_period_days ?? null,
+          usage_type: 'licensed',
+        }
+      : null,
+    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: recurring ? 'recurring' : 'one_time',
+    unit_amount: given.unit_amount,
+    unit_amount_decimal: String(given.unit_amount),
+  } satisfies WirePrice)
+  world.emit('price.created', price, request)
+  return price
+}
+
+function create({ world, form, request }: Call) {
+  const params = readParams<Stripe.PriceCreateParams>(createShape, form)
+  return makePrice(world, params, request)
+}
+
+function found({ world, id }: Call): WirePrice {
+  const price = world.store.get('price', id)
+  if (!price) throw noSuch('price', id)
+  return price
+}
+
+function retrieve(call: Call) {
+  readParams<Stripe.PriceRetrieveParams>({}, call.form)
+  return found(call)
+}
+
+function update(call: Call) {
+  const params = readParams<Stripe.PriceUpdateParams>(shared, call.form)
+  const before = found(call)
+  const after = call.world.store.put('price', {
+    ...before,
+    active: params.active ?? before.active,
+    lookup_key: params.lookup_key ?? before.lookup_key,
+    metadata: mergeMetadata(before.metadata, params.metadata),
+    nickname: params.nickname ?? before.nickname,
+    tax_behavior: params.tax_behavior ?? before.tax_behavior,
+  })
+  call.world.emit('price.updated', after, call.request)
+  return after
+}
+
+function listed({ world, form }: Call) {
+  const params = readParams<Stripe.PriceListParams>(listShape, form)
+  const rows = world.store
+    .newestFirst('price')
+    .filter(
+      one =>
+        within(one.created, params.created) &&
+        (params.active === undefined || one.active === params.active) &&
+        (!params.currency || one.currency === params.currency) &&
+        (!params.product || one.product === params.product) &&
+        (!params.type || one.type === params.type) &&
+        (!params.recurring?.interval || one.recurring?.interval === params.recurring.interval) &&
+        (!params.lookup_keys?.length || params.lookup_keys.includes(one.lookup_key ?? '')),
+    )
+  return page('/v1/prices', rows, params)
+}
+
+export const priceRoutes: Route[] = [
+  { method: 'POST', path: '/v1/prices', run: create },
+  { method: 'GET', path: '/v1/prices', run: listed },
+  { method: 'GET', path: '/v1/prices/:id', run: retrieve },
+  { method: 'POST', path: '/v1/prices/:id', run: update },
+]

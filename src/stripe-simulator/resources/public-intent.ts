@@ -1,0 +1,33 @@
+import type Stripe from 'stripe'
+
+const shown = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] satisfies (keyof Stripe.PaymentIntent)[]
+
+/** The part of an intent that a browser may see: no customer, no metadata. */
+export function publicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
+  return Object.fromEntries(shown.map(name => [name, intent[name]]))
+}

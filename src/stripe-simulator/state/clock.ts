@@ -1,0 +1,26 @@
+/** The simulator's time: the machine's, plus what the control interface advanced it by. */
+export class Clock {
+  #ahead = 0
+
+  /** milliseconds since 1970 */
+  now(): number {
+    return Date.now() + this.#ahead
+  }
+
+  /** seconds since 1970, as Stripe writes times */
+  seconds(): number {
+    return Math.floor(this.now() / 1000)
+  }
+
+  get aheadMs(): number {
+    return this.#ahead
+  }
+
+  advance(ms: number) {
+    this.#ahead += ms
+  }
+
+  set(aheadMs: number) {
+    this.#ahead = aheadMs
+  }
+}

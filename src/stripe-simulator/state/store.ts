@@ -1,0 +1,77 @@
+import { type Journal, noJournal } from './journal.ts'
+import type { TableName, Tables } from './tables.ts'
+
+type AnyRow = Tables[TableName]
+
+/** Everything the simulator knows, in memory; rows are replaced, never changed in place, and each change is journalled. */
+export class Store {
+  readonly #tables = new Map<string, Map<string, AnyRow>>()
+  #journal: Journal = noJournal
+
+  #table<N extends TableName>(name: N): Map<string, Tables[N]> {
+    const found = this.#tables.get(name)
+    if (found) return found as Map<string, Tables[N]>
+    const made = new Map<string, Tables[N]>()
+    this.#tables.set(name, made as Map<string, AnyRow>)
+    return made
+  }
+
+  get<N extends TableName>(name: N, id: string): Tables[N] | undefined {
+    return this.#table(name).get(id)
+  }
+
+  put<N extends TableName>(name: N, row: Tables[N]): Tables[N] {
+    this.#table(name).set(row.id, row)
+    this.#journal.append(JSON.stringify([name, row]))
+    return row
+  }
+
+  remove(name: TableName, id: string) {
+    if (this.#table(name).delete(id)) this.#journal.append(JSON.stringify([name, id]))
+  }
+
+  all<N extends TableName>(name: N): IterableIterator<Tables[N]> {
+    return this.#table(name).values()
+  }
+
+  /** The order in which Stripe lists. */
+  newestFirst<N extends TableName>(name: N): Tables[N][] {
+    return [...this.#table(name).values()].reverse()
+  }
+
+  count(name: TableName): number {
+    return this.#table(name).size
+  }
+
+  /** Takes the journal's past as the present and writes every later change to it. */
+  async use(journal: Journal) {
+    for (const line of await journal.past()) this.#replay(line)
+    await journal.rewrite(this.#lines())
+    this.#journal = journal
+  }
+
+  async clear(keep: TableName[]) {
+    for (const name of this.#tables.keys()) if (!keep.includes(name as TableName)) this.#tables.delete(name)
+    await this.#journal.rewrite(this.#lines())
+  }
+
+  /** Resolves when everything put so far is written. */
+  written(): Promise<void> | undefined {
+    return this.#journal.written()
+  }
+
+  async close() {
+    await this.#journal.close()
+  }
+
+  #replay(line: string) {
+    const [name, row] = JSON.parse(line) as [TableName, AnyRow | string]
+    const table = this.#table(name) as Map<string, AnyRow>
+    if (typeof row === 'string') table.delete(row)
+    else table.set(row.id, row)
+  }
+
+  *#lines() {
+    for (const [name, rows] of this.#tables) for (const row of rows.values()) yield JSON.stringify([name, row])
+  }
+}

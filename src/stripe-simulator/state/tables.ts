@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import type { CardBehaviour } from '../cards/test-cards.ts'
+
+/** What Stripe knows of a card and never shows. The number itself is not kept. */
+export interface CardOnFile {
+  id: string
+  behaviour: CardBehaviour
+  setUp: boolean
+  /** once used without a customer, or detached, a payment method may not be used again */
+  spent: boolean
+}
+
+export interface Challenge {
+  id: string
+  offSession: boolean
+  paymentMethod: string
+  returnUrl: string | null
+}
+
+export interface StoredAnswer {
+  id: string
+  hash: string
+  status: number
+  body: string
+  at: number
+}
+
+export interface Delivery {
+  id: string
+  event: string
+  endpoint: string
+  attempt: number
+  due: number
+}
+
+export interface Task {
+  id: string
+  due: number
+  does: 'refund_succeeds' | 'refund_fails'
+}
+
+export interface Setting {
+  id: string
+  value: unknown
+}
+
+export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
+
+export interface Tables {
+  balance_transaction: Stripe.BalanceTransaction
+  card: CardOnFile
+  challenge: Challenge
+  charge: Stripe.Charge
+  customer: Stripe.Customer | Stripe.DeletedCustomer
+  delivery: Delivery
+  dispute: Stripe.Dispute
+  event: Stripe.Event
+  answer: StoredAnswer
+  payment_intent: Stripe.PaymentIntent
+  payment_method: Stripe.PaymentMethod
+  price: WirePrice
+  product: Stripe.Product | Stripe.DeletedProduct
+  refund: Stripe.Refund
+  setting: Setting
+  task: Task
+  webhook_endpoint: Stripe.WebhookEndpoint
+}
+
+export type TableName = keyof Tables

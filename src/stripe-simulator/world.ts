@@ -1,0 +1,18 @@
+import type { Clock } from './state/clock.ts'
+import type { Store } from './state/store.ts'
+
+/** What every resource works on. */
+export interface World {
+  store: Store
+  clock: Clock
+  /** the simulator's own address, for the pages it sends a browser to */
+  url: string
+  emit(type: string, object: object, request: RequestFacts | null): void
+  /** does `task` after `ms` of simulated time, also after a restart */
+  later(ms: number, does: 'refund_succeeds' | 'refund_fails', id: string): void
+}
+
+export interface RequestFacts {
+  id: string
+  idempotencyKey: string | null
+}
