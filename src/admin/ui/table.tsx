@@ -28,7 +28,6 @@ export function TableRow({
 }: HTMLAttributes<HTMLTableRowElement> & { to?: string | undefined }) {
   const navigate = useNavigate()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row holds a real link for the keyboard.
     <tr
       {...rest}
       data-href={to}

@@ -29,6 +29,7 @@ export const auth = {
   setupExpiredHeading: 'Este endereço venceu',
   setupExpiredText: 'Ele vale 24 horas e muda quando o servidor reinicia. Para receber outro, rode no servidor:',
   setupCommand: 'npm run owner-link',
+  copyCommand: 'Copiar comando',
   goToSignIn: 'Ir para a entrada',
 
   missingEmail: 'Email: escreva um endereço, como voce@loja.com',
@@ -60,6 +61,7 @@ export const auth = {
   changePasswordText: 'As outras sessões terminam.',
   currentPassword: 'Senha atual',
   newPassword: 'Nova senha',
+  changing: 'Trocando…',
   passwordChanged: 'Senha trocada',
   sessions: 'Sessões',
   sessionsText: 'Termina esta e todas as outras sessões abertas com a sua conta.',

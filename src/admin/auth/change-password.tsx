@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react'
+import { passwordFaults } from '#domain/password.ts'
+import { auth } from '#words/index.ts'
+import { authClient } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { authErrorText } from './auth-words.ts'
+import { PasswordInput } from './password-input.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+/** Asks the present password; the server ends the other sessions. */
+export function ChangePassword({ email }: { email: string }) {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState({ field: '', text: '' })
+  const [busy, setBusy] = useState(false)
+  const faults = passwordFaults(password, email)
+  const faulty = faults.includes('short') ? auth.shortPassword : faults.length > 0 ? auth.errors.weak_password : ''
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    setRefusal({ field: '', text: '' })
+    if (busy || !current || faulty) return
+    setBusy(true)
+    const { error } = await authClient.updateUser({ password, current_password: current })
+    setBusy(false)
+    if (error) {
+      setRefusal({
+        field: error.code === 'reauthentication_needed' ? 'current' : 'password',
+        text: authErrorText(error),
+      })
+      return
+    }
+    setCurrent('')
+    setPassword('')
+    setTried(false)
+    toast.done(auth.passwordChanged)
+  }
+
+  return (
+    <form className="grid max-w-[372px] gap-4" onSubmit={event => void submit(event)} noValidate>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <Field
+        label={auth.currentPassword}
+        error={tried && !current ? auth.missingPassword : refusal.field === 'current' && refusal.text}
+      >
+        <PasswordInput
+          autoComplete="current-password"
+          value={current}
+          onChange={event => setCurrent(event.target.value)}
+        />
+      </Field>
+      <div className="grid gap-2.5">
+        <Field label={auth.newPassword} error={tried && (faulty || (refusal.field === 'password' && refusal.text))}>
+          <PasswordInput
+            autoComplete="new-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <PasswordRules password={password} email={email} />
+      </div>
+      <div>
+        <Button type="submit" variant="brand" busy={busy && auth.changing}>
+          {auth.changePassword}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { auth } from '#words/index.ts'
+import { safeNext } from '../shell/guard.ts'
+import { authClient } from '../shell/session.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { Entrance } from './entrance.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { setupQuery } from './queries.ts'
+
+export function LoginPage() {
+  useTitle(auth.signInTitle)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const setup = useQuery(setupQuery(null))
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(true)
+    setRefusal('')
+    if (busy || !email.trim() || !password) return
+    setBusy(true)
+    const { error } = await authClient.signInWithPassword({ email: email.trim(), password })
+    if (!error) return void navigate(safeNext(search.get('next')), { replace: true })
+    setBusy(false)
+    setRefusal(authErrorText(error))
+  }
+
+  return (
+    <Entrance title={auth.signInHeading} text={auth.signInText}>
+      {setup.data && setup.data.state !== 'done' && (
+        <p className="mt-5 rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.noOwner}</p>
+      )}
+      <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
+        {refusal && (
+          <p role="alert" className="flex gap-2.5 rounded-md bg-danger-soft px-4 py-3 font-[500] text-danger-ink">
+            <CircleAlert className="icon-18 mt-px" aria-hidden="true" />
+            {refusal}
+          </p>
+        )}
+        <Field label={auth.email} error={missing && !email.trim() && auth.missingEmail}>
+          <Input
+            large
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label={auth.password} error={missing && !password && auth.missingPassword}>
+          <PasswordInput
+            large
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.signingIn}>
+          {auth.signIn}
+        </Button>
+      </form>
+    </Entrance>
+  )
+}

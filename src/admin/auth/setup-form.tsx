@@ -1,0 +1,82 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { passwordFaults } from '#domain/password.ts'
+import { auth } from '#words/index.ts'
+import { signUpOwner } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { PasswordInput } from './password-input.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
+
+function passwordError(password: string, email: string): string {
+  const faults = passwordFaults(password, email)
+  if (faults.includes('short')) return auth.shortPassword
+  return faults.includes('common') ? (auth.errors.weak_password ?? '') : ''
+}
+
+/** The owner's e-mail and password; signed in when it worked. */
+export function SetupForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [left, setLeft] = useState({ email: false, password: false })
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const faulty = passwordError(password, email)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setLeft({ email: true, password: true })
+    setRefusal('')
+    if (busy || !looksLikeEmail(email) || faulty) return
+    setBusy(true)
+    const { error } = await signUpOwner(token, { email: email.trim(), password })
+    if (!error) return void navigate('/products', { replace: true })
+    setBusy(false)
+    setRefusal(authErrorText(error))
+  }
+
+  return (
+    <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
+      {refusal && (
+        <p role="alert" className="flex gap-2.5 rounded-md bg-danger-soft px-4 py-3 font-[500] text-danger-ink">
+          <CircleAlert className="icon-18 mt-px" aria-hidden="true" />
+          {refusal}
+        </p>
+      )}
+      <Field label={auth.email} error={left.email && !looksLikeEmail(email) && auth.missingEmail}>
+        <Input
+          large
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={event => setEmail(event.target.value)}
+          onBlur={() => setLeft(now => ({ ...now, email: now.email || email !== '' }))}
+        />
+      </Field>
+      <div className="grid gap-2.5">
+        <Field label={auth.password} error={left.password && faulty}>
+          <PasswordInput
+            large
+            name="new-password"
+            autoComplete="new-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <PasswordRules password={password} email={email} />
+      </div>
+      <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.creating}>
+        {auth.create}
+      </Button>
+    </form>
+  )
+}

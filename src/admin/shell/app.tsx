@@ -1,0 +1,43 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { Toaster } from '../ui/toaster.tsx'
+import { TooltipProvider } from '../ui/tooltip.tsx'
+import { requireSession } from './guard.ts'
+import { Layout } from './layout.tsx'
+import { NotFound } from './not-found.tsx'
+import { queryClient } from './query-client.ts'
+import { memberRoutes, openRoutes } from './registry.ts'
+import { RouteError } from './route-error.tsx'
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: () => null,
+    children: [
+      ...openRoutes,
+      {
+        Component: Layout,
+        loader: requireSession,
+        // The guard looks at the session on every change of screen.
+        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+        children: [{ ErrorBoundary: RouteError, children: memberRoutes }],
+      },
+      { path: '*', Component: NotFound },
+    ],
+  },
+])
+
+/** @param nonce of this answer's policy, for the styles that the component library inserts */
+export function App({ nonce }: { nonce: string | undefined }) {
+  return (
+    <CSPProvider nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,82 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { PanelLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { shell } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+
+/** A new screen starts at its beginning for keyboards and screen readers too. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+/** Sidebar, header and the screen. */
+export function Layout() {
+  const { collapsed, sheetOpen, setSheetOpen, toggle } = useSidebar()
+  const main = useFocusOnNavigation()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div
+      className={cn(
+        'min-h-dvh md:grid',
+        collapsed ? 'md:grid-cols-[3rem_minmax(0,1fr)]' : 'md:grid-cols-[16rem_minmax(0,1fr)]',
+      )}
+    >
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-md bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {shell.skipToContent}
+      </a>
+      <aside className="sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
+        <Sidebar collapsed={collapsed} />
+      </aside>
+      <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="scrim" />
+          <Dialog.Popup className="sheet" aria-label={shell.mainMenu}>
+            <Sidebar collapsed={false} onNavigate={() => setSheetOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-10 flex h-[60px] items-center gap-3 border-b border-line bg-paper px-4 md:px-8">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="-ml-1.5 max-md:-ml-2.5 max-md:[--h:44px]"
+            aria-label={collapsed ? shell.expandMenu : shell.collapseMenu}
+            aria-keyshortcuts="Control+B Meta+B"
+            onClick={toggle}
+            icon={<PanelLeft aria-hidden="true" />}
+          />
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold">{shell.dashboard}</span>
+            <span className="text-sm text-ink-3">{shell.tagline}</span>
+          </p>
+          {busy && <span className="spin ml-auto text-ink-3" aria-hidden="true" />}
+        </header>
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          className="max-w-[1304px] px-4 pt-5 pb-22 outline-0 md:px-8 md:pt-7"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <ScrollRestoration />
+    </div>
+  )
+}

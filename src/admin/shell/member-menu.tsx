@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
+import { shell } from '#words/index.ts'
+import { cn } from '../ui/cn.ts'
+import { DropdownMenu, MenuItem, MenuLine } from '../ui/dropdown-menu.tsx'
+import { meQuery } from './me.ts'
+import { authClient } from './session.ts'
+
+/** Two letters of an address: 'marina.costa@lumen.example' is MC. */
+const initials = (email: string) => {
+  const [first = '', second = ''] = (email.split('@')[0] ?? '').split(/[._+-]+/)
+  return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
+}
+
+/** Who is signed in, at the bottom of the sidebar, and the way out. */
+export function MemberMenu({ collapsed }: { collapsed: boolean }) {
+  const { data: me } = useQuery(meQuery)
+  const email = me?.email ?? ''
+  return (
+    <div className={cn('mt-auto border-t border-line pt-2', collapsed && 'px-[3px]')}>
+      <DropdownMenu
+        side="top"
+        align="start"
+        trigger={
+          <button
+            type="button"
+            aria-label={collapsed ? `${shell.account}: ${email}` : undefined}
+            className={cn(
+              'flex w-full items-center gap-2.5 rounded-item text-left hover:bg-ink/5',
+              collapsed ? 'justify-center py-1' : 'px-2 py-1.5',
+            )}
+          >
+            <span
+              aria-hidden="true"
+              className="grid size-[30px] shrink-0 place-items-center rounded-full bg-gold text-xs font-bold text-[oklch(.28_.06_70)]"
+            >
+              {initials(email)}
+            </span>
+            {!collapsed && (
+              <>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-[500]">{email}</span>
+                  <span className="block truncate text-sm text-ink-2">{me && shell.roles[me.role]}</span>
+                </span>
+                <ChevronsUpDown className="icon-16 text-ink-2" aria-hidden="true" />
+              </>
+            )}
+          </button>
+        }
+      >
+        <MenuItem to="/profile" icon={<UserRound aria-hidden="true" />}>
+          {shell.profile}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void authClient.signOut({ scope: 'local' })}>
+          {shell.signOut}
+        </MenuItem>
+      </DropdownMenu>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { RouteObject } from 'react-router'
+
+/** What a capability folder's `routes.tsx` exports. */
+type Capability = {
+  /** Screens inside the layout, for signed-in members. */
+  routes?: RouteObject[]
+  /** Screens of their own, for anyone: sign-in, set-up. */
+  openRoutes?: RouteObject[]
+}
+
+const capabilities = Object.values(import.meta.glob<Capability>('../*/routes.tsx', { eager: true }))
+
+/** Every screen of the administration: a folder joins by having a `routes.tsx`. */
+export const memberRoutes = capabilities.flatMap(capability => capability.routes ?? [])
+export const openRoutes = capabilities.flatMap(capability => capability.openRoutes ?? [])

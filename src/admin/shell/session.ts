@@ -1,0 +1,74 @@
+import { AuthClient, type Session } from '@supabase/auth-js'
+import { setBearer } from '#web/call.ts'
+
+const host = location.hostname.split('.')[0] ?? location.hostname
+const callbackFields = ['access_token', 'code', 'error', 'error_description', 'token_hash']
+const keptAfterError = ['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable']
+
+let setupToken: string | null = null
+let waitSeconds: number | null = null
+
+/** The published client gives no way to send one header with one call, nor to read Retry-After. */
+async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  if (setupToken && String(input).includes('/signup')) headers.set('X-Setup-Token', setupToken)
+  const response = await fetch(input, { ...init, headers })
+  waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 60) : null
+  return response
+}
+
+const cameFromLink = () => {
+  const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
+  return callbackFields.some(field => given.has(field))
+}
+const detecting = cameFromLink()
+
+export const authClient = new AuthClient({
+  url: `${location.origin}/auth/v1`,
+  storageKey: `sb-${host}-auth-token`,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+  fetch: authFetch,
+})
+
+/** Seconds until the server takes another try, when the last answer was 'too many'. */
+export const secondsToWait = () => waitSeconds
+
+/** Signs up the owner: the only sign-up there is carries the one-time address's token. */
+export async function signUpOwner(token: string, credentials: { email: string; password: string }) {
+  setupToken = token
+  try {
+    return await authClient.signUp(credentials)
+  } finally {
+    setupToken = null
+  }
+}
+
+/** Lets the shop's home send sellers to their products. It gives no right. */
+function markSeller(session: Session | null) {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  document.cookie = `seller=${session ? 1 : ''}; path=/; max-age=${session ? 31_536_000 : 0}; samesite=lax${secure}`
+}
+
+/** The present session, refreshed when it has run out; null when nobody is signed in. */
+export async function currentSession(): Promise<Session | null> {
+  const { data } = await authClient.getSession()
+  return data.session
+}
+
+/**
+ * Wires the session to calls and to the seller mark; `onSignedOut` runs when it ends, in this tab or another.
+ * An error while a session is detected from the address removes the session, as the specification says; the
+ * identity codes leave it. Newer clients keep it always.
+ */
+export async function startSession(onSignedOut: () => void): Promise<void> {
+  setBearer(async () => (await currentSession())?.access_token ?? null)
+  authClient.onAuthStateChange((event, session) => {
+    markSeller(session)
+    if (event === 'SIGNED_OUT') onSignedOut()
+  })
+  const { error } = await authClient.initialize()
+  if (error && detecting && !keptAfterError.includes(error.code ?? '')) await authClient.signOut({ scope: 'local' })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { passwordFaults } from './password.ts'
+
+test.each([
+  'Password1234',
+  'senha1234567',
+  '123456789012',
+  'qwertyuiop12',
+  'P@ssw0rd2026!',
+  'aaaaaaaaaaaa',
+  'admin-2026-!!!',
+])('refuses %s, which is among the first tried', password => expect(passwordFaults(password)).toContain('common'))
+
+test('refuses the name of the account with a year behind it', () => {
+  expect(passwordFaults('marinacosta2026', 'marinacosta@lumen.example')).toEqual(['common'])
+})
+
+test.each([
+  'trovão-cobre-janela',
+  'k7#mPq2vXz9L',
+  'quatro cavalos mansos',
+  'x'.repeat(3) + 'horse battery staple correct'.repeat(6),
+])('accepts %s', password => expect(passwordFaults(password, 'marina@lumen.example')).toEqual([]))
+
+test('counts characters, not bytes', () => {
+  expect(passwordFaults('çãéõúàêíôâü')).toEqual(['short'])
+})

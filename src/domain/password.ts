@@ -1,0 +1,48 @@
+import { commonWords } from './password-common.ts'
+
+/** What keeps a password from being accepted: fewer than 12 characters, or among the first that anyone would try. */
+export type PasswordFault = 'short' | 'common'
+
+const minLength = 12
+const lookAlikes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
+const runs = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '1234567890', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
+const longRuns = runs.map(run => run.repeat(4)).flatMap(run => [run, [...run].reverse().join('')])
+
+const asLetters = (text: string) => text.replace(/[013457@$!]/g, sign => lookAlikes[sign] ?? sign)
+const coreOf = (text: string) => text.replace(/^[^a-z]+|[^a-z]+$/g, '')
+/** 'abcabcabc' is 'abc'. */
+const unitOf = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
+
+function isCommon(password: string, email: string): boolean {
+  const lower = password.toLowerCase()
+  if (unitOf(lower).length < 5 || new Set(lower).size < 5) return true
+  if (longRuns.some(run => run.includes(lower))) return true
+  const own = (email.split('@')[0] ?? '').toLowerCase()
+  const known = own.length > 3 ? [...commonWords, own, email.toLowerCase()] : commonWords
+  const candidates = [lower, coreOf(lower), coreOf(asLetters(lower)), asLetters(coreOf(lower))]
+  // A known word is no better with a year behind it or written twice.
+  return candidates.some(
+    text => known.includes(unitOf(text)) || longRuns.some(run => text.length > 4 && run.includes(text)),
+  )
+}
+
+/**
+ * Checks a password that somebody chooses. No rules of composition; any length from 12 characters up is fine.
+ * @param email of the account: its name is the first thing tried
+ */
+export function passwordFaults(password: string, email = ''): PasswordFault[] {
+  const faults: PasswordFault[] = []
+  if ([...password].length < minLength) faults.push('short')
+  if (isCommon(password, email)) faults.push('common')
+  return faults
+}
