@@ -118,3 +118,10 @@ export async function installationFact(db: Db, key: string, value: string): Prom
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
   return row?.value ?? value
 }
+
+export async function replaceInstallationFact(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insert(installation)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: installation.key, set: { value, updated_at: sql`now()` } })
+}

@@ -64,7 +64,7 @@ export function startWorker(services: Services, jobs: Record<string, Job>, chore
   }
   const run = () => {
     if (stopped) return
-    if (running) {
+    if (running !== null) {
       again = true
       return
     }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { canMovePayment, paymentStateOf } from '#domain/payment.ts'
+import { canMove, paymentStates } from '#domain/order.ts'
+import { paymentStateOf } from '#domain/payment.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
@@ -108,7 +109,7 @@ export async function applyIntent(ctx: Context, paymentId: string, intent: Strip
     const payment = found(await findPayment(tx.db, paymentId), 'payment_not_found')
     const refusal = refusalOf(intent)
     const to = paymentStateOf(intent.status, refusal !== null)
-    if (payment.state === to || !canMovePayment(payment.state, to)) {
+    if (payment.state === to || !canMove(paymentStates, payment.state, to)) {
       await touchPayment(tx.db, payment.id, tx.clock())
       return payment
     }
@@ -167,7 +168,7 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
     return withTransaction(ctx, async tx => {
       const order = found(await lockOrder(tx.db, payment.order_id), 'order_not_found')
       const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
-      if (now.provider_intent_id === null && canMovePayment(now.state, 'canceled')) await canceled(tx, order, now)
+      if (now.provider_intent_id === null && canMove(paymentStates, now.state, 'canceled')) await canceled(tx, order, now)
       return now
     })
   }

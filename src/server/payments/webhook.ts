@@ -27,7 +27,7 @@ async function verified(ctx: Context, raw: FastifyRequest): Promise<{ event: Str
 
 /** Verifies the raw bytes, keeps the event once, answers at once: acting on it is the worker's. */
 export function registerWebhook(app: FastifyInstance) {
-  app.register(async scope => {
+  app.register((scope, _options, done) => {
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     serveRaw(scope, stripeWebhook, async (ctx, raw) => {
@@ -41,6 +41,7 @@ export function registerWebhook(app: FastifyInstance) {
       ctx.wake()
       return { received: true }
     })
+    done()
   })
 }
 

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { payments } from '#server/db/schema/orders.ts'
-import { upsellPages, upsellSessions } from '#server/db/schema/upsells.ts'
+import { upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type { PinnedOffer, PinnedPage } from '#server/db/schema/upsells.ts'
@@ -56,13 +56,6 @@ export async function findExpired(db: Db, now: Date): Promise<SessionRow[]> {
     .from(upsellSessions)
     .where(and(eq(upsellSessions.state, 'open'), sql`${upsellSessions.expires_at} <= ${now}`))
     .limit(50)
-}
-
-export async function findPageOrders(db: Db, upsellId: string) {
-  return db
-    .select({ order: upsellPages.page_order, isActive: upsellPages.is_active })
-    .from(upsellPages)
-    .where(eq(upsellPages.upsell_id, upsellId))
 }
 
 /** The attempt at an offer that is under way or done: at most one, by a unique index. */

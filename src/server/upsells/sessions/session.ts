@@ -1,15 +1,9 @@
-import { firstPage, nextPage, thankYouPath, upsellPagePath } from '#domain/funnel.ts'
+import { nextPage, thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import { isActive } from '#domain/upsell-session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
-import { findPageOrders, findSessionByToken, type PinnedPage, type SessionRow } from './repository.ts'
-
-/** The first page of a funnel as it stands now; null when it has no active page. */
-export async function firstPageOf(ctx: Context, upsellId: string): Promise<{ id: string; pageOrder: number } | null> {
-  const order = firstPage(await findPageOrders(ctx.db, upsellId))
-  return order === null ? null : { id: upsellId, pageOrder: order }
-}
+import { findSessionByToken, type PinnedPage, type SessionRow } from './repository.ts'
 
 /**
  * The session a token opens, for the browser that paid: the token alone charges nothing. Another browser or an unknown

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { catalogRoutes } from '#server/catalog/index.ts'
+import { registerCheckoutRoutes } from '#server/checkout/routes.ts'
+import { fileRoutes } from '#server/files/index.ts'
+import type { Services } from '#server/kernel/context.ts'
+import type { Chore, Job } from '#server/kernel/worker.ts'
+import { registerOrderRoutes } from '#server/orders/reading/routes.ts'
+import { registerRefundRoutes } from '#server/orders/refunds/routes.ts'
+import { abandonedChore, inboxChore, reconcileChore, registerWebhook } from '#server/payments/index.ts'
+import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
+import { expiredSessionsChore, finishSession } from '#server/upsells/index.ts'
+import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
+
+/** The server with every slice's routes: what the process listens with and the tests drive. */
+export function assemble(services: Services): FastifyInstance {
+  const app = createApp(services)
+  catalogRoutes(app)
+  fileRoutes(app)
+  registerCheckoutRoutes(app)
+  registerFunnelRoutes(app)
+  registerUpsellSessionRoutes(app)
+  registerOrderRoutes(app)
+  registerRefundRoutes(app)
+  registerWebhook(app)
+  return app
+}
+
+/** What the outbox's topics do. */
+export const jobs: Record<string, Job> = {
+  'upsell.closed': finishSession,
+}
+
+/** What is done again and again. */
+export const chores: readonly Chore[] = [inboxChore({}), abandonedChore, reconcileChore, expiredSessionsChore]

@@ -1,0 +1,37 @@
+import Stripe from 'stripe'
+import type { Db } from '#server/kernel/context.ts'
+import { installationFact, replaceInstallationFact } from '#server/kernel/repository.ts'
+import type { SecretBox } from '#server/kernel/secrets.ts'
+
+const fact = 'simulator.webhook'
+const place = 'installation.simulator.webhook'
+type Endpoint = { id: string; url: string; secret: string }
+
+/**
+ * The signing secret of the simulator's webhook to this shop, made at the first start and found again later. A simulator
+ * that has forgotten the endpoint gets a new one.
+ */
+export async function ensureWebhook(
+  db: Db,
+  secrets: SecretBox,
+  simulator: { url: string; secretKey: string },
+  shopUrl: string,
+): Promise<string> {
+  const address = new URL(simulator.url)
+  const stripe = new Stripe(simulator.secretKey, {
+    host: address.hostname,
+    port: Number(address.port),
+    protocol: 'http',
+    telemetry: false,
+  })
+  const kept = await installationFact(db, fact, '')
+  if (kept) {
+    const endpoint = JSON.parse(secrets.open(kept, place)) as Endpoint
+    const known = await stripe.webhookEndpoints.retrieve(endpoint.id).catch(() => null)
+    if (known && known.url === `${shopUrl}/webhooks/stripe`) return endpoint.secret
+  }
+  const made = await stripe.webhookEndpoints.create({ url: `${shopUrl}/webhooks/stripe`, enabled_events: ['*'] })
+  const endpoint: Endpoint = { id: made.id, url: made.url, secret: made.secret ?? '' }
+  await replaceInstallationFact(db, fact, secrets.seal(JSON.stringify(endpoint), place))
+  return endpoint.secret
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
+import { assemble, chores, jobs } from '#main/assemble.ts'
+import { createServices } from '#main/services.ts'
+import { ensureWebhook } from '#main/webhook-endpoint.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { type Context, type Role, type Services, workerContext } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { startWorker } from '#server/kernel/worker.ts'
+import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
+import { pathOf } from '#web/call.ts'
+import { testDatabase } from './database.ts'
+
+type Options = {
+  /** Starts a simulator in memory for this file, with the webhook pointing at the app. */
+  simulator?: boolean
+  /** Runs the background worker, as the process does. */
+  worker?: boolean
+  clock?: () => Date
+  env?: Record<string, string>
+}
+
+/** A member of the given role, as a test's Bearer token. */
+const testToken = (role: Role) => `test-${role}`
+const controlToken = 'control'
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+type Answer<E extends Endpoint> = {
+  status: number
+  body: Received<E> & Record<string, unknown>
+  headers: Record<string, unknown>
+}
+
+/** The whole server on a database of its own, listening on loopback. Call it at the top of a test file. */
+export async function testApp(options: Options = {}) {
+  const { db } = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-app-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: 'fatal',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PORT: '0',
+    ...options.env,
+  })
+  const sim = options.simulator
+    ? await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: folder })
+    : null
+  const simulator = sim && {
+    url: sim.url,
+    secretKey: simulatorKeys.secret,
+    publishableKey: simulatorKeys.publishable,
+    webhookSecret: '',
+  }
+  const services: Services = createServices({
+    config,
+    db,
+    appSecret: 'a secret of thirty-two characters and more',
+    simulator,
+    ...(options.clock && { clock: options.clock }),
+  })
+  const app = assemble(services)
+  const real = app.authenticate
+  app.authenticate = async request => {
+    const role = /^Bearer test-(viewer|editor|admin|owner)$/.exec(request.headers.authorization ?? '')?.[1] as
+      | Role
+      | undefined
+    return role
+      ? { memberId: newId(), userId: newId(), sessionId: newId(), email: `${role}@example.com`, role }
+      : real(request)
+  }
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  if (simulator) simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, url)
+  const worker = options.worker ? startWorker(services, jobs, chores) : null
+  if (worker) services.wake = worker.wake
+  afterAll(async () => {
+    await worker?.stop()
+    await app.close()
+    await sim?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    app,
+    db,
+    services,
+    url,
+    simulatorUrl: sim?.url ?? '',
+    controlToken,
+    /** A context as a verb gets it, for set-up through the slices' own verbs. */
+    ctx: workerContext(services, 'test') as Context,
+    /** A fresh browser with its own cookie. */
+    browser: (address = '127.0.0.1') => browserOf(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
+    /** A signed-in member. */
+    as: (role: Role) => browserOf(app, { authorization: `Bearer ${testToken(role)}` }),
+  }
+}
+
+type Sent = { headers?: Record<string, string>; payload?: string | Buffer }
+/** Sends contract endpoints as a browser does and keeps its cookie. */
+function browserOf(app: FastifyInstance, headers: Record<string, string>) {
+  let cookie = ''
+  const raw = async (method: string, path: string, { headers: more, payload }: Sent = {}) => {
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { ...headers, ...(cookie && { cookie }), ...more },
+      ...(payload !== undefined && { payload }),
+    })
+    const set = response.cookies.find(each => each.name === 'vitrine')
+    if (set) cookie = `vitrine=${set.value}`
+    return response
+  }
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    input: Call<E>[0] | Record<string, unknown>,
+    more: Record<string, string> = {},
+  ): Promise<Answer<E>> => {
+    const parts = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+    const hasBody = parts.body !== undefined
+    const response = await raw(endpoint.method, pathOf(endpoint, parts), {
+      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...more },
+      ...(hasBody && { payload: JSON.stringify(parts.body) }),
+    })
+    return {
+      status: response.statusCode,
+      body: (response.body ? response.json() : {}) as Answer<E>['body'],
+      headers: response.headers,
+    }
+  }
+  return { raw, send, cookie: () => cookie }
+}
