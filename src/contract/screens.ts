@@ -29,6 +29,7 @@ export const adminPaths = [
   '/login',
   '/profile',
   '/products',
+  '/products/:id',
   '/sales-pages',
   '/unified-checkout',
   '/upsells',

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { catalog } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { CardGroup } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { ImagePicker } from './image-picker.tsx'
+import { checkDraft, emptyDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
+import { useCreateProduct } from './queries.ts'
+import { ShippingOptions } from './shipping-options.tsx'
+import { VariantRows } from './variant-rows.tsx'
+
+/** Where the server says a SKU is taken, put the words on that row. */
+function fieldsOf(error: unknown, draft: ProductDraft): FieldErrors {
+  if (!(error instanceof Problem)) return {}
+  if (error.code === 'sku_taken') {
+    const row = draft.variants.findIndex(variant => variant.sku.trim() === error.answer.sku)
+    return { [row < 0 ? 'variants' : `variants.${row}.sku`]: catalog.skuTaken }
+  }
+  return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
+}
+
+type CreateProductFormProps = { dropped: readonly File[]; onCreated: () => void }
+
+export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps) {
+  const [draft, setDraft] = useState(emptyDraft)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const create = useCreateProduct()
+  const change = <K extends keyof ProductDraft>(part: K, make: (now: ProductDraft[K]) => ProductDraft[K]) => {
+    setErrors({})
+    setDraft(now => ({ ...now, [part]: make(now[part]) }))
+  }
+
+  function submit() {
+    const refusal = checkDraft(draft)
+    setErrors(refusal?.fields ?? {})
+    if (refusal) return void toast.failed(refusal.message)
+    create.mutate(toNewProduct(draft), {
+      onSuccess: () => {
+        toast.done(catalog.created)
+        onCreated()
+      },
+      onError: error => {
+        setErrors(fieldsOf(error, draft))
+        toast.failed(catalog.createFailed, { text: problemText(error), stay: true })
+      },
+    })
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-[1000px] gap-9"
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <CardGroup title={catalog.product} text={catalog.productText}>
+        <Field
+          label={catalog.productTitle}
+          hint={catalog.productTitleHint}
+          {...(errors.title && { error: errors.title })}
+        >
+          <Input
+            value={draft.title}
+            maxLength={200}
+            autoComplete="off"
+            onChange={event => change('title', () => event.target.value)}
+          />
+        </Field>
+      </CardGroup>
+      <CardGroup title={catalog.images} text={catalog.imagesText}>
+        <ImagePicker
+          title={draft.title || catalog.product}
+          images={draft.images}
+          dropped={dropped}
+          onChange={make => change('images', make)}
+        />
+      </CardGroup>
+      <CardGroup title={catalog.variants} text={catalog.variantsText}>
+        <VariantRows variants={draft.variants} errors={errors} onChange={make => change('variants', make)} />
+      </CardGroup>
+      <CardGroup title={catalog.shipping} text={catalog.shippingText}>
+        <ShippingOptions
+          options={draft.shippingOptions}
+          currency="usd"
+          onChange={make => change('shippingOptions', make)}
+        />
+      </CardGroup>
+      <div className="flex justify-end border-t border-line pt-5">
+        <Button type="submit" variant="brand" size="lg" busy={create.isPending ? catalog.creating : false}>
+          {catalog.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { problemText } from '#web/problem.ts'
+import { catalog } from '#words/index.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { dependenciesQuery, useDeleteProduct } from './queries.ts'
+
+type Counts = { campaigns: number; upsells: number; offers: number }
+const linesOf = ({ campaigns, upsells, offers }: Counts): string[] => [
+  ...(campaigns > 0 ? [catalog.inCampaigns(campaigns)] : []),
+  ...(upsells > 0 ? [catalog.inUpsells(upsells)] : []),
+  ...(offers > 0 ? [catalog.inOffers(offers)] : []),
+]
+
+/** Counts what contains the product before it asks. Nothing can be deleted while the counts are unknown. */
+export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const dependencies = useQuery(dependenciesQuery(product.id))
+  const remove = useDeleteProduct()
+  const { error } = dependencies
+  useEffect(() => {
+    if (!error) return
+    toast.failed(catalog.dependenciesFailed, { text: problemText(error) })
+    onClose()
+  }, [error, onClose])
+  if (!dependencies.data) return null
+  const counts = linesOf(dependencies.data)
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(product.id, {
+          onSuccess: () => {
+            toast.done(catalog.deleted)
+            onClose()
+          },
+          onError: refusal => toast.failed(catalog.deleteFailed, { text: problemText(refusal) }),
+        })
+      }
+      title={catalog.deleteTitle(product.title)}
+      text={counts.length > 0 ? catalog.deleteDependsText : catalog.deleteText}
+      counts={counts}
+      confirm={catalog.delete}
+      busy={remove.isPending && catalog.deleting}
+    />
+  )
+}

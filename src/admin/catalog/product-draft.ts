@@ -1,0 +1,81 @@
+import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
+import { catalog } from '#words/index.ts'
+
+/** A variant while it is being typed. `key` tells rows apart before the server gives ids. */
+export type VariantDraft = {
+  key: string
+  name: string
+  sku: string
+  cents: number | null
+  isDefault: boolean
+  image: string | null
+}
+export type ProductDraft = {
+  title: string
+  variants: VariantDraft[]
+  images: string[]
+  shippingOptions: ShippingOption[]
+}
+export type FieldErrors = Record<string, string>
+
+const newVariant = (isDefault: boolean): VariantDraft => ({
+  key: crypto.randomUUID(),
+  name: '',
+  sku: '',
+  cents: null,
+  isDefault,
+  image: null,
+})
+
+export const emptyDraft = (): ProductDraft => ({
+  title: '',
+  variants: [newVariant(true)],
+  images: [],
+  shippingOptions: [],
+})
+
+/** The first variant added is the default. */
+export const withVariant = (variants: readonly VariantDraft[]): VariantDraft[] => [
+  ...variants,
+  newVariant(variants.length === 0),
+]
+
+/** Removing the default leaves none chosen: the seller picks, as the specification asks. */
+export const withoutVariant = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
+  variants.filter(variant => variant.key !== key)
+
+export const withDefault = (variants: readonly VariantDraft[], key: string): VariantDraft[] =>
+  variants.map(variant => ({ ...variant, isDefault: variant.key === key }))
+
+/** The specification's checks in its order; `message` is the toast, `fields` the places at fault. */
+export function checkDraft(draft: ProductDraft): { message: string; fields: FieldErrors } | null {
+  if (draft.title.trim() === '') return { message: catalog.titleMissing, fields: { title: catalog.titleMissing } }
+  if (draft.variants.length === 0) return { message: catalog.noVariants, fields: { variants: catalog.noVariants } }
+  const missing: FieldErrors = {}
+  draft.variants.forEach((variant, index) => {
+    if (variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing
+    if (variant.sku.trim() === '') missing[`variants.${index}.sku`] = catalog.fieldMissing
+    if (variant.cents === null || variant.cents < 0) missing[`variants.${index}.cents`] = catalog.priceMissing
+  })
+  if (Object.keys(missing).length > 0) return { message: catalog.variantsIncomplete, fields: missing }
+  if (!draft.variants.some(variant => variant.isDefault))
+    return { message: catalog.noDefault, fields: { variants: catalog.noDefault } }
+  const skus = draft.variants.map(variant => variant.sku.trim())
+  const repeated = skus.findIndex((sku, index) => skus.indexOf(sku) !== index)
+  if (repeated >= 0) return { message: catalog.skuTaken, fields: { [`variants.${repeated}.sku`]: catalog.skuTaken } }
+  return null
+}
+
+/** A checked draft as the endpoint takes it. */
+export const toNewProduct = (draft: ProductDraft): NewProduct => ({
+  title: draft.title,
+  images: draft.images,
+  shippingOptions: draft.shippingOptions,
+  variants: draft.variants.map(({ name, sku, cents, isDefault, image }) => ({
+    name,
+    sku,
+    cents: cents ?? 0,
+    isDefault,
+    image,
+  })),
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { Problem } from '#web/call.ts'
+import { catalog } from '#words/index.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { EditProduct } from './edit-product.tsx'
+import { productQuery } from './queries.ts'
+
+/** One product on a screen of its own: a form this long has no place in a dialog. */
+export function ProductPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const { data: product, error, isPending, refetch } = useQuery(productQuery(id))
+  useTitle(catalog.documentTitle)
+  return (
+    <>
+      <PageHeader
+        title={product ? catalog.editTitle(product.title) : catalog.title}
+        back={{ to: '/products', label: catalog.backToProducts }}
+      />
+      {isPending && <LoadingRows />}
+      {error && !product && (
+        <ErrorState
+          text={error instanceof Problem && error.status === 404 ? catalog.notFound : catalog.loadFailed}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {product && <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react'
+import { catalog } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { LampPicture } from './lamp-picture.tsx'
+import { IMAGE_TYPES } from './use-image-upload.ts'
+
+type ProductsEmptyProps = { onCreate: () => void; onDrop: (files: File[]) => void }
+
+/** The first product: by its form, or by dropping its pictures. */
+export function ProductsEmpty({ onCreate, onDrop }: ProductsEmptyProps) {
+  return (
+    <EmptyState
+      title={catalog.emptyTitle}
+      text={catalog.emptyText}
+      actions={
+        <div className="grid w-full gap-6">
+          <Button
+            variant="brand"
+            size="lg"
+            className="justify-self-start"
+            icon={<Plus aria-hidden="true" />}
+            onClick={onCreate}
+          >
+            {catalog.create}
+          </Button>
+          <FileDrop
+            small
+            multiple
+            accept={IMAGE_TYPES}
+            title={catalog.emptyDrop}
+            hint={catalog.imagesHint}
+            onFiles={files => onDrop(files.map(one => one.file))}
+          />
+        </div>
+      }
+      picture={
+        <div className="grid grid-cols-2 gap-3">
+          <div className="size-48 -rotate-2 overflow-hidden rounded-xl shadow-[var(--e2)]">
+            <LampPicture />
+          </div>
+          {[1, 2, 3].map(place => (
+            <div key={place} className="size-48 rounded-lg border border-dashed border-line-strong/60" />
+          ))}
+        </div>
+      }
+    />
+  )
+}

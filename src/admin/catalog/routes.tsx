@@ -1,0 +1,6 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },
+  { path: 'products/:id', lazy: () => import('./product-page.tsx').then(page => ({ Component: page.ProductPage })) },
+]

@@ -1,0 +1,92 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { catalog } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { type FieldErrors, type VariantDraft, withDefault, withoutVariant, withVariant } from './product-draft.ts'
+import { VariantImage } from './variant-image.tsx'
+
+type VariantRowsProps = {
+  variants: readonly VariantDraft[]
+  errors: FieldErrors
+  onChange: (change: (variants: readonly VariantDraft[]) => VariantDraft[]) => void
+}
+
+/** The variants of a new product: name, SKU, price, picture, and which one is the default. */
+export function VariantRows({ variants, errors, onChange }: VariantRowsProps) {
+  const patch = (key: string, change: Partial<VariantDraft>) =>
+    onChange(now => now.map(variant => (variant.key === key ? { ...variant, ...change } : variant)))
+  const errorAt = (index: number, field: string) => {
+    const text = errors[`variants.${index}.${field}`]
+    return text ? { error: text } : {}
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-3">
+        {variants.map((variant, index) => (
+          <li key={variant.key}>
+            <fieldset className="card grid gap-4 p-4">
+              <legend className="sr-only">{catalog.variant(index + 1)}</legend>
+              <div className="grid gap-4 sm:grid-cols-[1.3fr_1fr_.8fr]">
+                <Field label={catalog.variantName} {...errorAt(index, 'name')}>
+                  <Input
+                    value={variant.name}
+                    maxLength={120}
+                    onChange={event => patch(variant.key, { name: event.target.value })}
+                  />
+                </Field>
+                <Field label={catalog.sku} {...errorAt(index, 'sku')}>
+                  <Input
+                    className="font-mono"
+                    value={variant.sku}
+                    maxLength={120}
+                    autoCapitalize="characters"
+                    onChange={event => patch(variant.key, { sku: event.target.value })}
+                  />
+                </Field>
+                <Field label={catalog.price} {...errorAt(index, 'cents')}>
+                  <MoneyInput value={variant.cents} onChange={cents => patch(variant.key, { cents })} />
+                </Field>
+              </div>
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <VariantImage
+                  image={variant.image}
+                  name={variant.name}
+                  onChange={image => patch(variant.key, { image })}
+                />
+                <label className="flex min-h-10 items-center gap-2.5">
+                  <input
+                    type="radio"
+                    name="default-variant"
+                    className="size-4.5 accent-brand"
+                    checked={variant.isDefault}
+                    onChange={() => onChange(now => withDefault(now, variant.key))}
+                  />
+                  {variant.isDefault ? catalog.isDefault : catalog.setDefault}
+                </label>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  className="ml-auto"
+                  aria-label={catalog.removeVariant(index + 1)}
+                  icon={<Trash2 aria-hidden="true" />}
+                  onClick={() => onChange(now => withoutVariant(now, variant.key))}
+                />
+              </div>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      {errors.variants && <p className="font-[500] text-danger-ink">{errors.variants}</p>}
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        icon={<Plus aria-hidden="true" />}
+        onClick={() => onChange(withVariant)}
+      >
+        {catalog.addVariant}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Product, Variant } from '#contract/catalog.ts'
+import { formatMoney } from '#domain/money.ts'
+import { mayDelete } from '#domain/variant.ts'
+import { problemText } from '#web/problem.ts'
+import { catalog } from '#words/index.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { useDeleteVariant, useMakeVariantDefault } from './queries.ts'
+import { VariantFacts } from './variant-facts.tsx'
+import { VariantForm } from './variant-form.tsx'
+
+export function VariantsDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  // The variant being edited, 'new' for one more, null for none.
+  const [editing, setEditing] = useState<string | 'new' | null>(null)
+  const [leaving, setLeaving] = useState<Variant | null>(null)
+  const remove = useDeleteVariant(product)
+  const close = () => setEditing(null)
+
+  function confirmDelete(variant: Variant) {
+    remove.mutate(variant.id, {
+      onSuccess: () => toast.done(catalog.variantDeleted),
+      onError: error => toast.failed(catalog.deleteVariantFailed, { text: problemText(error) }),
+      onSettled: () => setLeaving(null),
+    })
+  }
+
+  return (
+    <Dialog open wide onClose={onClose} title={catalog.variantsOf(product.title)}>
+      <ul className="divide-y divide-line border-y border-line">
+        {product.variants.map(variant =>
+          editing === variant.id ? (
+            <li key={variant.id} className="py-3">
+              <VariantForm product={product} variant={variant} onClose={close} />
+            </li>
+          ) : (
+            <VariantRow
+              key={variant.id}
+              product={product}
+              variant={variant}
+              onEdit={() => setEditing(variant.id)}
+              onDelete={() => setLeaving(variant)}
+            />
+          ),
+        )}
+      </ul>
+      <div className="mt-4">
+        {editing === 'new' ? (
+          <VariantForm product={product} variant={null} onClose={close} />
+        ) : (
+          <Button variant="outline" icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+            {catalog.addVariant}
+          </Button>
+        )}
+      </div>
+      {leaving && (
+        <AlertDialog
+          open
+          onClose={() => setLeaving(null)}
+          onConfirm={() => confirmDelete(leaving)}
+          title={catalog.deleteVariantTitle(leaving.name)}
+          text={catalog.deleteVariantText}
+          confirm={catalog.delete}
+          busy={remove.isPending && catalog.deleting}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type VariantRowProps = { product: Product; variant: Variant; onEdit: () => void; onDelete: () => void }
+
+function VariantRow({ product, variant, onEdit, onDelete }: VariantRowProps) {
+  const makeDefault = useMakeVariantDefault(product)
+  const deletable = mayDelete(product.variants.length)
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      {variant.image && <img src={variant.image} alt="" className="size-10 shrink-0 rounded-md object-cover" />}
+      <div className="min-w-0 flex-1 basis-40">
+        <VariantFacts variant={variant} />
+        <p className="truncate font-mono text-xs text-ink-2">{variant.sku}</p>
+      </div>
+      <div className="text-right">
+        <p className="num">{formatMoney(variant.cents, product.currency)}</p>
+        {variant.stock !== null && <p className="num text-sm text-ink-2">{catalog.inStock(variant.stock)}</p>}
+      </div>
+      <div className="flex">
+        {!variant.isDefault && (
+          <Tooltip text={catalog.setDefault}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={catalog.setDefaultOf(variant.name)}
+              icon={<Star aria-hidden="true" />}
+              busy={makeDefault.isPending}
+              onClick={() =>
+                makeDefault.mutate(variant.id, {
+                  onSuccess: () => toast.done(catalog.defaultUpdated),
+                  onError: error => toast.failed(catalog.setDefaultFailed, { text: problemText(error) }),
+                })
+              }
+            />
+          </Tooltip>
+        )}
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={catalog.editVariant(variant.name)}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        />
+        <Button
+          variant="ghost"
+          size="icon"
+          disabled={!deletable}
+          title={deletable ? undefined : catalog.lastVariant}
+          aria-label={catalog.deleteVariant(variant.name)}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDelete}
+        />
+      </div>
+    </li>
+  )
+}
