@@ -3,17 +3,16 @@ import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
-import type { FlagShape } from '../ui/flag-shapes.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
+import { useFlag } from './country-table.ts'
 import { FormField } from './form-field.tsx'
 
 type Props = Pick<PartProps, 'state' | 'actions'> & {
   countries: readonly Country[]
-  flags: Readonly<Record<string, FlagShape>>
 }
 
-export function Contact({ state, actions, countries, flags }: Props): ReactNode {
+export function Contact({ state, actions, countries }: Props): ReactNode {
   const part = { state, actions }
   return (
     <section className="sec">
@@ -21,15 +20,16 @@ export function Contact({ state, actions, countries, flags }: Props): ReactNode 
       <div className="g">
         <FormField {...part} field="email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
         <FormField {...part} field="name" autoComplete="name" maxLength={120} />
-        <Phone state={state} actions={actions} countries={countries} flags={flags} />
+        <Phone state={state} actions={actions} countries={countries} />
       </div>
     </section>
   )
 }
 
-function Phone({ state, actions, countries, flags }: Props): ReactNode {
+function Phone({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.phone
   const dial = countries.find(country => country.code === state.fields.dial)?.dial ?? countries[0]?.dial
+  const flag = useFlag(state.fields.dial)
   const bad = error ? ' bad' : ''
   return (
     <div className="field">
@@ -38,7 +38,7 @@ function Phone({ state, actions, countries, flags }: Props): ReactNode {
       </label>
       <div className="tel">
         <div className="ctl dial">
-          <Flag shape={flags[state.fields.dial]} />
+          <Flag shape={flag} />
           <span className="num" aria-hidden="true">
             {dial}
           </span>

@@ -3,20 +3,32 @@ import { type Country, DEFAULT_COUNTRY, type Region } from '#domain/countries.ts
 import { unitedStatesRegions } from '#domain/countries-us.ts'
 import type { FlagShape } from '../ui/flag-shapes.ts'
 
-type Table = { countries: readonly Country[]; flags: Readonly<Record<string, FlagShape>> }
-const firstTable: Table = { countries: [DEFAULT_COUNTRY], flags: {} }
-
 /** The default country at once, all of them a moment after the first paint. */
-export function useCountries(): Table {
-  const [table, setTable] = useState(firstTable)
+export function useCountries(): readonly Country[] {
+  const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
   useEffect(() => {
-    Promise.all([import('#domain/countries-list.ts'), import('../ui/flag-shapes.ts')]).then(
-      ([{ countries }, { flagShapes }]) => setTable({ countries, flags: flagShapes }),
+    import('#domain/countries-list.ts').then(
+      module => setCountries(module.countries),
       error => console.error('countries', error),
     )
   }, [])
-  return table
+  return countries
 }
+
+/** A country's flag: the default's is part of the page, the others are fetched when one is picked. */
+export function useFlag(country: string): FlagShape | undefined {
+  const [shapes, setShapes] = useState<Readonly<Record<string, FlagShape>>>({})
+  const needed = country !== DEFAULT_COUNTRY.code
+  useEffect(() => {
+    if (!needed) return
+    import('../ui/flag-shapes.ts').then(
+      module => setShapes(module.flagShapes),
+      error => console.error('flags', error),
+    )
+  }, [needed])
+  return needed ? (shapes[country] ?? plainFlag) : undefined
+}
+const plainFlag: FlagShape = ['h#d8dad8']
 
 const loaders: Readonly<Record<string, () => Promise<readonly Region[]>>> = {
   BR: () => import('#domain/countries-br.ts').then(module => module.brazilRegions),

@@ -3,16 +3,15 @@ import { type Country, hasRegions, type Region } from '#domain/countries.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
-import type { FlagShape } from '../ui/flag-shapes.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
-import { useRegions } from './country-table.ts'
+import { useFlag, useRegions } from './country-table.ts'
 import { FormField } from './form-field.tsx'
 
 type Part = Pick<PartProps, 'state' | 'actions'>
-type Props = Part & { countries: readonly Country[]; flags: Readonly<Record<string, FlagShape>> }
+type Props = Part & { countries: readonly Country[] }
 
-export function Delivery({ state, actions, countries, flags }: Props): ReactNode {
+export function Delivery({ state, actions, countries }: Props): ReactNode {
   const part = { state, actions }
   const { country } = state.fields
   const regions = useRegions(country)
@@ -22,7 +21,7 @@ export function Delivery({ state, actions, countries, flags }: Props): ReactNode
     <section className="sec">
       <h2 className="h2">{words.delivery}</h2>
       <div className="g">
-        <CountryPicker {...part} countries={countries} flags={flags} />
+        <CountryPicker {...part} countries={countries} />
         <FormField {...part} field="address" autoComplete="address-line1" maxLength={200} />
         {state.complementOpen ? (
           <FormField {...part} field="complement" note={words.optional} autoComplete="address-line2" maxLength={120} />
@@ -60,15 +59,16 @@ export function Delivery({ state, actions, countries, flags }: Props): ReactNode
   )
 }
 
-function CountryPicker({ state, actions, countries, flags }: Props): ReactNode {
+function CountryPicker({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.country
+  const flag = useFlag(state.fields.country)
   return (
     <div className="field">
       <label className="label" htmlFor="country">
         {words.country}
       </label>
       <div className={error ? 'ctl bad' : 'ctl'}>
-        <Flag shape={flags[state.fields.country]} />
+        <Flag shape={flag} />
         <select
           id="country"
           name="country"

@@ -41,7 +41,7 @@ function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}
     },
     settle: async () => paid,
     openFunnel: async () => '/upsell/u1/page/2',
-    refusalText: error => (error instanceof Error ? error.message : ''),
+    refusalText: async error => (error instanceof Error ? error.message : ''),
     log: message => said.push(`log ${message}`),
     ...over.shop,
   }

@@ -23,7 +23,7 @@ export type Shop = {
   ) => Promise<{ clientSecret: string | null; paid: boolean } | { newQuote: Quote }>
   settle: () => Promise<Settled>
   openFunnel: (methodId: string | null, customerId: string, buyer: Buyer) => Promise<string>
-  refusalText: (error: unknown) => string
+  refusalText: (error: unknown) => Promise<string>
   log: (message: string, error: unknown) => void
 }
 /** What the screen does next. Only `declined` and `failed` say that nothing was charged. */
@@ -47,13 +47,13 @@ export async function pay(quote: Quote, buyer: Buyer, provider: Provider | null,
   try {
     customerId = (await shop.createCustomer(buyer, methodId)).customerId
   } catch (error) {
-    return { kind: 'failed', title: words.customerFailed, text: shop.refusalText(error) }
+    return { kind: 'failed', title: words.customerFailed, text: await shop.refusalText(error) }
   }
   let intent: Awaited<ReturnType<Shop['createIntent']>>
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
-    return { kind: 'failed', title: words.paymentError, text: shop.refusalText(error) || words.somethingWrong }
+    return { kind: 'failed', title: words.paymentError, text: (await shop.refusalText(error)) || words.somethingWrong }
   }
   if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote }
   const refused = await confirm(provider, intent.clientSecret, methodId)

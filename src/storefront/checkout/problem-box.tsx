@@ -3,7 +3,7 @@ import { checkout as words } from '#words/spec/checkout.ts'
 import { Icon } from '../ui/icons.tsx'
 import { labels } from './fields.ts'
 import type { CheckoutState } from './state.ts'
-import type { Place } from './validation.ts'
+import type { CardPart, Place } from './validation.ts'
 
 /** Places in the order of the page, with the id a link goes to. */
 const places: readonly (readonly [Place, string, string])[] = [
@@ -27,7 +27,7 @@ export function ProblemBox({
   focusCard,
 }: {
   state: CheckoutState
-  focusCard: (place: Place) => boolean
+  focusCard: (part: CardPart) => void
 }): ReactNode {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -60,8 +60,13 @@ export function ProblemBox({
   )
 }
 
-function focusPlace(place: Place, id: string, focusCard: (place: Place) => boolean): boolean {
-  if (focusCard(place)) return true
+const isCardPart = (place: Place): place is CardPart => place.startsWith('card') && place !== 'cardholder'
+
+function focusPlace(place: Place, id: string, focusCard: (part: CardPart) => void): boolean {
+  if (isCardPart(place)) {
+    focusCard(place)
+    return true
+  }
   const element = document.getElementById(id)
   element?.focus()
   return element !== null

@@ -1,10 +1,9 @@
 import { Quote, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import type { Shop } from './pay.ts'
+import { refusalText } from './refusal-text.ts'
 
 /** The shop's calls for one checkout row. */
 export const shopFor = (checkoutId: string): Shop => ({
@@ -47,6 +46,6 @@ export const shopFor = (checkoutId: string): Shop => ({
     keepUpsellSession(localStorage, session)
     return `/upsell/${session.upsellId}/page/${session.pageOrder}`
   },
-  refusalText: error => (error instanceof Problem ? problemText(error) : words.offline),
+  refusalText,
   log: (message, error) => console.error(message, error),
 })

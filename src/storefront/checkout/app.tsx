@@ -1,0 +1,100 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { Toasts, useToasts } from '../ui/toasts.tsx'
+import type { Actions, CardFields, CardProvider } from './actions.ts'
+import { browserRow } from './browser-row.ts'
+import type { CheckoutData } from './data.ts'
+import { readDraft, saveDraft } from './draft.ts'
+import { CheckoutPage } from './page.tsx'
+import { checkoutReducer, firstState } from './state.ts'
+import { submitPayment } from './submit.ts'
+import { typedBefore } from './typed-before.ts'
+import { whenActive, whenIdle } from './when.ts'
+
+/** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
+export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
+  const [state, dispatch] = useReducer(checkoutReducer, data, firstState)
+  const { toasts, show, dismiss } = useToasts()
+  const [cardFields, setCardFields] = useState<{ Fields: CardFields } | null>(null)
+  const [activated, setActivated] = useState<number | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const provider = useRef<CardProvider | null>(null)
+  const latest = useRef(state)
+  const row = useMemo(() => browserRow(data, () => latest.current, dispatch, show), [data, show])
+
+  useLayoutEffect(() => {
+    latest.current = state
+  }, [state])
+  useLayoutEffect(() => {
+    if (!form.current) return
+    const fields = { ...readDraft(sessionStorage), ...typedBefore(form.current) }
+    dispatch({ type: 'fieldsRestored', fields })
+  }, [])
+  useEffect(
+    () =>
+      whenActive(() => {
+        setActivated(Date.now())
+        row.ready().catch(console.error)
+      }),
+    [row],
+  )
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./card-fields.tsx').then(
+          ({ CardFields: Fields }) => setCardFields({ Fields }),
+          error => console.error('card fields', error),
+        )
+      }),
+    [],
+  )
+  useEffect(() => {
+    if (state.phase !== 'confirmed') saveDraft(sessionStorage, state.fields)
+  }, [state.fields, state.phase])
+  useEffect(() => {
+    const wrong = state.refusals > 0 && Object.keys(state.errors).length > 0
+    document.title = wrong ? words.errorTitle(words.title) : words.title
+  }, [state.refusals, state.errors])
+  useEffect(() => {
+    const shownAgain = (event: PageTransitionEvent) => event.persisted && dispatch({ type: 'payStopped' })
+    addEventListener('pageshow', shownAgain)
+    return () => removeEventListener('pageshow', shownAgain)
+  }, [])
+
+  const onReady = useCallback((ready: CardProvider | null) => {
+    provider.current = ready
+    if (ready) dispatch({ type: 'cardReady' })
+  }, [])
+  const actions = useMemo<Actions>(
+    () => ({
+      dispatch,
+      change: row.change,
+      pay: () => {
+        const { stripe } = data
+        submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show }).catch(
+          error => {
+            console.error('payment', error)
+            dispatch({ type: 'payStopped' })
+            show(words.paymentError, words.somethingWrong)
+          },
+        )
+      },
+    }),
+    [data, row, show],
+  )
+  return (
+    <>
+      <CheckoutPage
+        data={data}
+        state={state}
+        actions={actions}
+        activated={activated}
+        form={form}
+        cardFields={cardFields?.Fields ?? null}
+        onReady={onReady}
+        focusCard={part => provider.current?.focus(part)}
+      />
+      <Toasts toasts={toasts} dismiss={dismiss} words={words} />
+    </>
+  )
+}

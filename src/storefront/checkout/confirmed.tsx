@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Settled } from '#contract/checkout.ts'
+import { formatMoney } from '#domain/money.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { Header } from '../ui/header.tsx'
+import { Icon } from '../ui/icons.tsx'
+import type { CheckoutData } from './data.ts'
+import type { CheckoutState } from './state.ts'
+import { Totals } from './totals.tsx'
+
+type Props = { data: CheckoutData; state: CheckoutState; settled: Settled }
+
+/** Takes the place of the form once the order is paid and no funnel follows. */
+export function Confirmed({ data, state, settled }: Props): ReactNode {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  return (
+    <>
+      <Header shop={data.shop.name}>
+        <span className="sm mut">
+          {words.order} <b className="num ink">{words.orderNumber(settled.order.number)}</b>
+        </span>
+      </Header>
+      <main className="ty">
+        <div>
+          <div className="seal">
+            <Icon name="check" />
+          </div>
+          <h1 ref={title} tabIndex={-1}>
+            {words.confirmed}
+          </h1>
+          <p className="lead">{words.confirmedText}</p>
+          <Steps state={state} settled={settled} />
+          <ShipTo state={state} />
+        </div>
+        <Receipt data={data} state={state} paid={settled.state === 'paid'} />
+      </main>
+    </>
+  )
+}
+
+function Steps({ state, settled }: Pick<Props, 'state' | 'settled'>): ReactNode {
+  const { order } = settled
+  const paid = settled.state === 'paid'
+  const { shippingChoices, shippingOptionId } = state.cart
+  const shipping = shippingChoices.find(choice => choice.id === shippingOptionId)
+  return (
+    <ol className="steps">
+      <li className={paid ? 'done' : ''}>
+        <span className="n">{paid && <Icon name="check" />}</span>
+        <div>
+          <b>{paid ? words.paymentReceived : words.paymentPending}</b>
+          <p className="sm mut num">{paid ? formatMoney(order.totalCents, order.currency) : words.pendingText}</p>
+        </div>
+      </li>
+      <li>
+        <span className="n" />
+        <div>
+          <b>{words.confirmationMail}</b>
+          <p className="sm mut">{words.confirmationMailTo(order.maskedEmail)}</p>
+        </div>
+      </li>
+      <li>
+        <span className="n" />
+        <div>
+          <b>{words.packedNext}</b>
+          <p className="sm mut">{shipping?.name}</p>
+        </div>
+      </li>
+    </ol>
+  )
+}
+
+function ShipTo({ state }: Pick<Props, 'state'>): ReactNode {
+  const { name, address, complement, city, state: region, zip, country } = state.fields
+  const lines = [name, address, complement, [city, [region, zip].filter(Boolean).join(' ')].join(', '), country]
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{words.shipTo}</dt>
+        {lines.filter(Boolean).map(line => (
+          <dd key={line}>{line}</dd>
+        ))}
+      </div>
+    </dl>
+  )
+}
+
+function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: boolean }): ReactNode {
+  const { cart } = state
+  const variant = cart.variants.find(each => each.id === cart.variantId)
+  const image = variant?.image ?? data.product.image
+  const what = [cart.variants.length > 1 && variant?.name, words.quantityShort(cart.quantity)].filter(Boolean)
+  return (
+    <aside className="rc" aria-label={words.receipt}>
+      <h2 className="h2">{words.receipt}</h2>
+      <div className="line">
+        <span className="pic">{image && <img src={image} alt="" width={64} height={64} />}</span>
+        <div className="line-text">
+          <h3>{data.product.title}</h3>
+          <p className="sm mut">{what.join(' · ')}</p>
+        </div>
+        <span className="price num">{formatMoney(cart.quote.subtotalCents, cart.quote.currency)}</span>
+      </div>
+      <Totals state={state} label={paid ? words.paid : words.total} />
+      <button type="button" className="btn outline" onClick={() => print()}>
+        <Icon name="printer" /> {words.printReceipt}
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode, RefObject } from 'react'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { Header, TestModeStrip } from '../ui/header.tsx'
+import type { CardFields, CardFieldsProps, PartProps } from './actions.ts'
+import { BottomBanners, TopBanner } from './banners.tsx'
+import { Confirmed } from './confirmed.tsx'
+import { Contact } from './contact.tsx'
+import { useCountries } from './country-table.ts'
+import { Delivery } from './delivery.tsx'
+import { OnlinePresence } from './online-presence.tsx'
+import { PayButton } from './pay-button.tsx'
+import { Payment } from './payment.tsx'
+import { ProblemBox } from './problem-box.tsx'
+import { Reservation } from './reservation.tsx'
+import { ShippingPicker } from './shipping-picker.tsx'
+import { Summary } from './summary.tsx'
+import type { CardPart } from './validation.ts'
+
+type Props = PartProps & {
+  activated: number | null
+  form: RefObject<HTMLFormElement | null>
+  cardFields: CardFields | null
+  onReady: CardFieldsProps['onReady']
+  focusCard: (part: CardPart) => void
+}
+
+/** The main checkout as a picture of its state. */
+export function CheckoutPage({
+  data,
+  state,
+  actions,
+  activated,
+  form,
+  cardFields,
+  onReady,
+  focusCard,
+}: Props): ReactNode {
+  const countries = useCountries()
+  const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
+  const part = { data, state, actions }
+  const strip = (
+    <TestModeStrip
+      mode={data.stripe.mode}
+      text={words.simulatedPayments}
+      link={words.testCards}
+      href={data.stripe.testCardsUrl}
+    />
+  )
+  if (state.phase === 'confirmed' && state.settled) {
+    return (
+      <>
+        <Confirmed data={data} state={state} settled={state.settled} />
+        {strip}
+      </>
+    )
+  }
+  return (
+    <>
+      <Header shop={data.shop.name}>{data.show.online && <OnlinePresence />}</Header>
+      <Reservation holdExpiresAt={state.cart.holdExpiresAt} activated={activated} />
+      {strip}
+      <div className="co">
+        <Summary {...part} />
+        <main className="form">
+          <h1 className="vh">{words.title}</h1>
+          <TopBanner src={data.banners.top} />
+          <ProblemBox state={state} focusCard={focusCard} />
+          {/* A dialog form without a dialog does nothing by itself: no press before hydration can put fields into an address. */}
+          <form
+            ref={form}
+            method="dialog"
+            noValidate
+            onSubmit={event => {
+              event.preventDefault()
+              actions.pay()
+            }}
+          >
+            <Contact state={state} actions={actions} countries={countries} />
+            <Delivery state={state} actions={actions} countries={countries} />
+            <ShippingPicker state={state} actions={actions} countryName={countryName} />
+            <Payment {...part} cardFields={cardFields} onReady={onReady} />
+            <PayButton state={state} />
+          </form>
+          <noscript>
+            <p className="alert">{words.noScript}</p>
+          </noscript>
+          <BottomBanners banners={data.banners} />
+          <footer className="foot">{data.shop.name}</footer>
+        </main>
+      </div>
+    </>
+  )
+}

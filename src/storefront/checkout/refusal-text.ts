@@ -1,0 +1,13 @@
+import { Problem } from '#web/call.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+
+/** What a shopper reads for a refused call. The table of all refusals is fetched when the first one comes. */
+export async function refusalText(error: unknown): Promise<string> {
+  if (!(error instanceof Problem)) return words.offline
+  try {
+    const { problemText } = await import('#web/problem.ts')
+    return problemText(error)
+  } catch {
+    return words.somethingWrong
+  }
+}

@@ -1,0 +1,83 @@
+import { DEFAULT_COUNTRY } from '#domain/countries.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import type { ShowToast } from '../ui/toasts.tsx'
+import type { CardProvider } from './actions.ts'
+import type { StripeSettings } from './data.ts'
+import { dropDraft } from './draft.ts'
+import { type Buyer, type Outcome, pay } from './pay.ts'
+import type { Row } from './row.ts'
+import { shopFor } from './shop.ts'
+import type { CheckoutEvent, CheckoutState } from './state.ts'
+import { refusalOf } from './validation.ts'
+
+type Submission = {
+  state: CheckoutState
+  stripe: StripeSettings
+  row: Row
+  provider: CardProvider | null
+  dispatch: (event: CheckoutEvent) => void
+  show: ShowToast
+}
+
+/** One press of the pay button: check, pay, and show what came of it. A second press while paying does nothing. */
+export async function submitPayment({ state, stripe, row, provider, dispatch, show }: Submission): Promise<void> {
+  if (state.phase !== 'filling') return
+  const table = await import('#domain/countries-list.ts').catch(() => null)
+  const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
+  const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
+  const { shippingChoices, shippingOptionId, quote } = state.cart
+  const { fields, card } = state
+  const totalCents = stripe.publishableKey ? quote.totalCents : 0
+  const refusal = refusalOf({ fields, countryName: country.name, shippingChoices, shippingOptionId, totalCents, card })
+  if (refusal) {
+    dispatch({ type: 'refused', refusal })
+    if (refusal.missing.length > 0) show(words.missingTitle, words.missing(refusal.missing.join(', ')))
+    show(words.validationTitle, refusal.sentences.join(' '))
+    return
+  }
+  if (quote.totalCents > 0 && stripe.publishableKey && !provider) {
+    show(words.paymentError, words.cardFieldsFailed)
+    return
+  }
+  dispatch({ type: 'payStarted' })
+  const checkoutId = await row.ready()
+  if (!checkoutId) {
+    dispatch({ type: 'payStopped' })
+    show(words.paymentError, words.offline)
+    return
+  }
+  const buyer: Buyer = { ...trimmed(fields), phone: `${dial} ${fields.phone.trim()}` }
+  showOutcome(await pay(quote, buyer, provider, shopFor(checkoutId)), dispatch, show)
+}
+
+const trimmed = (fields: CheckoutState['fields']): CheckoutState['fields'] => {
+  const pairs = Object.entries(fields).map(([name, value]) => [name, value.trim()])
+  return { ...fields, ...Object.fromEntries(pairs) }
+}
+
+function showOutcome(outcome: Outcome, dispatch: Submission['dispatch'], show: ShowToast): void {
+  switch (outcome.kind) {
+    case 'requoted':
+      dispatch({ type: 'requoted', quote: outcome.quote })
+      return
+    case 'declined': {
+      const title = outcome.code === 'card_declined' ? words.declined : words.notPaid
+      dispatch({ type: 'declined', decline: { title, text: `${outcome.message} ${words.declinedText}`.trim() } })
+      show(words.paymentFailed, outcome.message)
+      return
+    }
+    case 'failed':
+      dispatch({ type: 'payStopped' })
+      show(outcome.title, outcome.text)
+      return
+    case 'confirmed':
+      dropDraft(sessionStorage)
+      dispatch({ type: 'confirmed', settled: outcome.settled })
+      if (outcome.settled.state === 'paid') show(words.successTitle, words.success, 'done')
+      return
+    case 'funnel':
+      dropDraft(sessionStorage)
+      show(words.successTitle, words.success, 'done')
+      location.assign(outcome.path)
+  }
+}
