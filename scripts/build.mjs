@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keepRecentBuilds, precompress } from './support/assets.mjs'
+import { adminEntries, frameScripts, serverEntries, storefrontEntries } from './support/entries.mjs'
+import { buildStamp, fingerprint, lastBuild, nameOf, root } from './support/sources.mjs'
+
+process.env.NODE_ENV = 'production'
+process.chdir(root)
+const { build, runnerImport } = await import('vite')
+
+const some = entries => Object.keys(entries).length > 0
+const quiet = { logLevel: 'warn', clearScreen: false }
+
+async function browserBundle(mode, input) {
+  rmSync(`dist/client/${mode}.json`, { force: true })
+  if (some(input)) await build({ ...quiet, configFile: 'vite.config.ts', mode, build: { rolldownOptions: { input } } })
+}
+
+async function frameScript(entry) {
+  const lib = { entry, formats: ['iife'], name: 'vitrineFrame', fileName: () => `${nameOf(entry)}.js` }
+  await build({ ...quiet, configFile: 'vite.scripts.config.ts', build: { outDir: 'dist/frame', minify: true, lib } })
+}
+
+async function simulatorScripts() {
+  const recipe = 'src/stripe-simulator/build.ts'
+  if (!existsSync(recipe)) return
+  const { module } = await runnerImport(`./${recipe}`)
+  await module.buildBrowserScripts(join(root, 'dist/simulator'))
+}
+
+const started = Date.now()
+const before = fingerprint()
+const { builds } = lastBuild()
+mkdirSync('dist', { recursive: true })
+rmSync(buildStamp, { force: true })
+rmSync('dist/frame', { recursive: true, force: true })
+
+await browserBundle('storefront', storefrontEntries())
+await browserBundle('admin', adminEntries())
+for (const entry of frameScripts()) await frameScript(entry)
+await simulatorScripts()
+const server = serverEntries()
+if (some(server)) {
+  await build({ ...quiet, configFile: 'vite.server.config.ts', build: { rolldownOptions: { input: server } } })
+}
+const kept = keepRecentBuilds(['storefront.json', 'admin.json'], builds)
+await precompress('dist/client/assets', { namesStay: false })
+await precompress('dist/frame', { namesStay: true })
+
+// Last, so that a build cut short is made again; and of the sources as they were, should they have changed meanwhile.
+writeFileSync(buildStamp, JSON.stringify({ fingerprint: before, builds: kept }))
+console.log(`Built in ${Date.now() - started} ms.`)

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { root } from './sources.mjs'
+
+const assets = join(root, 'dist/client/assets')
+const keptDays = 7
+const keptBuilds = 2
+const packed = /\.(br|gz)$/
+const compressible = /\.(js|css|svg|json|html)$/
+const smallestBytes = 512
+
+/** The files every manifest of this build names. */
+function filesOf(manifests) {
+  const chunks = manifests
+    .map(name => join(root, 'dist/client', name))
+    .filter(existsSync)
+    .flatMap(file => Object.values(JSON.parse(readFileSync(file, 'utf8'))))
+  const names = chunks.flatMap(chunk => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
+  return [...new Set(names)].map(name => name.replace(/^assets\//, '')).sort()
+}
+
+/**
+ * A tab opened before an update still asks for the files it was built with: those of the last two builds stay for
+ * seven days. Returns the builds to remember, this one first.
+ */
+export function keepRecentBuilds(manifests, earlier) {
+  const oldest = Date.now() - keptDays * 86_400_000
+  const files = filesOf(manifests)
+  const others = earlier.filter(build => build.at > oldest && String(build.files) !== String(files))
+  const builds = [{ at: Date.now(), files }, ...others.slice(0, keptBuilds)]
+  const wanted = new Set(builds.flatMap(build => build.files))
+  for (const name of existsSync(assets) ? readdirSync(assets) : []) {
+    if (!wanted.has(name.replace(packed, ''))) rmSync(join(assets, name), { recursive: true })
+  }
+  return builds
+}
+
+/** Writes .br and .gz beside every text file of `folder` that has none yet, or every one when names stay the same. */
+export async function precompress(folder, { namesStay }) {
+  const full = join(root, folder)
+  if (!existsSync(full)) return
+  const pack = async name => {
+    const path = join(full, name)
+    if (!namesStay && existsSync(`${path}.br`)) return
+    const bytes = readFileSync(path)
+    if (bytes.length < smallestBytes) return
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+    writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  }
+  await Promise.all(
+    readdirSync(full)
+      .filter(name => compressible.test(name))
+      .map(pack),
+  )
+}

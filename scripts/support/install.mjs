@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run.mjs'
+import { root } from './sources.mjs'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+const newEnough = major > 20 || (major === 20 && minor >= 19)
+
+const packagesIn = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+
+/** npm writes down what it installed; compared with the lock, that tells without asking any registry. */
+function isInstalled() {
+  try {
+    const present = packagesIn('node_modules/.package-lock.json')
+    return Object.entries(packagesIn('package-lock.json')).every(
+      ([path, { version, optional }]) => path === '' || (present[path] ? present[path].version === version : optional),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Makes node_modules what package-lock.json says; nothing to do, and no network, when it already is. */
+export function ensureInstalled() {
+  if (!newEnough) {
+    console.error(`Vitrine needs Node.js 20.19 or newer; this is ${process.versions.node}. Node.js 24 is recommended.`)
+    process.exit(1)
+  }
+  if (isInstalled()) return
+  console.log('Installing packages (once, needs the network)...')
+  const done = run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  if (!done) {
+    console.error('The packages could not be installed: see the messages of npm above.')
+    process.exit(1)
+  }
+}

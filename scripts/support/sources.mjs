@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** Every file under `folder`, as paths from the installation's folder; none when there is no such folder. */
+export function filesUnder(folder) {
+  const full = join(root, folder)
+  if (!existsSync(full)) return []
+  return readdirSync(full, { withFileTypes: true, recursive: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
+    .sort()
+}
+
+const isBuilt = file => !/\.test\.tsx?$|\/migrations\/|\/demo-shop\/assets\//.test(file)
+
+/** Changes when anything changed that goes into dist: names, sizes and times, so that asking takes milliseconds. */
+export function fingerprint() {
+  const settings = ['vite.config.ts', 'vite.server.config.ts', 'vite.scripts.config.ts', 'package-lock.json']
+  const files = [...settings, ...filesUnder('scripts'), ...filesUnder('src').filter(isBuilt)]
+  const hash = createHash('sha256').update(process.version)
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(join(root, file))
+    hash.update(`${file} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+const stamp = join(root, 'dist/build.json')
+
+/** What the last whole build left behind: its fingerprint and the assets of it and of those before. */
+export function lastBuild() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'))
+  } catch {
+    return { fingerprint: null, builds: [] }
+  }
+}
+
+export const buildStamp = stamp
+export const nameOf = file => basename(file).replace(/\.tsx?$/, '')
