@@ -154,7 +154,8 @@ export type EmailSummary = z.infer<typeof EmailSummary>
 
 export const listEmails = endpoint('GET', '/api/v1/emails', {
   ...reads,
-  reply: z.object({ emails: z.array(EmailSummary) }),
+  query: z.object({ before: z.optional(Id) }),
+  reply: z.object({ emails: z.array(EmailSummary), next: z.nullable(Id) }),
 })
 export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
   ...reads,

@@ -53,12 +53,11 @@ export function shownState(order: {
 /** What the time line of an order can tell. */
 export const orderEventKinds = [
   'placed',
-  'payment_failed',
+  'declined',
   'authentication_required',
   'paid',
-  'upsell_accepted',
-  'upsell_declined',
-  'upsell_failed',
+  'offer_accepted',
+  'offer_declined',
   'finalized',
   'canceled',
   'refunded',

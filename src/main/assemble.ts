@@ -5,8 +5,9 @@ import { registerCheckoutRoutes } from '#server/checkout/routes.ts'
 import { fileRoutes } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import type { Chore, Job } from '#server/kernel/worker.ts'
-import { registerOrderRoutes } from '#server/orders/reading/routes.ts'
-import { registerRefundRoutes } from '#server/orders/refunds/routes.ts'
+import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
+import { registerOrderRoutes } from '#server/orders/reading/index.ts'
+import { refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
 import { abandonedChore, inboxChore, reconcileChore, registerWebhook } from '#server/payments/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishSession } from '#server/upsells/index.ts'
@@ -22,14 +23,22 @@ export function assemble(services: Services): FastifyInstance {
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)
   registerRefundRoutes(app)
+  registerMailRoutes(app)
   registerWebhook(app)
   return app
 }
 
 /** What the outbox's topics do. */
 export const jobs: Record<string, Job> = {
+  ...mailJobs,
   'upsell.closed': finishSession,
 }
 
 /** What is done again and again. */
-export const chores: readonly Chore[] = [inboxChore({}), abandonedChore, reconcileChore, expiredSessionsChore]
+export const chores: readonly Chore[] = [
+  inboxChore(refundEvents),
+  abandonedChore,
+  reconcileChore,
+  expiredSessionsChore,
+  ...refundChores,
+]

@@ -14,7 +14,7 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SMTP_URL: flag.optional(),
-  MAIL_FROM: flag.default('Vitrine <no-reply@localhost>'),
+  MAIL_FROM: flag.default('no-reply@localhost'),
   STRIPE_MODE: z.enum(['simulator', 'test', 'live']).optional(),
   STRIPE_API_URL: url.optional(),
   STRIPE_JS_URL: url.optional(),

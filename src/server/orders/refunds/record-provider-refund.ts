@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { spreadRefund } from '#domain/refund.ts'
-import type { Context, Mode } from '#server/kernel/context.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { refundableLine } from '../reading/refundable-line.ts'
@@ -10,8 +10,8 @@ import { recordRefund, refundStateOf } from './record-refund.ts'
 import { findPaymentOf, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
-const intentOf = (refund: Stripe.Refund) =>
-  typeof refund.payment_intent === 'string' ? refund.payment_intent : (refund.payment_intent?.id ?? null)
+const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
+  typeof intent === 'string' ? intent : (intent?.id ?? null)
 
 /** A refund made in the provider's own dashboard: laid over the lines of its payment, in their order. */
 async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
@@ -63,9 +63,22 @@ export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund):
   if (id) await recordRefund(ctx, id, { state, providerId: refund.id, failure: refund.failure_reason ?? null })
 }
 
-/** Reads every refund of an intent from the provider and takes each over: for events that name only the charge. */
-export async function recordRefundsOfIntent(ctx: Context, mode: Mode, intentId: string): Promise<void> {
-  const stripe = await ctx.provider.client(ctx.db, mode)
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+/** Reads every refund of a payment from the provider and takes each over: for events that name only the charge. */
+async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
+  const intent = intentOf(charge)
+  const payment = intent ? await findPaymentOf(ctx.db, intent) : null
+  if (!intent || !payment) return
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
   for (const refund of data) await recordProviderRefund(ctx, refund)
+}
+
+const ofRefund = (ctx: Context, object: unknown) => recordProviderRefund(ctx, object as Stripe.Refund)
+
+/** What the provider's events about refunds do. */
+export const refundEvents = {
+  'refund.created': ofRefund,
+  'refund.updated': ofRefund,
+  'refund.failed': ofRefund,
+  'charge.refunded': (ctx: Context, object: unknown) => recordRefundsOfCharge(ctx, object as Stripe.Charge),
 }

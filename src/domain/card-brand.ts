@@ -1,0 +1,13 @@
+const names: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  elo: 'Elo',
+}
+
+/** A card brand as people write it; one that is not known stands as the provider sent it. */
+export const cardBrandName = (brand: string): string => names[brand] ?? brand

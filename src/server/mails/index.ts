@@ -1,0 +1,2 @@
+export { mailJobs } from './jobs.ts'
+export { registerMailRoutes } from './routes.ts'

@@ -1,0 +1,101 @@
+import type { CSSProperties } from 'react'
+
+// Mail readers know no custom properties and no oklch: these are the look's colours as hex.
+const ink = '#131c18'
+const ink2 = '#46504b'
+const line = '#e0e3de'
+const font = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica Neue,Arial,sans-serif'
+
+const text = (size: number, height: number, more: CSSProperties = {}): CSSProperties => ({
+  fontFamily: font,
+  fontSize: size,
+  lineHeight: `${height}px`,
+  color: ink,
+  ...more,
+})
+
+/** The look in the form every mail reader keeps: inline styles on tables, 600 px wide. */
+export const style = {
+  page: { margin: 0, padding: 0, backgroundColor: '#faf9f7', WebkitTextSizeAdjust: '100%' },
+  preview: { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0, fontSize: 1, lineHeight: '1px' },
+  outer: { backgroundColor: '#faf9f7', borderCollapse: 'collapse' },
+  frame: { padding: '32px 12px' },
+  sheet: {
+    width: '100%',
+    maxWidth: 600,
+    backgroundColor: '#ffffff',
+    border: `1px solid ${line}`,
+    borderRadius: 14,
+    borderCollapse: 'separate',
+  },
+  header: { padding: '24px 32px', borderBottom: `1px solid ${line}` },
+  shop: text(20, 26, { fontWeight: 700, letterSpacing: '-.018em' }),
+  number: text(14, 20, { color: ink2, textAlign: 'right' }),
+  intro: { padding: '36px 32px 4px' },
+  check: {
+    width: 44,
+    height: 44,
+    borderRadius: 22,
+    backgroundColor: '#00684a',
+    color: '#ffffff',
+    fontFamily: font,
+    fontSize: 22,
+    lineHeight: '44px',
+    textAlign: 'center',
+  },
+  title: text(34, 40, { margin: '18px 0 0', fontWeight: 700, letterSpacing: '-.035em' }),
+  text: text(16, 24, { margin: '8px 0 0', color: ink2 }),
+  notice: text(14, 20, {
+    margin: '20px 0 0',
+    padding: '10px 14px',
+    borderRadius: 10,
+    backgroundColor: '#fdf3dc',
+    color: '#704900',
+    fontWeight: 600,
+  }),
+  block: { padding: '28px 32px 0' },
+  item: { padding: '0 0 16px', verticalAlign: 'top' },
+  image: { display: 'block', width: 64, height: 64, borderRadius: 12, objectFit: 'cover' },
+  itemTitle: text(16, 22, { margin: 0, fontWeight: 600 }),
+  itemNote: text(14, 20, { margin: '2px 0 0', color: ink2 }),
+  amount: text(16, 22, {
+    fontWeight: 600,
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+  }),
+  sums: { borderTop: `1px solid ${line}`, paddingTop: 14 },
+  sumLabel: text(15, 22, { padding: '3px 0', color: ink2 }),
+  sumAmount: text(15, 22, { padding: '3px 0', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }),
+  totalLabel: text(16, 34, { padding: '14px 0 0', fontWeight: 600 }),
+  totalAmount: text(28, 34, {
+    padding: '14px 0 0',
+    fontWeight: 700,
+    letterSpacing: '-.03em',
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+  }),
+  currency: text(13, 18, { fontWeight: 400, letterSpacing: 0, color: ink2 }),
+  facts: { padding: '28px 32px 36px' },
+  fact: { width: '50%', verticalAlign: 'top', paddingRight: 16 },
+  factTitle: text(13, 18, { margin: '0 0 4px', color: ink2 }),
+  factText: text(15, 22, { margin: 0 }),
+  footer: text(13, 18, { padding: '20px 32px 0', color: ink2, textAlign: 'center' }),
+} satisfies Record<string, CSSProperties>
+
+/** Readers with a dark theme take these instead of turning colours round by themselves. */
+export const darkCss = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.m-page{background-color:#0c100e!important}
+.m-sheet{background-color:#151a18!important;border-color:#2a312e!important}
+.m-line{border-color:#2a312e!important}
+.m-ink{color:#eef0ec!important}
+.m-ink2{color:#b4bbb6!important}
+.m-go{background-color:#55cf9d!important;color:#0b1a13!important}
+.m-notice{background-color:#3a2a0c!important;color:#f3cf86!important}
+}
+@media (max-width:480px){
+.m-pad{padding-left:20px!important;padding-right:20px!important}
+.m-half{display:block!important;width:auto!important;padding:0 0 20px!important}
+}`

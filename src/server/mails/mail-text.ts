@@ -1,0 +1,21 @@
+import type { Mail } from './mail.ts'
+
+const columns = (left: string, right: string) => `${left.padEnd(44)} ${right.padStart(14)}`.trimEnd()
+
+/** The mail as plain text, for readers that show no HTML. */
+export function mailText(mail: Mail): string {
+  const blocks = [
+    [mail.shop.name, mail.order],
+    [mail.title, mail.text],
+    ...(mail.simulated ? [[mail.words.simulated]] : []),
+    mail.lines.flatMap(line => [columns(line.title, line.amount), `  ${line.note}`]),
+    [
+      ...mail.sums.map(sum => columns(sum.label, sum.amount)),
+      columns(`${mail.total.label} (${mail.total.currency})`, mail.total.amount),
+    ],
+    ...(mail.payments.length > 0 ? [[mail.words.payment, ...mail.payments]] : []),
+    ...(mail.address.length > 0 ? [[mail.words.shipTo, ...mail.address]] : []),
+    ['--', mail.words.footer(mail.shop.name), mail.shop.publicUrl],
+  ]
+  return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
+}

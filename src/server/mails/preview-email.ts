@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import { previewEmail as endpoint } from '#contract/orders.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { findEmail } from './repository.ts'
+
+const validMs = 5 * 60_000
+
+/** A frame cannot carry the Bearer token: its address is signed instead, for one mail and five minutes. */
+export function previewPath(ctx: Context, id: string): string {
+  const until = String(ctx.clock().getTime() + validMs)
+  const query = new URLSearchParams({ until, signature: ctx.secrets.sign(`email ${id} ${until}`) })
+  return `${endpoint.path.replace(':id', id)}?${query}`
+}
+
+/** Mails carry inline styles and pictures, and no script ever runs in a preview. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'; sandbox"
+
+export async function previewEmail(
+  ctx: Context,
+  given: { id: string; until: string; signature: string },
+  reply: FastifyReply,
+): Promise<string> {
+  const isSigned = ctx.secrets.verify(`email ${given.id} ${given.until}`, given.signature)
+  if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
+  const email = found(await findEmail(ctx.db, given.id), 'mail_not_found')
+  reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+  return email.html
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { shop } from '#server/db/schema/catalog.ts'
+import { emails } from '#server/db/schema/orders.ts'
+import { outbox } from '#server/db/schema/system.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+
+export type EmailRow = typeof emails.$inferSelect
+
+export async function shopName(db: Db): Promise<string> {
+  const [row] = await db.select({ name: shop.name }).from(shop)
+  return row?.name ?? ''
+}
+
+/** Keeps the mail unless there is one of this order and kind already. False when there was. */
+export async function insertEmail(db: Db, row: typeof emails.$inferInsert): Promise<boolean> {
+  const made = await db.insert(emails).values(row).onConflictDoNothing().returning({ id: emails.id })
+  return made.length > 0
+}
+
+export async function findEmail(db: Db, id: string): Promise<EmailRow | null> {
+  const [row] = await db.select().from(emails).where(eq(emails.id, id))
+  return row ?? null
+}
+
+export async function updateEmail(db: Db, id: string, change: Partial<typeof emails.$inferInsert>) {
+  await db.update(emails).set(change).where(eq(emails.id, id))
+}
+
+/** One page of mails without their bodies, newest first. */
+export async function pageOfEmails(db: Db, before: string | null, take: number) {
+  return db
+    .select({
+      id: emails.id,
+      orderId: emails.order_id,
+      kind: emails.kind,
+      recipient: emails.recipient,
+      subject: emails.subject,
+      state: emails.state,
+      createdAt: emails.created_at,
+    })
+    .from(emails)
+    .where(
+      and(
+        before
+          ? sql`(${emails.created_at}, ${emails.id}) < (select created_at, id from emails where id = ${before})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(emails.created_at), desc(emails.id))
+    .limit(take)
+}
+
+/** Background work that is not due yet. */
+export async function enqueueAt(ctx: Context, topic: string, payload: Record<string, unknown>, at: Date) {
+  await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: at, created_at: ctx.clock() })
+}

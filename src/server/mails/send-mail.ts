@@ -1,0 +1,61 @@
+import { createTransport } from 'nodemailer'
+import type { Context } from '#server/kernel/context.ts'
+import { recordEvent } from '#server/orders/index.ts'
+import { type EmailRow, enqueueAt, findEmail, shopName, updateEmail } from './repository.ts'
+
+const minute = 60_000
+const giveUpAfterMs = 5 * 24 * 60 * minute
+
+/** The mail server answered 5xx: another try would be answered the same. */
+const isRefused = (error: unknown) => {
+  const code = (error as { responseCode?: unknown }).responseCode
+  return typeof code === 'number' && code >= 500
+}
+
+/** MAIL_FROM as it is when it names someone, else the shop's name before the bare address. */
+const senderOf = (mailFrom: string, shop: string) =>
+  mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
+
+async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  try {
+    await transport.sendMail({
+      from: senderOf(ctx.config.mailFrom, await shopName(ctx.db)),
+      to: email.recipient,
+      subject: email.subject,
+      html: email.html,
+      text: email.text,
+      messageId: email.message_id,
+      headers: { 'auto-submitted': 'auto-generated' },
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+async function conclude(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
+  await updateEmail(ctx.db, email.id, { state, ...(state === 'sent' && { sent_at: ctx.clock() }) })
+  const event = state === 'sent' ? 'mail_sent' : 'mail_failed'
+  if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
+}
+
+/**
+ * Sends a queued mail. A mail server that is down or busy loses none: the next try is as far away as the mail is old
+ * (10 s to an hour), for five days. A refusal ends it as failed. A repeat carries the same Message-ID.
+ */
+export async function sendMail(ctx: Context, emailId: string): Promise<void> {
+  const email = await findEmail(ctx.db, emailId)
+  const { smtpUrl } = ctx.config
+  if (email?.state !== 'queued') return
+  const age = ctx.clock().getTime() - email.created_at.getTime()
+  try {
+    if (!smtpUrl) throw new Error('SMTP_URL is no longer set')
+    await deliver(ctx, smtpUrl, email)
+  } catch (error) {
+    ctx.log.warn({ err: error, email: emailId }, 'mail not sent')
+    if (isRefused(error) || age > giveUpAfterMs) return conclude(ctx, email, 'failed')
+    const delay = Math.min(Math.max(age, 10_000), 60 * minute)
+    return enqueueAt(ctx, 'mail.send', { emailId }, new Date(ctx.clock().getTime() + delay))
+  }
+  await conclude(ctx, email, 'sent')
+}

@@ -1,0 +1,2 @@
+export { readOrder } from './read-order.ts'
+export { registerOrderRoutes } from './routes.ts'

@@ -1,0 +1,92 @@
+/** What a shopper reads in a mail. The language follows the order: English on the main checkout, Portuguese on the simple one. */
+const en = {
+  language: 'en',
+  confirmation: {
+    subject: (number: number) => `Order #${number} confirmed`,
+    preview: (amount: string) => `We received your payment of ${amount}.`,
+    previewFree: 'Your order is placed. There was nothing to pay.',
+    title: 'Order Confirmed!',
+    text: (name: string) => `Thank you for your purchase, ${name}.`,
+  },
+  receipt: {
+    subject: (number: number) => `Your complete receipt for order #${number}`,
+    preview: (amount: string) => `Everything you ordered, ${amount} in all.`,
+    previewFree: 'Everything you ordered.',
+    title: 'Your receipt',
+    text: (name: string) => `Here is everything you ordered, ${name}, with what you added after checkout.`,
+  },
+  order: (number: number) => `Order #${number}`,
+  quantity: (count: number) => `Qty ${count}`,
+  addedAfter: 'Added after checkout',
+  subtotal: 'Subtotal',
+  discount: (code: string) => `Promo ${code}`,
+  discountPlain: 'Discount',
+  shipping: (name: string) => `Shipping · ${name}`,
+  free: 'FREE',
+  total: 'Total paid',
+  paidWith: (brand: string, last4: string, amount: string) => `${brand} ending ${last4}: ${amount}`,
+  shipTo: 'Ship to',
+  payment: 'Payment',
+  simulated: 'Simulated payment: no card was charged.',
+  footer: (shop: string) => `You receive this mail because you ordered at ${shop}.`,
+}
+export type MailWords = typeof en
+
+const ptBr: MailWords = {
+  language: 'pt-BR',
+  confirmation: {
+    subject: number => `Pedido #${number} confirmado`,
+    preview: amount => `Recebemos o seu pagamento de ${amount}.`,
+    previewFree: 'Seu pedido está feito. Não havia nada a pagar.',
+    title: 'Pedido confirmado!',
+    text: name => `Obrigado pela sua compra, ${name}.`,
+  },
+  receipt: {
+    subject: number => `Recibo completo do pedido #${number}`,
+    preview: amount => `Tudo o que você pediu, ${amount} no total.`,
+    previewFree: 'Tudo o que você pediu.',
+    title: 'Seu recibo',
+    text: name => `Aqui está tudo o que você pediu, ${name}, com o que foi incluído depois da compra.`,
+  },
+  order: number => `Pedido #${number}`,
+  quantity: count => `Qtd. ${count}`,
+  addedAfter: 'Incluído depois da compra',
+  subtotal: 'Subtotal',
+  discount: code => `Desconto ${code}`,
+  discountPlain: 'Desconto',
+  shipping: name => `Frete · ${name}`,
+  free: 'GRÁTIS',
+  total: 'Total pago',
+  paidWith: (brand, last4, amount) => `${brand} final ${last4}: ${amount}`,
+  shipTo: 'Entrega',
+  payment: 'Pagamento',
+  simulated: 'Pagamento simulado: nenhum cartão foi cobrado.',
+  footer: shop => `Você recebeu este e-mail porque fez um pedido em ${shop}.`,
+}
+
+export const mails: Record<'en' | 'pt-BR', MailWords> = { en, 'pt-BR': ptBr }
+
+/** The administration's list of mails. */
+export const mailbox = {
+  title: 'E-mails',
+  text: 'O que a loja escreveu para os seus clientes.',
+  subject: 'Assunto',
+  recipient: 'Para',
+  state: 'Situação',
+  when: 'Quando',
+  states: { queued: 'Na fila', kept: 'Guardado', sent: 'Enviado', failed: 'Falhou' },
+  keptHint: 'Sem servidor de e-mail (SMTP_URL), os e-mails ficam guardados aqui e não são enviados.',
+  emptyTitle: 'Seu primeiro e-mail aparece com a primeira venda',
+  emptyText: 'Cada pedido pago gera uma confirmação. Ela fica aqui, com a prévia do que o cliente recebeu.',
+  emptyAction: 'Ver produtos',
+  failed: 'Erro ao carregar e-mails',
+  failedOne: 'Erro ao carregar o e-mail',
+  more: 'Carregar mais',
+  loadingMore: 'Carregando…',
+  openOrder: 'Ver pedido',
+  preview: 'Prévia',
+  plain: 'Texto',
+  frameTitle: (subject: string) => `Prévia do e-mail: ${subject}`,
+  pick: 'Escolha um e-mail para ver a prévia.',
+  close: 'Fechar prévia',
+}
