@@ -1,0 +1,71 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listProducts, type Product } from '#contract/catalog.ts'
+import type { Call } from '#contract/endpoint.ts'
+import * as api from '#contract/upsells.ts'
+import { call } from '#web/call.ts'
+
+const upsellsKey = ['upsells'] as const
+
+export const upsellsQuery = queryOptions({
+  queryKey: upsellsKey,
+  queryFn: async () => (await call(api.listUpsells)).upsells,
+})
+
+/** The shop's products, newest first: all of them, in batches, up to 2,000. */
+export const productsQuery = queryOptions({
+  queryKey: ['products', 'for-upsells'],
+  queryFn: async () => {
+    const products: Product[] = []
+    let before: string | undefined
+    do {
+      const batch = await call(listProducts, { query: { take: 200, ...(before && { before }) } })
+      products.push(...batch.products)
+      before = batch.next ?? undefined
+    } while (before && products.length < 2_000)
+    return products
+  },
+})
+
+export const visualPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['upsell-page', id],
+    queryFn: () => call(api.readVisualPage, { params: { id } }),
+    // What is being edited is never swapped under the seller's hands.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+function useRefreshing<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () => client.invalidateQueries({ queryKey: upsellsKey }),
+  })
+}
+
+type Body<E extends Parameters<typeof call>[0]> = Call<E>[0] extends { body: infer B } ? B : never
+type Change<E extends Parameters<typeof call>[0]> = { id: string } & { body: Body<E> }
+
+export const useCreateUpsell = () =>
+  useRefreshing((body: Body<typeof api.createUpsell>) => call(api.createUpsell, { body }))
+export const useSetUpsellActive = () =>
+  useRefreshing(({ id, body }: Change<typeof api.setUpsellActive>) =>
+    call(api.setUpsellActive, { params: { id }, body }),
+  )
+export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.deleteUpsell, { params: { id } }))
+export const useCreateVisualPage = () =>
+  useRefreshing(({ id, body }: Change<typeof api.createVisualPage>) =>
+    call(api.createVisualPage, { params: { id }, body }),
+  )
+export const useSaveVisualPage = () =>
+  useRefreshing(({ id, body }: Change<typeof api.saveVisualPage>) => call(api.saveVisualPage, { params: { id }, body }))
+export const useSetPageActive = () =>
+  useRefreshing(({ id, body }: Change<typeof api.setUpsellPageActive>) =>
+    call(api.setUpsellPageActive, { params: { id }, body }),
+  )
+export const useDeletePage = () => useRefreshing((id: string) => call(api.deleteUpsellPage, { params: { id } }))
+export const useReorderPages = () =>
+  useRefreshing(({ id, body }: Change<typeof api.reorderUpsellPages>) =>
+    call(api.reorderUpsellPages, { params: { id }, body }),
+  )

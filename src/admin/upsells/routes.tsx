@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  {
+    path: '/upsells',
+    lazy: async () => ({ Component: (await import('./upsells-page.tsx')).UpsellsPage }),
+  },
+]

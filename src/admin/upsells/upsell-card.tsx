@@ -1,0 +1,126 @@
+import { ExternalLink, Files, Trash2 } from 'lucide-react'
+import type { Upsell } from '#contract/upsells.ts'
+import { shadowing } from '#domain/funnel.ts'
+import { formatMoney } from '#domain/money.ts'
+import { problemText } from '#web/problem.ts'
+import { upsells as words } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonOut } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { Picture } from './product-choice.tsx'
+import { useSetUpsellActive } from './queries.ts'
+import { shopAddress } from './shop-address.ts'
+
+function TriggerProducts({ upsell }: { upsell: Upsell }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {upsell.products.map(product => {
+        const skus = upsell.productSkus?.[product.id]
+        return (
+          <li
+            key={product.id}
+            className="flex min-w-0 items-center gap-2 rounded-item border border-line bg-paper py-1 pr-2.5 pl-1 text-sm"
+          >
+            <Picture src={product.image} className="size-6 rounded-sm" />
+            <span className="min-w-0 truncate font-medium">{product.title}</span>
+            {skus ? (
+              <span className="min-w-0 truncate font-mono text-xs text-ink-2">{words.onlySkus(skus.join(', '))}</span>
+            ) : (
+              <span className="num text-ink-2">{formatMoney(product.priceCents, product.currency)}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The pages as the shopper meets them. */
+function Steps({ upsell }: { upsell: Upsell }) {
+  if (upsell.pages.length === 0) return <p className="text-sm text-gold-ink">{words.noPages}</p>
+  return (
+    <ol className="grid gap-1.5">
+      {upsell.pages.map(page => (
+        <li key={page.id} className="flex items-center gap-2.5 text-sm">
+          <span className="num grid size-5 shrink-0 place-items-center rounded-sm bg-sunken text-xs text-ink-2">
+            {page.order}
+          </span>
+          <span className="min-w-0 flex-1 truncate">{page.title}</span>
+          {!page.isActive && <Badge>{words.pageHidden}</Badge>}
+          {page.offers[0] && (
+            <span className="num text-ink-2">
+              {formatMoney(page.offers[0].priceCents, page.offers[0].currency ?? 'usd')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type UpsellCardProps = { upsell: Upsell; all: readonly Upsell[]; onPages: () => void; onDelete: () => void }
+
+export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) {
+  const setActive = useSetUpsellActive()
+  const [newer] = shadowing(upsell, all)
+  return (
+    <li className="card flex flex-col">
+      <div className="grid flex-1 content-start gap-4 p-5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h2 className="text-md font-semibold tracking-[-.012em]">{upsell.name}</h2>
+            {upsell.description && <p className="mt-0.5 line-clamp-2 text-ink-2">{upsell.description}</p>}
+          </div>
+          <div className="flex shrink-0 items-center gap-2.5">
+            <Badge tone={upsell.isActive ? 'ok' : 'plain'} dot={upsell.isActive}>
+              {upsell.isActive ? words.active : words.inactive}
+            </Badge>
+            <Switch
+              aria-label={`${upsell.isActive ? words.deactivate : words.activate}: ${upsell.name}`}
+              checked={upsell.isActive}
+              onChange={isActive =>
+                setActive.mutate(
+                  { id: upsell.id, body: { isActive } },
+                  { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
+                )
+              }
+            />
+          </div>
+        </div>
+        <TriggerProducts upsell={upsell} />
+        <Steps upsell={upsell} />
+        {newer && (
+          <p className="rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">{words.shadowed(newer.name)}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
+        <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
+          {words.managePages}
+        </Button>
+        <CopyButton value={() => shopAddress(upsell.address)} label={words.copyUrl} />
+        <ButtonOut
+          variant="ghost"
+          size="sm"
+          icon={<ExternalLink aria-hidden="true" />}
+          href={upsell.address}
+          label={`${words.preview}: ${upsell.name}`}
+        >
+          {words.preview}
+        </ButtonOut>
+        <Tooltip text={words.delete}>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="ml-auto text-danger-ink hover:text-danger-ink"
+            icon={<Trash2 aria-hidden="true" />}
+            aria-label={`${words.delete}: ${upsell.name}`}
+            onClick={onDelete}
+          />
+        </Tooltip>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { upsells as words } from '#words/index.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { CreateUpsell } from './create-upsell.tsx'
+import { ManageUpsells } from './manage-upsells.tsx'
+import { UpsellPages } from './pages/upsell-pages.tsx'
+import { usePlace } from './place.ts'
+import { upsellsQuery } from './queries.ts'
+
+export function UpsellsPage() {
+  useTitle(words.documentTitle)
+  const [place, go] = usePlace()
+  const upsells = useQuery(upsellsQuery)
+  return (
+    <div className="mx-auto max-w-[1240px]">
+      <PageHeader
+        title={words.title}
+        text={words.text}
+        actions={
+          place.tab === 'manage' &&
+          upsells.data &&
+          upsells.data.length > 0 && (
+            <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={() => go({ tab: 'create' })}>
+              {words.create}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        value={place.tab}
+        onChange={tab => go({ tab, upsell: place.upsell })}
+        tabs={[
+          { value: 'create', label: words.tabCreate },
+          { value: 'manage', label: words.tabManage, count: upsells.data?.length },
+          { value: 'pages', label: words.tabPages },
+        ]}
+      >
+        <TabPanel value="create">
+          <CreateUpsell onCreated={id => go({ tab: 'pages', upsell: id, page: 'new' })} />
+        </TabPanel>
+        <TabPanel value="manage">
+          <ManageUpsells onCreate={() => go({ tab: 'create' })} onPages={id => go({ tab: 'pages', upsell: id })} />
+        </TabPanel>
+        <TabPanel value="pages">
+          <UpsellPages place={place} go={go} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

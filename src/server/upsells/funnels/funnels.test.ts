@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { createProduct } from '#contract/catalog.ts'
+import * as api from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { firstPageOf, matchingUpsell, pinnedPages } from '#server/upsells/index.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const { db } = app
+
+async function product(title: string, variants: { sku: string; cents: number }[]) {
+  const { body } = await seller.send(createProduct, {
+    body: { title, variants: variants.map(variant => ({ name: variant.sku, ...variant })) },
+  })
+  if (!body.id) throw new Error(JSON.stringify(body))
+  return body
+}
+const lamp = await product('Halo', [
+  { sku: 'HALO-S', cents: 8900 },
+  { sku: 'HALO-G', cents: 9500 },
+])
+const travelCase = await product('Travel case', [{ sku: 'CASE', cents: 2900 }])
+
+async function upsell(name = 'Complementos', more: { productSkus?: Record<string, string[]> } = {}) {
+  const { body } = await seller.send(api.createUpsell, { body: { name, productIds: [lamp.id], ...more } })
+  return body
+}
+const element = (id: string, type: 'text' | 'image' | 'button' | 'product', more = {}) => ({
+  id,
+  type,
+  content: id,
+  style: {},
+  position: { x: 100, y: 100 },
+  ...more,
+})
+async function page(upsellId: string, title: string, elements: object[] = []) {
+  const { body } = await seller.send(api.createVisualPage, { params: { id: upsellId }, body: { title, elements } })
+  return body
+}
+
+describe('creating an upsell', () => {
+  it('makes it active, with its products, and lists it first', async () => {
+    const made = await upsell('Estojo')
+    expect(made).toMatchObject({ name: 'Estojo', isActive: true, productSkus: null, address: `/upsell/${made.id}` })
+    const { body } = await app.as('viewer').send(api.listUpsells, {})
+    expect(body.upsells[0]).toMatchObject({
+      id: made.id,
+      products: [{ title: 'Halo', priceCents: 8900, currency: 'usd', image: null }],
+      pages: [],
+    })
+  })
+  it('names the fields at fault', async () => {
+    const { status, body } = await seller.send(api.createUpsell, { body: { name: ' ', productIds: [] } })
+    expect(status).toBe(422)
+    expect(Object.keys(body.fields as object).sort()).toEqual(['name', 'productIds'])
+    const empty = await seller.send(api.createUpsell, {
+      body: { name: 'A', productIds: [lamp.id], productSkus: { [lamp.id]: [] } },
+    })
+    expect(Object.keys(empty.body.fields as object)).toEqual([`productSkus.${lamp.id}`])
+  })
+  it('refuses products and SKUs that are not of the shop', async () => {
+    const unknown = await seller.send(api.createUpsell, { body: { name: 'A', productIds: [newId()] } })
+    expect(unknown).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
+    const foreign = await seller.send(api.createUpsell, {
+      body: { name: 'A', productIds: [lamp.id], productSkus: { [lamp.id]: ['CASE'] } },
+    })
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'variant_not_found' } })
+  })
+  it('asks for a signed-in editor', async () => {
+    const body = { name: 'A', productIds: [lamp.id] }
+    expect((await app.browser().send(api.createUpsell, { body })).status).toBe(401)
+    expect((await app.as('viewer').send(api.createUpsell, { body })).status).toBe(403)
+    expect((await app.browser().send(api.listUpsells, {})).status).toBe(401)
+  })
+})
+
+describe('deleting an upsell', () => {
+  it('takes its pages along', async () => {
+    const made = await upsell()
+    const first = await page(made.id, 'Um')
+    expect((await seller.send(api.deleteUpsell, { params: { id: made.id } })).status).toBe(204)
+    expect((await seller.send(api.readVisualPage, { params: { id: first.id } })).status).toBe(404)
+    const again = await seller.send(api.deleteUpsell, { params: { id: made.id } })
+    expect(again).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
+  })
+})
+
+describe('pages', () => {
+  it('are numbered 1 to n, also when made at once, and again after one is deleted', async () => {
+    const made = await upsell()
+    const pages = await Promise.all(['a', 'b', 'c', 'd'].map(title => page(made.id, title)))
+    expect(pages.map(one => one.order).sort()).toEqual([1, 2, 3, 4])
+    const second = pages.find(one => one.order === 2)
+    await seller.send(api.deleteUpsellPage, { params: { id: second?.id ?? '' } })
+    const { body } = await seller.send(api.listUpsells, {})
+    const left = body.upsells.find(one => one.id === made.id)?.pages ?? []
+    expect(left.map(one => one.order)).toEqual([1, 2, 3])
+    expect(left[2]?.address).toBe(`/upsell/${made.id}/page/3`)
+  })
+  it('take a new order, and refuse one that names other pages', async () => {
+    const made = await upsell()
+    const [a, b, c] = [await page(made.id, 'a'), await page(made.id, 'b'), await page(made.id, 'c')]
+    const params = { id: made.id }
+    const { body } = await seller.send(api.reorderUpsellPages, { params, body: { pageIds: [c.id, a.id, b.id] } })
+    expect(body.pages.map(one => one.title)).toEqual(['c', 'a', 'b'])
+    for (const pageIds of [
+      [a.id, b.id],
+      [a.id, b.id, b.id],
+      [a.id, b.id, newId()],
+    ])
+      expect(await seller.send(api.reorderUpsellPages, { params, body: { pageIds } })).toMatchObject({
+        status: 409,
+        body: { error: 'conflict' },
+      })
+  })
+  it('need a title and a funnel', async () => {
+    const made = await upsell()
+    const untitled = await seller.send(api.createVisualPage, {
+      params: { id: made.id },
+      body: { title: '', elements: [] },
+    })
+    expect(untitled.status).toBe(422)
+    const lost = await seller.send(api.createVisualPage, {
+      params: { id: newId() },
+      body: { title: 'a', elements: [] },
+    })
+    expect(lost).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
+  })
+})
+
+describe('publishing a visual page', () => {
+  it('writes one offer for each product element, in reading order, bound ones at the present price', async () => {
+    const made = await upsell()
+    const { id } = await page(made.id, 'Oferta', [
+      element('fixed', 'product', { name: 'Gift wrap', price: 500, position: { x: 0, y: 300 } }),
+      element('bound', 'product', { productId: travelCase.id, price: 1, position: { x: 0, y: 200 } }),
+      element('text', 'text', { style: { color: 'red;x', fontSize: '18' } }),
+    ])
+    const { body } = await seller.send(api.readVisualPage, { params: { id } })
+    expect(body.page.offers).toMatchObject([
+      { name: 'Travel case', priceCents: 2900, productId: travelCase.id },
+      { name: 'Gift wrap', priceCents: 500, productId: null, currency: null },
+    ])
+    expect(body.elements).toMatchObject([
+      { offerId: body.page.offers[1]?.id },
+      { offerId: body.page.offers[0]?.id, price: 2900, name: 'Travel case' },
+      { style: { fontSize: '18px' } },
+    ])
+  })
+  it('costs 2999 cents when nothing is said', async () => {
+    const made = await upsell()
+    const { offers } = await page(made.id, 'Sem preço', [element('p', 'product')])
+    expect(offers).toMatchObject([{ name: 'Sem preço', priceCents: 2999 }])
+  })
+  it('keeps the offer of an element that stays and takes away that of one that goes', async () => {
+    const made = await upsell()
+    const first = await page(made.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
+    const params = { id: first.id }
+    const before = (await seller.send(api.readVisualPage, { params })).body
+    const [kept] = before.elements
+    const saved = await seller.send(api.saveVisualPage, {
+      params,
+      body: { title: 'b', elements: [{ ...kept, price: 700 }], updatedAt: before.page.updatedAt },
+    })
+    expect(saved.body.page).toMatchObject({ title: 'b', offers: [{ id: kept?.offerId, priceCents: 700 }] })
+  })
+  it('never takes over an offer of another page', async () => {
+    const made = await upsell()
+    const victim = await page(made.id, 'a', [element('p', 'product', { price: 5000 })])
+    const theirs = victim.offers[0]?.id
+    const thief = await page(made.id, 'b', [element('p', 'product', { price: 1, offerId: theirs })])
+    expect(thief.offers[0]?.id).not.toBe(theirs)
+    const { body } = await seller.send(api.readVisualPage, { params: { id: victim.id } })
+    expect(body.page.offers).toMatchObject([{ id: theirs, priceCents: 5000 }])
+  })
+  it('refuses a save that was based on an older one, and one of two at the same time', async () => {
+    const made = await upsell()
+    const first = await page(made.id, 'a')
+    const save = (title: string) =>
+      seller.send(api.saveVisualPage, {
+        params: { id: first.id },
+        body: { title, elements: [], updatedAt: first.updatedAt },
+      })
+    const both = await Promise.all([save('b'), save('c')])
+    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    expect(await save('d')).toMatchObject({ status: 409, body: { error: 'conflict' } })
+  })
+  it('refuses a product that is not sold', async () => {
+    const made = await upsell()
+    const { status, body } = await seller.send(api.createVisualPage, {
+      params: { id: made.id },
+      body: { title: 'a', elements: [element('p', 'product', { productId: newId() })] },
+    })
+    expect([status, body.error]).toEqual([404, 'product_not_found'])
+    expect((await pinnedPages({ db }, made.id)).length).toBe(0)
+  })
+})
+
+describe('what opens after a purchase', () => {
+  const bought = { productId: lamp.id, sku: 'HALO-S' }
+  it('is the newest active funnel with a page; SKUs narrow it', async () => {
+    const older = await upsell('alt')
+    await page(older.id, 'a')
+    const narrow = await upsell('neu', { productSkus: { [lamp.id]: ['HALO-G'] } })
+    await page(narrow.id, 'a')
+    await upsell('leer')
+    expect(await matchingUpsell({ db }, [bought])).toEqual({ id: older.id, pageOrder: 1 })
+    expect(await matchingUpsell({ db }, [{ ...bought, sku: 'HALO-G' }])).toEqual({ id: narrow.id, pageOrder: 1 })
+    expect(await matchingUpsell({ db }, [{ productId: newId(), sku: null }])).toBeNull()
+  })
+  it('skips hidden pages and funnels that are switched off', async () => {
+    const made = await upsell()
+    const first = await page(made.id, 'a')
+    await page(made.id, 'b')
+    await seller.send(api.setUpsellPageActive, { params: { id: first.id }, body: { isActive: false } })
+    expect(await firstPageOf({ db }, made.id)).toEqual({ id: made.id, pageOrder: 2 })
+    expect((await pinnedPages({ db }, made.id)).map(one => one.title)).toEqual(['b'])
+    await seller.send(api.setUpsellActive, { params: { id: made.id }, body: { isActive: false } })
+    expect(await firstPageOf({ db }, made.id)).toBeNull()
+    expect((await matchingUpsell({ db }, [bought]))?.id).not.toBe(made.id)
+  })
+  it('pins title, variant, SKU and price of what a page offers', async () => {
+    const made = await upsell()
+    await page(made.id, 'a', [element('p', 'product', { productId: travelCase.id })])
+    const [pinned] = await pinnedPages({ db }, made.id)
+    expect(pinned).toMatchObject({
+      order: 1,
+      type: 'visual_editor',
+      revisionId: null,
+      offers: [{ name: 'Travel case', cents: 2900, variantName: 'CASE', sku: 'CASE', currency: null, image: null }],
+    })
+  })
+})
