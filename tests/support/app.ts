@@ -38,7 +38,7 @@ type Answer<E extends Endpoint> = {
 /** The whole server on a database of its own, listening on loopback. Call it at the top of a test file. */
 export async function testApp(options: Options = {}) {
   const { db } = await testDatabase()
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-app-'))
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const config = readConfig({
     DATA_DIR: folder,
     LOG_LEVEL: 'fatal',

@@ -28,7 +28,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
   return withTransaction(ctx, async tx => {
     const id = newId()
     const now = tx.clock()
-    await insertProduct(tx.db, {
+    const product = {
       id,
       sku: skus[defaultIndex] ?? null,
       title: input.title,
@@ -40,7 +40,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       shipping_options: input.shippingOptions,
       created_at: now,
       updated_at: now,
-    })
+    }
     const rows = input.variants.map((variant, index) => ({
       id: newId(),
       product_id: id,
@@ -53,7 +53,10 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       // One millisecond apart, so that pickers keep the order of the form.
       created_at: new Date(now.getTime() + index),
     }))
-    await withFreeSkus(tx.db, skus, () => insertVariants(tx.db, rows))
+    await withFreeSkus(tx.db, skus, async () => {
+      await insertProduct(tx.db, product)
+      await insertVariants(tx.db, rows)
+    })
     await audit(tx, 'product.created', id, { title: input.title })
     return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
   })

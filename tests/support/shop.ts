@@ -1,0 +1,74 @@
+import Stripe from 'stripe'
+import { openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
+import { createProduct } from '#server/catalog/index.ts'
+import { simulatorKeys } from '#stripe-simulator/index.ts'
+import type { TestApp } from './app.ts'
+
+type Browser = ReturnType<TestApp['browser']>
+
+/** The buyer of the tests. */
+export const buyer = {
+  customerEmail: 'marina.costa@example.com',
+  customerName: 'Marina Costa',
+  customerPhone: '+1 415 555 0123',
+  customerAddress: { street: '2150 Folsom Street', city: 'San Francisco', state: 'CA', zip: '94110', country: 'US' },
+}
+
+/** A lamp in two variants: Sand at $89.00 with 5 left, Graphite at $95.00 uncounted; shipping FREE or Express $4.99. */
+export async function makeLamp({ ctx }: TestApp, sku = 'HALO', stock: number | null = 5) {
+  return createProduct(ctx, {
+    title: 'Halo portable lamp',
+    images: [],
+    shippingOptions: [
+      { id: 'standard', name: 'Standard', price: 0, countries: [] },
+      { id: 'express', name: 'Express', price: 499, countries: ['US', 'BR'] },
+    ],
+    variants: [
+      { name: 'Sand', sku: `${sku}-SAND`, cents: 8900, stock, isDefault: true, image: null },
+      { name: 'Graphite', sku: `${sku}-GRAPHITE`, cents: 9500, stock: null, isDefault: false, image: null },
+    ],
+  })
+}
+
+/** The provider as the shopper's browser reaches it. */
+export function stripeOf(app: TestApp) {
+  const address = new URL(app.simulatorUrl)
+  return new Stripe(simulatorKeys.secret, {
+    host: address.hostname,
+    port: Number(address.port),
+    protocol: 'http',
+    telemetry: false,
+  })
+}
+
+/** Opens a checkout and gets as far as an intent that a card can confirm. */
+export async function reachIntent(browser: Browser, product: { id: string }, sku?: string) {
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
+  const customer = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  const intent = await browser.send(createPaymentIntent, {
+    body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
+  })
+  const secret = String(intent.body.client_secret)
+  return { checkout, customer: customer.body, intent, intentId: secret.split('_secret_')[0] ?? '' }
+}
+
+/** Buys with a card of the simulator and returns what settling said. */
+export async function buy(
+  app: TestApp,
+  browser: Browser,
+  product: { id: string },
+  card = 'pm_card_visa',
+  sku?: string,
+) {
+  const reached = await reachIntent(browser, product, sku)
+  await stripeOf(app).paymentIntents.confirm(reached.intentId, { payment_method: card })
+  const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
+  return { ...reached, settled: settled.body }
+}
+
+/** Opens the offers after a purchase; the token alone charges nothing. */
+export async function openOffers(browser: Browser) {
+  const { body } = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
+  return body
+}
