@@ -103,7 +103,7 @@ export async function clearDefault(db: Db, productId: string, exceptId: string) 
 
 /** Which of these SKUs belong to a product that has no variants (imported ones do); the index guards the others. */
 export async function skusOfBareProducts(db: Db, skus: readonly string[]): Promise<string[]> {
-  const active = sql`exists (select 1 from ${productVariants} v where v.product_id = ${products.id} and v.is_active)`
+  const active = sql`exists (select 1 from ${productVariants} v where v.product_id = products.id and v.is_active)`
   const rows = await db
     .select({ sku: products.sku })
     .from(products)
@@ -121,11 +121,12 @@ type PublicVariant = {
   image: string | null
 }
 
+// Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
 const variantsAsJson = sql<PublicVariant[]>`coalesce((
-  select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'cents', ${products.price} + v.price_adjustment,
+  select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'cents', products.price + v.price_adjustment,
     'left', v.stock_quantity, 'isDefault', v.is_default, 'image', v.image)
     order by v.is_default desc, v.created_at, v.id)
-  from ${productVariants} v where v.product_id = ${products.id} and v.is_active), '[]')`
+  from ${productVariants} v where v.product_id = products.id and v.is_active), '[]')`
 
 const prepare = (db: Db, name: string) =>
   db

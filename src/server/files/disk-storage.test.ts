@@ -29,8 +29,8 @@ test('parallel writers of one key leave one whole file and nothing beside it', a
   await Promise.all(bodies.map(body => storage.put('blobs/same', body, 'application/octet-stream')))
   const kept = (await storage.get('blobs/same'))?.bytes
   expect(bodies.some(body => kept?.equals(body))).toBe(true)
-  expect(await readdir(join(folder, 'blobs'))).toEqual(['same'])
-  expect((await stat(join(folder, 'blobs/same'))).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(folder, 'files/blobs'))).toEqual(['same'])
+  expect((await stat(join(folder, 'files/blobs/same'))).mode & 0o777).toBe(0o600)
 })
 
 test('keys that would leave the folder are refused', async () => {

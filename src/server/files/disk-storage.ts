@@ -21,8 +21,9 @@ const isMissing = (error: unknown) => {
 export const isStorageKey = (key: string): boolean =>
   key.length <= 400 && key.split('/').length >= 2 && key.split('/').every(part => segment.test(part))
 
-/** Keeps files in a folder, one file a key, readable by this user only. */
-export function createDiskStorage(folder: string): Storage {
+/** Keeps files under `files/` of the data folder, one file a key, readable by this user only. */
+export function createDiskStorage(dataDir: string): Storage {
+  const folder = join(dataDir, 'files')
   const placeOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
     return join(folder, key)

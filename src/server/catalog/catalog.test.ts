@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { newProduct } from './new-product.fixture.ts'
+import { insertProduct } from './repository.ts'
+
+const shop = await testApp()
+const editor = shop.as('editor')
+const create = (change: Partial<catalog.NewProduct> = {}) =>
+  editor.send(catalog.createProduct, { body: newProduct(change) })
+
+test('a product takes the price and SKU of its default variant', async () => {
+  const { status, body } = await create({
+    variants: [
+      { name: 'Sand', sku: 'A-SAND', cents: 8900 },
+      { name: 'Graphite', sku: 'A-GRAPHITE', cents: 9500, isDefault: true, stock: 4 },
+    ],
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ sku: 'A-GRAPHITE', priceCents: 9500, currency: 'usd' })
+  expect(body.variants).toMatchObject([
+    { name: 'Graphite', cents: 9500, priceAdjustment: 0, isDefault: true, stock: 4 },
+    { name: 'Sand', cents: 8900, priceAdjustment: -600, isDefault: false, stock: null },
+  ])
+})
+
+test('the first variant is the default when none is named', async () => {
+  const { body } = await create({
+    variants: [
+      { name: 'One', sku: 'B-1', cents: 100 },
+      { name: 'Two', sku: 'B-2', cents: 200 },
+    ],
+  })
+  expect(body.variants.map(variant => [variant.name, variant.isDefault])).toEqual([
+    ['One', true],
+    ['Two', false],
+  ])
+})
+
+test('wrong input is refused by field', async () => {
+  const title = await create({ title: '  ' })
+  expect([title.status, title.body.fields]).toEqual([422, { title: expect.any(String) }])
+  expect((await create({ variants: [] })).body.fields).toHaveProperty('variants')
+  const variant = { name: 'x', sku: 'W-1', cents: 100 }
+  expect((await create({ variants: [{ ...variant, cents: 1.5 }] })).body.fields).toHaveProperty(['variants.0.cents'])
+  expect((await create({ variants: [{ ...variant, stock: -1 }] })).body.fields).toHaveProperty(['variants.0.stock'])
+  expect((await create({ images: ['javascript:alert(1)'] })).body.fields).toHaveProperty(['images.0'])
+  const both = [
+    { ...variant, isDefault: true },
+    { ...variant, sku: 'W-2', isDefault: true },
+  ]
+  expect((await create({ variants: both })).body.fields).toEqual({ variants: 'one_default' })
+  const junk = await editor.raw('POST', '/api/v1/products', {
+    headers: { 'content-type': 'application/json' },
+    payload: '{"title":',
+  })
+  expect([junk.statusCode, junk.json().error]).toEqual([400, 'invalid_json'])
+})
+
+test('a SKU in use is a conflict and leaves nothing behind; a deleted variant frees it', async () => {
+  const { body: product } = await create({ variants: [{ name: 'x', sku: 'TAKEN', cents: 100 }] })
+  const before = await editor.send(catalog.listProducts, {})
+  const clash = await create({
+    variants: [
+      { name: 'a', sku: 'FREE-1', cents: 1 },
+      { name: 'b', sku: 'TAKEN', cents: 1 },
+    ],
+  })
+  expect([clash.status, clash.body.error, clash.body.sku]).toEqual([409, 'sku_taken', 'TAKEN'])
+  expect((await editor.send(catalog.listProducts, {})).body.total).toBe(before.body.total)
+  const twice = await create({
+    variants: [
+      { name: 'a', sku: 'T-1', cents: 1 },
+      { name: 'b', sku: 'T-1', cents: 1 },
+    ],
+  })
+  expect([twice.status, twice.body.fields]).toEqual([409, { 'variants.1.sku': 'taken' }])
+
+  const [first] = product.variants
+  await editor.send(catalog.addVariant, { params: { id: product.id }, body: { name: 'y', sku: 'TAKEN-2' } })
+  await editor.send(catalog.deleteVariant, { params: { id: product.id, variantId: first?.id ?? '' } })
+  expect((await create({ variants: [{ name: 'again', sku: 'TAKEN', cents: 1 }] })).status).toBe(200)
+})
+
+test('an imported product without variants keeps its SKU to itself', async () => {
+  await insertProduct(shop.db, { id: newId(), title: 'Imported', sku: 'BARE', price: 100 })
+  const clash = await create({ variants: [{ name: 'x', sku: 'BARE', cents: 100 }] })
+  expect([clash.status, clash.body.sku]).toEqual([409, 'BARE'])
+})
+
+test('of ten products made at once with one SKU, one is', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, () => create({ variants: [{ name: 'x', sku: 'RACE', cents: 100 }] })),
+  )
+  expect(statuses.filter(answer => answer.status === 200)).toHaveLength(1)
+  expect(statuses.filter(answer => answer.status === 409)).toHaveLength(9)
+})
+
+test('the administration asks for a sign-in and writing for an editor', async () => {
+  const anyone = shop.browser()
+  const id = newId()
+  expect((await anyone.send(catalog.listProducts, {})).status).toBe(401)
+  expect((await anyone.send(catalog.createProduct, { body: newProduct() })).status).toBe(401)
+  expect((await anyone.send(catalog.deleteProduct, { params: { id } })).status).toBe(401)
+  const viewer = shop.as('viewer')
+  expect((await viewer.send(catalog.listProducts, {})).status).toBe(200)
+  expect((await viewer.send(catalog.createProduct, { body: newProduct() })).status).toBe(403)
+})
+
+test('the list is newest first and can be read page by page', async () => {
+  const made = [await create({ title: 'P1' }), await create({ title: 'P2' }), await create({ title: 'P3' })]
+  const first = await editor.send(catalog.listProducts, { query: { take: '2' } })
+  expect(first.body.products.map(product => product.title)).toEqual(['P3', 'P2'])
+  expect(first.body.next).toBe(made[1]?.body.id)
+  const second = await editor.send(catalog.listProducts, { query: { take: '1', before: String(first.body.next) } })
+  expect(second.body.products.map(product => product.title)).toEqual(['P1'])
+  expect((await editor.send(catalog.listProducts, { query: { take: '0' } })).status).toBe(422)
+})
+
+test('anyone reads an active product, with final prices', async () => {
+  const { body: made } = await create({
+    variants: [
+      { name: 'Sand', sku: 'R-1', cents: 8900 },
+      { name: 'Graphite', sku: 'R-2', cents: 9500, stock: 4 },
+    ],
+  })
+  const { status, body } = await shop.browser().send(catalog.readProduct, { params: { id: made.id } })
+  expect(status).toBe(200)
+  expect(body.variants).toMatchObject([
+    { sku: 'R-1', cents: 8900, left: null },
+    { sku: 'R-2', cents: 9500, left: 4 },
+  ])
+  expect(body).not.toHaveProperty('version')
+  expect((await shop.browser().send(catalog.readProduct, { params: { id: newId() } })).body.error).toBe(
+    'product_not_found',
+  )
+  expect((await shop.browser().raw('GET', '/api/v1/products/halo')).statusCode).toBe(422)
+})

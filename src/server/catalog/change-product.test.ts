@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { salesCampaigns } from '#server/db/schema/pages.ts'
+import { upsells } from '#server/db/schema/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { findSellable } from './index.ts'
+import { newProduct } from './new-product.fixture.ts'
+
+const shop = await testApp()
+const editor = shop.as('editor')
+async function aProduct(change: Partial<catalog.NewProduct> = {}) {
+  return (await editor.send(catalog.createProduct, { body: newProduct(change) })).body
+}
+const twoVariants = (base: string) => [
+  { name: 'Sand', sku: `${base}-1`, cents: 8900 },
+  { name: 'Graphite', sku: `${base}-2`, cents: 9500 },
+]
+
+test('only what is given changes, and empty texts are none', async () => {
+  const { id } = await aProduct({ title: 'Before', checkoutTitle: 'Buy it' })
+  const shippingOptions = [{ id: 'std', name: 'Standard', price: 0, countries: ['US'] }]
+  const { body } = await editor.send(catalog.updateProduct, { params: { id }, body: { shippingOptions } })
+  expect(body).toMatchObject({ title: 'Before', checkoutTitle: 'Buy it', shippingOptions, version: 2 })
+  const cleared = await editor.send(catalog.updateProduct, { params: { id }, body: { checkoutTitle: ' ' } })
+  expect(cleared.body.checkoutTitle).toBeNull()
+})
+
+test('a save over someone else’s save is a conflict', async () => {
+  const { id, version } = await aProduct()
+  const save = (title: string) => editor.send(catalog.updateProduct, { params: { id }, body: { title, version } })
+  expect((await save('Mine')).status).toBe(200)
+  const late = await save('Theirs')
+  expect([late.status, late.body.error]).toEqual([409, 'conflict'])
+  expect((await editor.send(catalog.getProduct, { params: { id } })).body.title).toBe('Mine')
+})
+
+test('a price can be lowered until a variant would cost less than nothing', async () => {
+  const { id } = await aProduct({
+    variants: [
+      { name: 'a', sku: 'N-1', cents: 5000 },
+      { name: 'b', sku: 'N-2', cents: 2000 },
+    ],
+  })
+  const lower = (priceCents: number) => editor.send(catalog.updateProduct, { params: { id }, body: { priceCents } })
+  expect((await lower(3000)).body.variants.map(variant => variant.cents)).toEqual([3000, 0])
+  expect((await lower(2999)).body.fields).toEqual({ priceCents: 'variant_below_zero' })
+})
+
+test('variants are added, changed and made default; the others step back', async () => {
+  const { id } = await aProduct({ variants: twoVariants('V') })
+  const params = { id }
+  const added = await editor.send(catalog.addVariant, {
+    params,
+    body: { name: 'Moss', sku: 'V-3', priceAdjustment: -100, stock: 7 },
+  })
+  const moss = added.body.variants.find(variant => variant.name === 'Moss')
+  expect(moss).toMatchObject({ cents: 8800, stock: 7, isDefault: false })
+  const variantId = moss?.id ?? ''
+  const chosen = await editor.send(catalog.makeVariantDefault, { params: { id, variantId } })
+  expect(chosen.body.variants.map(variant => [variant.name, variant.isDefault])).toEqual([
+    ['Moss', true],
+    ['Sand', false],
+    ['Graphite', false],
+  ])
+  const edited = await editor.send(catalog.editVariant, {
+    params: { id, variantId },
+    body: { name: 'Moss green', sku: 'V-3', priceAdjustment: 50 },
+  })
+  expect(edited.body.variants[0]).toMatchObject({ name: 'Moss green', cents: 8950, stock: 7 })
+  const taken = await editor.send(catalog.editVariant, { params: { id, variantId }, body: { name: 'x', sku: 'V-2' } })
+  expect([taken.status, taken.body.error]).toEqual([409, 'sku_taken'])
+  const below = await editor.send(catalog.addVariant, {
+    params,
+    body: { name: 'x', sku: 'V-9', priceAdjustment: -9000 },
+  })
+  expect([below.status, below.body.fields]).toEqual([422, { priceAdjustment: 'below_zero' }])
+})
+
+test('the default is inherited on deletion and the last variant stays', async () => {
+  const { id, variants } = await aProduct({ variants: twoVariants('D') })
+  const [sand, graphite] = variants.map(variant => variant.id)
+  const after = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
+  expect(after.body).toMatchObject({ sku: 'D-2', variants: [{ name: 'Graphite', isDefault: true, cents: 9500 }] })
+  const last = await editor.send(catalog.deleteVariant, { params: { id, variantId: graphite ?? '' } })
+  expect([last.status, last.body.error]).toEqual([409, 'last_variant'])
+  const gone = await editor.send(catalog.deleteVariant, { params: { id, variantId: sand ?? '' } })
+  expect([gone.status, gone.body.error]).toEqual([404, 'variant_not_found'])
+})
+
+test('of two last variants deleted at once one stays', async () => {
+  const { id, variants } = await aProduct({ variants: twoVariants('Q') })
+  const answers = await Promise.all(
+    variants.map(({ id: variantId }) => editor.send(catalog.deleteVariant, { params: { id, variantId } })),
+  )
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
+})
+
+test('deleting counts first, then takes the product out of everything that sells it', async () => {
+  const product = await aProduct()
+  const other = await aProduct()
+  const product_ids = [product.id, other.id]
+  await shop.db.insert(salesCampaigns).values({ id: newId(), name: 'Verão', slug: 'verao', product_ids })
+  await shop.db
+    .insert(upsells)
+    .values({ id: newId(), name: 'Case', product_ids, product_skus: { [product.id]: ['x'] } })
+  const lines = [{ productId: product.id, variantId: newId(), quantity: 1, bump: false }]
+  await shop.db.insert(checkouts).values({ id: newId(), browser_hash: 'b', mode: 'simulator', lines, currency: 'usd' })
+  const params = { id: product.id }
+  const counts = await editor.send(catalog.productDependencies, { params })
+  expect(counts.body).toEqual({ campaigns: 1, upsells: 1, offers: 0 })
+
+  expect((await editor.send(catalog.deleteProduct, { params })).status).toBe(204)
+  const [campaign] = await shop.db.select().from(salesCampaigns)
+  const [upsell] = await shop.db.select().from(upsells)
+  const [checkout] = await shop.db.select().from(checkouts)
+  expect([campaign?.product_ids, upsell?.product_ids, upsell?.product_skus]).toEqual([[other.id], [other.id], {}])
+  expect(checkout?.state).toBe('expired')
+  const again = await editor.send(catalog.deleteProduct, { params })
+  expect(again).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
+  expect((await editor.send(catalog.productDependencies, { params })).status).toBe(404)
+})
+
+test('what is sold is the variant asked for, else the default; nothing foreign, deleted or archived', async () => {
+  const product = await aProduct({ variants: twoVariants('S') })
+  const other = await aProduct()
+  const productId = product.id
+  const find = (wanted: Parameters<typeof findSellable>[1]) =>
+    findSellable(shop.ctx, wanted).then(
+      ({ variant, cents }) => [variant.sku, cents],
+      error => error.code,
+    )
+  expect(await find({ productId })).toEqual(['S-1', 8900])
+  expect(await find({ productId, sku: 'S-2' })).toEqual(['S-2', 9500])
+  expect(await find({ productId, variantId: product.variants[1]?.id ?? '' })).toEqual(['S-2', 9500])
+  expect(await find({ productId, variantId: other.variants[0]?.id ?? '' })).toBe('variant_not_found')
+  expect(await find({ productId, sku: 'none' })).toBe('variant_not_found')
+  expect(await find({ productId: newId() })).toBe('product_not_found')
+})

@@ -1,0 +1,87 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type StoredImage, uploadImage } from '#contract/files.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pathOf } from '#web/call.ts'
+import { insertObject } from './repository.ts'
+
+const shop = await testApp()
+const picture = (format: 'png' | 'gif' = 'png') =>
+  sharp({ create: { width: 32, height: 24, channels: 3, background: '#b9a17a' } })
+    .toFormat(format)
+    .toBuffer()
+
+function form(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
+  const boundary = 'a-boundary'
+  const head = bytes
+    ? `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+    : ''
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes ?? Buffer.alloc(0), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+const to = (bucket: string, query = {}) => pathOf(uploadImage, { params: { bucket }, query })
+const upload = (bytes: Buffer | null, path = to('product-images'), type?: string) =>
+  shop.as('editor').raw('POST', path, form(bytes, type))
+
+test('a picture is stored and served to anyone, immutable and harmless', async () => {
+  const answer = await upload(await picture())
+  expect(answer.statusCode).toBe(201)
+  const stored = answer.json<StoredImage>()
+  expect(stored).toMatchObject({ mime: 'image/png', width: 32, height: 24 })
+  expect(stored.url).toMatch(/^\/storage\/v1\/object\/public\/product-images\/\d{13}-[\w-]{8}\.png$/)
+
+  const read = await shop.browser().raw('GET', stored.url)
+  expect(read.statusCode).toBe(200)
+  expect(read.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(read.headers['content-security-policy']).toContain('sandbox')
+  expect((await sharp(read.rawPayload).metadata()).width).toBe(32)
+
+  const again = await shop.browser().raw('GET', stored.url, { headers: { 'if-none-match': String(read.headers.etag) } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('the type is told by the bytes, whatever the form says', async () => {
+  const gif = await upload(await picture('gif'), to('upsell-assets', { folder: 'visual-edit' }), 'image/png')
+  expect(gif.json()).toMatchObject({ mime: 'image/gif', path: expect.stringMatching(/^visual-edit\/.*\.gif$/) })
+  const page = await upload(Buffer.from('<html><script>1</script></html>'))
+  expect([page.statusCode, page.json().error]).toEqual([422, 'image_invalid'])
+})
+
+test('wrong input is refused with a code: no file, no form, too large, unknown bucket or folder', async () => {
+  expect((await upload(null)).json().error).toBe('image_invalid')
+  const json = await shop.as('editor').raw('POST', to('product-images'), {
+    headers: { 'content-type': 'application/json' },
+    payload: '{}',
+  })
+  expect([json.statusCode, json.json().error]).toEqual([415, 'unsupported_media_type'])
+  const large = await upload(Buffer.concat([await picture(), Buffer.alloc(10 * 1024 * 1024)]))
+  expect([large.statusCode, large.json().error]).toEqual([413, 'image_too_large'])
+  expect((await upload(await picture(), to('secrets'))).statusCode).toBe(422)
+  expect((await upload(await picture(), to('product-images', { folder: '../..' }))).statusCode).toBe(422)
+})
+
+test('uploading asks for an editor', async () => {
+  const body = form(await picture())
+  expect((await shop.browser().raw('POST', to('product-images'), body)).statusCode).toBe(401)
+  expect((await shop.as('viewer').raw('POST', to('product-images'), body)).statusCode).toBe(403)
+})
+
+test('files that are not there, or lie elsewhere, are not found', async () => {
+  for (const path of ['product-images/none.png', 'product-images/..%2f..%2fsecret', 'other/x.png', 'product-images/']) {
+    const answer = await shop.browser().raw('GET', `/storage/v1/object/public/${path}`)
+    expect([path, answer.statusCode]).toEqual([path, 404])
+  }
+})
+
+test('a row whose file is gone is not found either', async () => {
+  const row = { bucket: 'product-images', path: 'lost.png', mime: 'image/png', size: 1, etag: 'x' }
+  await insertObject(shop.db, row)
+  const answer = await shop.browser().raw('GET', '/storage/v1/object/public/product-images/lost.png')
+  expect(answer.json().error).toBe('file_not_found')
+})
