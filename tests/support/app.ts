@@ -64,12 +64,14 @@ export async function testApp(options: Options = {}) {
   })
   const app = assemble(services)
   const real = app.authenticate
+  // The same member on every call: a repeated Idempotency-Key must come from the same person.
+  const memberIds = { viewer: newId(), editor: newId(), admin: newId(), owner: newId() }
   app.authenticate = async request => {
     const role = /^Bearer test-(viewer|editor|admin|owner)$/.exec(request.headers.authorization ?? '')?.[1] as
       | Role
       | undefined
     return role
-      ? { memberId: newId(), userId: newId(), sessionId: newId(), email: `${role}@example.com`, role }
+      ? { memberId: memberIds[role], userId: newId(), sessionId: newId(), email: `${role}@example.com`, role }
       : real(request)
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

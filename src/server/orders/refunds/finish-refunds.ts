@@ -15,7 +15,7 @@ async function look(ctx: Context, refund: RefundRow) {
 }
 
 /** Asks again about refunds that a time-out or a killed process left open, and about pending ones once an hour. */
-async function finishRefunds(ctx: Context): Promise<number> {
+export async function finishRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock()
   const open = await findUnfinished(ctx.db, new Date(now.getTime() - minute), new Date(now.getTime() - 60 * minute))
   for (const refund of open) {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { getOrder, listOrders } from '#contract/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true })
+const viewer = app.as('viewer')
+const lamp = await makeLamp(app, 'HALO', null)
+await buy(app, app.browser(), lamp)
+await reachIntent(app.browser(), lamp)
+
+describe('the list of orders', () => {
+  it('shows the newest first, with the state that follows the money', async () => {
+    const { status, body } = await viewer.send(listOrders, { query: {} })
+    expect(status).toBe(200)
+    expect(body.orders.map(order => order.state)).toEqual(['pending', 'paid'])
+    expect(body.orders[1]).toMatchObject({ items: ['Halo portable lamp, Sand'], name: 'Marina Costa', currency: 'usd' })
+    expect(body.next).toBeNull()
+  })
+
+  it.each(['marina', 'COSTA mar', 'marina.costa@exam', "o'b \\ & | ! :*", '  '])(
+    'finds %s without failing',
+    async q => {
+      const { status, body } = await viewer.send(listOrders, { query: { q } })
+      expect(status).toBe(200)
+      expect(body.orders).toHaveLength(/o'b/.test(q) ? 0 : 2)
+    },
+  )
+
+  it('finds a number, with and without its sign', async () => {
+    const all = await viewer.send(listOrders, { query: {} })
+    const number = all.body.orders[0]?.number
+    for (const q of [`${number}`, `#${number}`]) {
+      const { body } = await viewer.send(listOrders, { query: { q } })
+      expect(body.orders.map(order => order.number)).toEqual([number])
+    }
+  })
+
+  it('goes on after the last order of a page', async () => {
+    const all = await viewer.send(listOrders, { query: {} })
+    const { body } = await viewer.send(listOrders, { query: { before: all.body.orders[0]?.id } })
+    expect(body.orders.map(order => order.id)).toEqual([all.body.orders[1]?.id])
+  })
+
+  it('is refused without a session, and for a page that is no id', async () => {
+    expect((await app.browser().send(listOrders, { query: {} })).status).toBe(401)
+    expect((await viewer.send(listOrders, { query: { before: 'x' } })).status).toBe(422)
+  })
+})
+
+describe('one order', () => {
+  it('adds up: lines are what the payment captured', async () => {
+    const { body: list } = await viewer.send(listOrders, { query: {} })
+    const { status, body: order } = await viewer.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
+    expect(status).toBe(200)
+    const lines = order.lines.reduce((sum, line) => sum + line.totalCents, 0)
+    expect(lines).toBe(order.payments[0]?.capturedCents)
+    expect(order.subtotalCents - order.discountCents + order.shippingCents).toBe(order.totalCents)
+    expect(order).toMatchObject({
+      payments: [{ cardBrand: 'visa', cardLast4: '4242', state: 'succeeded' }],
+      customer: { orders: 1, spentCents: order.totalCents },
+      address: { city: 'San Francisco', country: 'US' },
+    })
+    expect(order.lines.every(line => line.totalCents === 0 || line.refundable)).toBe(true)
+    expect(order.events.map(event => event.kind)).toEqual(expect.arrayContaining(['placed', 'paid']))
+  })
+
+  it('shows nothing to refund while it is pending', async () => {
+    const { body: list } = await viewer.send(listOrders, { query: {} })
+    const { body: order } = await viewer.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
+    expect(order.lines.some(line => line.refundable)).toBe(false)
+    expect(order.customer).toBeNull()
+  })
+
+  it('is 404 when unknown and 401 without a session', async () => {
+    expect(await viewer.send(getOrder, { params: { id: newId() } })).toMatchObject({
+      status: 404,
+      body: { error: 'order_not_found' },
+    })
+    expect((await app.browser().send(getOrder, { params: { id: newId() } })).status).toBe(401)
+  })
+})

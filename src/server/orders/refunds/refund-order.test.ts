@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { getProduct } from '#contract/catalog.ts'
+import { getOrder, listOrders, type OrderDetail, refundOrder } from '#contract/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { finishRefunds } from './finish-refunds.ts'
+import { recordProviderRefund } from './record-provider-refund.ts'
+
+const app = await testApp({ simulator: true })
+const admin = app.as('admin')
+
+async function paidOrder(card?: string, stock: number | null = 5) {
+  const lamp = await makeLamp(app, newId(), stock)
+  await buy(app, app.browser(), lamp, card)
+  const { body: list } = await admin.send(listOrders, { query: {} })
+  const { body: order } = await admin.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
+  const [main] = order.lines
+  if (!main) throw new Error('an order without lines')
+  const stockNow = async () => (await admin.send(getProduct, { params: { id: lamp.id } })).body.variants[0]?.stock
+  return { order, main, stockNow }
+}
+
+type Line = { lineId: string; cents: number; restock?: boolean }
+const refund = (order: Pick<OrderDetail, 'id'>, lines: Line[], key = newId(), as = admin) =>
+  as.send(
+    refundOrder,
+    {
+      params: { id: order.id },
+      body: { lines: lines.map(line => ({ restock: false, ...line })), reason: 'Item devolvido' },
+    },
+    { 'idempotency-key': key },
+  )
+
+async function fault(given: Record<string, unknown>) {
+  await fetch(`${app.simulatorUrl}/_sim/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ method: 'POST', path: '/v1/refunds', times: 1, ...given }),
+  })
+}
+
+describe('giving lines back', () => {
+  it('refunds a part, then the rest, and puts the units back with the last cent', async () => {
+    const { order, main, stockNow } = await paidOrder()
+    const before = await stockNow()
+    const part = await refund(order, [{ lineId: main.id, cents: 2_900 }])
+    expect(part.status).toBe(200)
+    expect(part.body).toMatchObject({ state: 'partially_refunded', refundedCents: 2_900 })
+    expect(await stockNow()).toBe(before)
+
+    const rest = await refund(order, [{ lineId: main.id, cents: main.totalCents - 2_900, restock: true }])
+    expect(rest.body.state).toBe('refunded')
+    expect(rest.body.lines[0]).toMatchObject({ refundedCents: main.totalCents, refundable: false, stock: null })
+    expect(await stockNow()).toBe((before ?? 0) + main.quantity)
+    expect(rest.body.events.map(event => event.kind)).toEqual(expect.arrayContaining(['refunded', 'restocked']))
+
+    const provider = await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
+    expect(provider.data.map(one => one.amount).sort()).toEqual([2_900, main.totalCents - 2_900].sort())
+  })
+
+  it('answers a repeated click with the first answer and refunds once', async () => {
+    const { order, main } = await paidOrder()
+    const key = newId()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(order, [{ lineId: main.id, cents: 500 }], key)))
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200, 200])
+    expect(answers.at(-1)?.body.refundedCents).toBe(500)
+    const other = await refund(order, [{ lineId: main.id, cents: 501 }], key)
+    expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } })
+  })
+
+  it('never gives back more than was paid, however many click at once', async () => {
+    const { order, main } = await paidOrder()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => refund(order, [{ lineId: main.id, cents: main.totalCents }])),
+    )
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter(answer => answer.status === 409)).toHaveLength(7)
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body.refundedCents).toBe(main.totalCents)
+  })
+
+  it('keeps lines taken while the outcome is unknown, and the same click goes on where it stopped', async () => {
+    const { order, main } = await paidOrder()
+    const key = newId()
+    // Twice: the SDK repeats once what a closed connection swallowed.
+    await fault({ does: 'cut', when: 'after', times: 2 })
+    const lost = await refund(order, [{ lineId: main.id, cents: 700 }], key)
+    expect(lost).toMatchObject({ status: 503, body: { error: 'provider_unavailable' } })
+    const between = await admin.send(getOrder, { params: { id: order.id } })
+    expect(between.body).toMatchObject({ refundedCents: 700, refunds: [{ state: 'started' }] })
+
+    const again = await refund(order, [{ lineId: main.id, cents: 700 }], key)
+    expect(again).toMatchObject({ status: 200, body: { refundedCents: 700, refunds: [{ state: 'succeeded' }] } })
+    const changed = await refund(order, [{ lineId: main.id, cents: 701 }], key)
+    expect(changed.status).toBe(409)
+    const provider = await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
+    expect(provider.data).toHaveLength(1)
+  })
+
+  it('finishes in the background what a lost answer left open', async () => {
+    const { order, main } = await paidOrder()
+    await fault({ does: 'status', status: 500, when: 'before' })
+    expect((await refund(order, [{ lineId: main.id, cents: 700 }])).status).toBe(503)
+    await finishRefunds({ ...app.ctx, clock: () => new Date(Date.now() + 120_000) })
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body.refunds).toMatchObject([{ state: 'succeeded', amountCents: 700 }])
+  })
+
+  it('re-opens the lines of a refund that the provider refuses', async () => {
+    const { order, main } = await paidOrder()
+    const intent = order.payments[0]?.intentId ?? ''
+    await stripeOf(app).refunds.create({ payment_intent: intent })
+    const refused = await refund(order, [{ lineId: main.id, cents: 700 }])
+    expect(refused).toMatchObject({ status: 409, body: { error: 'refund_failed', reason: 'charge_already_refunded' } })
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body).toMatchObject({ state: 'paid', refundedCents: 0, refunds: [{ state: 'failed' }] })
+    expect(body.lines[0]?.refundable).toBe(true)
+  })
+
+  it('re-opens the lines when the bank sends a refund back, and counts the units once', async () => {
+    const { order, main, stockNow } = await paidOrder()
+    const before = (await stockNow()) ?? 0
+    await refund(order, [{ lineId: main.id, cents: main.totalCents, restock: true }])
+    const [made] = (await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })).data
+    if (!made) throw new Error('no refund at the provider')
+    const failed = { ...made, status: 'failed', failure_reason: 'lost_or_stolen_card' }
+    for (let times = 0; times < 3; times++) await recordProviderRefund(app.ctx, failed)
+    await recordProviderRefund(app.ctx, { ...made, status: 'succeeded' })
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body).toMatchObject({ state: 'paid', refundedCents: 0 })
+    expect(body.events.filter(event => event.kind === 'refund_failed')).toHaveLength(1)
+    expect(await stockNow()).toBe(before + main.quantity)
+  })
+
+  it('takes over a refund made in the dashboard of the provider, once', async () => {
+    const { order, main } = await paidOrder()
+    const intent = order.payments[0]?.intentId ?? ''
+    const made = await stripeOf(app).refunds.create({ payment_intent: intent, amount: 1_234 })
+    await Promise.all([1, 2, 3].map(() => recordProviderRefund(app.ctx, made)))
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body).toMatchObject({ state: 'partially_refunded', refundedCents: 1_234 })
+    expect(body.lines[0]).toMatchObject({ id: main.id, refundedCents: 1_234 })
+    expect(body.refunds).toHaveLength(1)
+  })
+})
+
+describe('a refund that is not allowed', () => {
+  it('wants a key, a known order, known lines and an amount that is left', async () => {
+    const { order, main } = await paidOrder()
+    const body = { lines: [{ lineId: main.id, cents: 100, restock: false }], reason: null }
+    const without = await admin.send(refundOrder, { params: { id: order.id }, body })
+    expect(without).toMatchObject({ status: 400, body: { error: 'idempotency_key_required' } })
+    expect(await refund({ id: newId() }, [{ lineId: main.id, cents: 100 }])).toMatchObject({ status: 404 })
+    expect(await refund(order, [{ lineId: newId(), cents: 100 }])).toMatchObject({ status: 409 })
+    const tooMuch = await refund(order, [{ lineId: main.id, cents: main.totalCents + 1 }])
+    expect(tooMuch).toMatchObject({ status: 409, body: { fields: { [main.id]: 'too_much' } } })
+    const part = await refund(order, [{ lineId: main.id, cents: 1, restock: true }])
+    expect(part).toMatchObject({ status: 409, body: { fields: { [main.id]: 'restock_of_part' } } })
+    expect(await refund(order, [{ lineId: main.id, cents: 0 }])).toMatchObject({ status: 422 })
+  })
+
+  it('is for administrators', async () => {
+    const { order, main } = await paidOrder()
+    const lines = [{ lineId: main.id, cents: 100 }]
+    expect((await refund(order, lines, newId(), app.browser())).status).toBe(401)
+    expect((await refund(order, lines, newId(), app.as('editor'))).status).toBe(403)
+  })
+})
