@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type StoredImage, uploadImage } from '#contract/files.ts'
+import type { StoredImage } from '#contract/files.ts'
 import { testApp } from '#tests/support/app.ts'
-import { pathOf } from '#web/call.ts'
 import { insertObject } from './repository.ts'
 
 const shop = await testApp()
@@ -21,7 +20,7 @@ function form(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
     payload: Buffer.concat([Buffer.from(head), bytes ?? Buffer.alloc(0), Buffer.from(`\r\n--${boundary}--\r\n`)]),
   }
 }
-const to = (bucket: string, query = {}) => pathOf(uploadImage, { params: { bucket }, query })
+const to = (bucket: string, folder = '') => `/api/v1/files/${bucket}${folder && `?folder=${folder}`}`
 const upload = (bytes: Buffer | null, path = to('product-images'), type?: string) =>
   shop.as('editor').raw('POST', path, form(bytes, type))
 
@@ -47,7 +46,7 @@ test('a picture is stored and served to anyone, immutable and harmless', async (
 })
 
 test('the type is told by the bytes, whatever the form says', async () => {
-  const gif = await upload(await picture('gif'), to('upsell-assets', { folder: 'visual-edit' }), 'image/png')
+  const gif = await upload(await picture('gif'), to('upsell-assets', 'visual-edit'), 'image/png')
   expect(gif.json()).toMatchObject({ mime: 'image/gif', path: expect.stringMatching(/^visual-edit\/.*\.gif$/) })
   const page = await upload(Buffer.from('<html><script>1</script></html>'))
   expect([page.statusCode, page.json().error]).toEqual([422, 'image_invalid'])
@@ -63,7 +62,7 @@ test('wrong input is refused with a code: no file, no form, too large, unknown b
   const large = await upload(Buffer.concat([await picture(), Buffer.alloc(10 * 1024 * 1024)]))
   expect([large.statusCode, large.json().error]).toEqual([413, 'image_too_large'])
   expect((await upload(await picture(), to('secrets'))).statusCode).toBe(422)
-  expect((await upload(await picture(), to('product-images', { folder: '../..' }))).statusCode).toBe(422)
+  expect((await upload(await picture(), to('product-images', '../..'))).statusCode).toBe(422)
 })
 
 test('uploading asks for an editor', async () => {
