@@ -27,6 +27,7 @@ type Options = {
 /** A member of the given role, as a test's Bearer token. */
 const testToken = (role: Role) => `test-${role}`
 const controlToken = 'control'
+let browsers = 0
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 type Answer<E extends Endpoint> = {
@@ -93,8 +94,9 @@ export async function testApp(options: Options = {}) {
     controlToken,
     /** A context as a verb gets it, for set-up through the slices' own verbs. */
     ctx: workerContext(services, 'test') as Context,
-    /** A fresh browser with its own cookie. */
-    browser: (address = '127.0.0.1') => browserOf(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
+    /** A fresh browser with its own cookie and its own address, as limits count addresses. */
+    browser: (address = `10.1.${Math.trunc(++browsers / 250)}.${(browsers % 250) + 1}`) =>
+      browserOf(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
     /** A signed-in member. */
     as: (role: Role) => browserOf(app, { authorization: `Bearer ${testToken(role)}` }),
   }

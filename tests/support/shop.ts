@@ -72,3 +72,9 @@ export async function openOffers(browser: Browser) {
   const { body } = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
   return body
 }
+
+/** Answers the bank's question on the simulator's own page, as the shopper does in its frame. */
+export async function answerBank(app: TestApp, clientSecret: string | null, outcome: 'complete' | 'fail') {
+  const body = new URLSearchParams({ client_secret: clientSecret ?? '', outcome })
+  await fetch(`${app.simulatorUrl}/v3/three-ds`, { method: 'POST', body })
+}

@@ -168,7 +168,8 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
     return withTransaction(ctx, async tx => {
       const order = found(await lockOrder(tx.db, payment.order_id), 'order_not_found')
       const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
-      if (now.provider_intent_id === null && canMove(paymentStates, now.state, 'canceled')) await canceled(tx, order, now)
+      if (now.provider_intent_id === null && canMove(paymentStates, now.state, 'canceled'))
+        await canceled(tx, order, now)
       return now
     })
   }

@@ -1,0 +1,92 @@
+import Stripe from 'stripe'
+import { describe, expect, it } from 'vitest'
+import { settleCheckout } from '#contract/checkout.ts'
+import { listEmails, listOrders } from '#contract/orders.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true, worker: true })
+const seller = shop.as('owner')
+const orderNamed = async (id: string) =>
+  (await seller.send(listOrders, { query: {} })).body.orders.find(order => order.id === id)
+const count = async (query: string) => Number((await shop.db.execute<{ n: string }>(query)).rows[0]?.n)
+
+async function eventually(check: () => Promise<boolean>, ms = 10_000) {
+  const end = Date.now() + ms
+  while (Date.now() < end) {
+    if (await check()) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  throw new Error('it did not come true in time')
+}
+
+const secretOf = async () => (await shop.services.provider.webhookSecrets(shop.db))[0]?.secret ?? ''
+const post = (payload: string, signature: string) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+
+describe('the webhook', () => {
+  it('pays an order whose browser never came back, and sends one mail', async () => {
+    const lamp = await makeLamp(shop, 'HOOK')
+    const { intent, intentId } = await reachIntent(shop.browser(), lamp)
+    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const id = String(intent.body.orderId)
+    await eventually(async () => (await orderNamed(id))?.state === 'paid')
+    await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
+    expect(await count(`select count(*) n from emails where order_id = '${id}'`)).toBe(1)
+  })
+
+  it('changes the order once when the same event comes twenty times at once, beside the browser', async () => {
+    const lamp = await makeLamp(shop, 'TWENTY')
+    const browser = shop.browser()
+    const { intent, intentId, checkout } = await reachIntent(browser, lamp)
+    const paid = await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    const payload = JSON.stringify({
+      id: 'evt_twenty',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: paid },
+    })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const [settled, ...answers] = await Promise.all([
+      browser.send(settleCheckout, { params: { id: checkout.id } }),
+      ...Array.from({ length: 20 }, () => post(payload, signature)),
+    ])
+    expect(settled.body.state).toBe('paid')
+    expect(answers.map(answer => answer.statusCode)).toEqual(Array(20).fill(200))
+    const id = String(intent.body.orderId)
+    await eventually(
+      async () =>
+        (await count(`select count(*) n from provider_events where id = 'evt_twenty' and state = 'done'`)) === 1,
+    )
+    expect(await count(`select count(*) n from order_events where order_id = '${id}' and kind = 'paid'`)).toBe(1)
+    expect(await count(`select stock_quantity n from product_variants where sku = 'TWENTY-SAND'`)).toBe(4)
+    await eventually(async () => (await count(`select count(*) n from emails where order_id = '${id}'`)) === 1)
+  })
+
+  it('refuses a bad signature, a missing one and a changed body with 400 and changes nothing', async () => {
+    const before = await count('select count(*) n from provider_events')
+    const payload = JSON.stringify({
+      id: 'evt_bad',
+      object: 'event',
+      type: 'payment_intent.succeeded',
+      data: { object: { id: 'pi_x' } },
+    })
+    const good = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    const foreign = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_foreign' })
+    for (const [body, signature] of [
+      [payload, foreign],
+      [payload, ''],
+      [`${payload} `, good],
+      ['{}', 'v1=x'],
+    ] as const) {
+      const answer = await post(body, signature)
+      expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_signature'])
+    }
+    expect(await count('select count(*) n from provider_events')).toBe(before)
+  })
+})

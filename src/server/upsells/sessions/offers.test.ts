@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUpsellSession, getUpsellSession, processUpsellPayment } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { testApp } from '#tests/support/app.ts'
+import { answerBank, buy, buyer, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+
+let now = new Date()
+const shop = await testApp({ simulator: true, worker: true, clock: () => now })
+const seller = shop.as('owner')
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+
+beforeAll(async () => {
+  lamp = await makeLamp(shop, 'FUN', null)
+  const { body: upsell } = await seller.send(createUpsell, {
+    body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
+  })
+  for (const [title, price] of [
+    ['Case', 2900],
+    ['Bulb', 1200],
+  ] as const) {
+    const elements = [
+      { id: 'offer', type: 'product', content: '', name: title, price, style: {}, position: { x: 100, y: 100 } },
+    ]
+    const page = await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title, elements } })
+    expect(page.status).toBe(200)
+  }
+})
+
+async function bought() {
+  const browser = shop.browser()
+  const { settled, intent } = await buy(shop, browser, lamp)
+  expect(settled.upsell).not.toBeNull()
+  const session = await openOffers(browser)
+  const orderId = String(intent.body.orderId)
+  const order = async () => (await seller.send(getOrder, { params: { id: orderId } })).body
+  const charge = (amount: number, name: string, more: Record<string, string> = {}, token = session.sessionToken) =>
+    browser.send(
+      processUpsellPayment,
+      { body: { sessionToken: token, amount, currency: 'usd', productName: name } },
+      more,
+    )
+  return { browser, session, order, charge }
+}
+
+describe('an upsell session', () => {
+  it('charges an accepted offer to the saved card as one line and one payment of the same order', async () => {
+    const { charge, order, session } = await bought()
+    const first = await charge(2900, 'Case')
+    expect(first.body).toMatchObject({
+      success: true,
+      requiresAction: false,
+      next: `/upsell/${session.upsellId}/page/2`,
+    })
+    const second = await charge(1200, 'Bulb')
+    expect(second.body).toMatchObject({ success: true, next: '/thank-you' })
+    const seen = await order()
+    expect(seen.lines.filter(line => line.kind === 'upsell').map(line => [line.title, line.totalCents])).toEqual([
+      ['Case', 2900],
+      ['Bulb', 1200],
+    ])
+    expect(seen.payments.map(payment => [payment.kind, payment.state, payment.capturedCents])).toEqual([
+      ['main', 'succeeded', 8900],
+      ['upsell', 'succeeded', 2900],
+      ['upsell', 'succeeded', 1200],
+    ])
+    expect(seen.totalCents).toBe(13000)
+  })
+
+  it('charges once for fifty clicks at the same moment', async () => {
+    const { charge, order } = await bought()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, click) => charge(2900, 'Case', { 'idempotency-key': `click-${click}` })),
+    )
+    expect(answers.filter(answer => answer.body.success).length).toBeGreaterThan(0)
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    const seen = await order()
+    expect(seen.payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+    const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 })
+    expect(data.filter(intent => intent.metadata.order_id === seen.id && intent.amount === 2900)).toHaveLength(1)
+  })
+
+  it('answers a repeated key with the first answer and refuses it with another body', async () => {
+    const { charge } = await bought()
+    const key = { 'idempotency-key': 'same' }
+    const first = await charge(2900, 'Case', key)
+    expect((await charge(2900, 'Case', key)).body).toEqual(first.body)
+    const other = await charge(1200, 'Bulb', key)
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
+  })
+
+  it('is of no use in another browser, even with the token', async () => {
+    const { session, order } = await bought()
+    const thief = shop.browser()
+    const answer = await thief.send(processUpsellPayment, {
+      body: { sessionToken: session.sessionToken, amount: 2900, currency: 'usd', productName: 'Case' },
+    })
+    expect([answer.status, answer.body.code]).toEqual([401, 'upsell_session_missing'])
+    const opened = await thief.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
+    expect(opened.status).toBe(401)
+    expect((await order()).payments).toHaveLength(1)
+  })
+
+  it('refuses an amount that is not the offer, an unknown offer and a currency of its own', async () => {
+    const { charge, browser, session } = await bought()
+    expect((await charge(1, 'Case')).status).toBe(404)
+    const named = await browser.send(processUpsellPayment, {
+      body: { sessionToken: session.sessionToken, amount: 2900, currency: 'brl', productName: 'Case' },
+    })
+    expect([named.status, named.body.code]).toEqual([409, 'quote_changed'])
+  })
+
+  it('lets a bank ask for authentication on the same intent, and completes there', async () => {
+    const { charge, browser, session, order } = await bought()
+    const seen = await order()
+    // The bank of this card asks every time, also for a saved card.
+    await shop.db.execute(
+      `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${seen.id}'`,
+    )
+    const answer = await charge(2900, 'Case')
+    expect(answer.body).toMatchObject({ success: false, requiresAction: true })
+    const paymentId = new URL(String(answer.body.actionUrl), 'http://shop').searchParams.get('payment') ?? ''
+    const waiting = (await order()).payments.find(payment => payment.id === paymentId)
+    expect(waiting?.state).toBe('requires_action')
+    const { client_secret } = await stripeOf(shop).paymentIntents.retrieve(waiting?.intentId ?? '')
+    await answerBank(shop, client_secret, 'complete')
+    const settled = await browser.send(settleUpsellPayment, { params: { id: paymentId } })
+    expect(settled.body).toEqual({ state: 'paid', next: `/upsell/${session.upsellId}/page/2` })
+    expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+  })
+
+  it('leaves the order paid and no line behind when the card is refused', async () => {
+    const { charge, order } = await bought()
+    await shop.db.execute(
+      `update orders set provider_payment_method_id = 'pm_card_visa_chargeDeclined' where id = '${(await order()).id}'`,
+    )
+    const answer = await charge(2900, 'Case')
+    expect([answer.status, answer.body.code]).toEqual([402, 'payment_failed'])
+    const seen = await order()
+    expect(seen.state).toBe('paid')
+    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    expect((await charge(2900, 'Case')).status).toBe(402)
+  })
+
+  it('goes on with Continue, goes home with Skip, and makes no more offers after that', async () => {
+    const { browser, session, charge } = await bought()
+    const token = session.sessionToken
+    const on = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 1, how: 'continue' } })
+    expect(on.body).toEqual({ next: `/upsell/${session.upsellId}/page/2` })
+    const skip = await browser.send(declineOffers, { body: { sessionToken: token, pageOrder: 2, how: 'skip' } })
+    expect(skip.body).toEqual({ next: '/' })
+    expect((await charge(1200, 'Bulb')).status).toBe(410)
+    expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
+  })
+
+  it('closes thirty minutes after payment by the server clock', async () => {
+    const { charge, session, browser } = await bought()
+    expect((await openOffers(browser)).sessionToken).toBe(session.sessionToken)
+    const start = now
+    now = new Date(start.getTime() + 30 * 60_000)
+    const late = await charge(2900, 'Case')
+    now = start
+    expect([late.status, late.body.code]).toEqual([410, 'upsell_session_expired'])
+  })
+})
