@@ -25,6 +25,7 @@ export interface TestCard {
   brand: Brand
   funding: 'credit' | 'debit'
   country: string
+  /** for the helper page, which speaks Portuguese */
   about: string
   behaviour: CardBehaviour
 }
@@ -38,73 +39,81 @@ function card(number: string, token: string, brand: Brand, about: string, behavi
 
 /** `token` is the part after `pm_card_`. */
 export const testCards: readonly TestCard[] = [
-  card('4242424242424242', 'visa', 'visa', 'Pays'),
-  card('4000056655665556', 'visa_debit', 'visa', 'Pays, debit'),
-  card('5555555555554444', 'mastercard', 'mastercard', 'Pays'),
-  card('2223003122003222', 'mastercard_2series', 'mastercard', 'Pays, 2-series'),
-  card('5200828282828210', 'mastercard_debit', 'mastercard', 'Pays, debit'),
-  card('378282246310005', 'amex', 'amex', 'Pays, security code of 4 digits'),
-  card('6011111111111117', 'discover', 'discover', 'Pays'),
-  card('3056930009020004', 'diners', 'diners', 'Pays'),
-  card('3566002020360505', 'jcb', 'jcb', 'Pays'),
-  card('6200000000000005', 'unionpay', 'unionpay', 'Pays'),
-  card('4000000760000002', 'br', 'visa', 'Pays, issued in Brazil'),
-  card('4000000000000077', 'bypassPending', 'visa', 'Pays, available at once'),
-  card('4000000000000002', 'visa_chargeDeclined', 'visa', 'Declined', { decline: 'generic' }),
-  card('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', 'visa', 'Insufficient funds', {
+  card('4242424242424242', 'visa', 'visa', 'Paga'),
+  card('4000056655665556', 'visa_debit', 'visa', 'Paga, débito'),
+  card('5555555555554444', 'mastercard', 'mastercard', 'Paga'),
+  card('2223003122003222', 'mastercard_2series', 'mastercard', 'Paga, série 2'),
+  card('5200828282828210', 'mastercard_debit', 'mastercard', 'Paga, débito'),
+  card('378282246310005', 'amex', 'amex', 'Paga, código de segurança de 4 dígitos'),
+  card('6011111111111117', 'discover', 'discover', 'Paga'),
+  card('3056930009020004', 'diners', 'diners', 'Paga'),
+  card('3566002020360505', 'jcb', 'jcb', 'Paga'),
+  card('6200000000000005', 'unionpay', 'unionpay', 'Paga'),
+  card('4000000760000002', 'br', 'visa', 'Paga, emitido no Brasil'),
+  card('4000000000000077', 'bypassPending', 'visa', 'Paga, disponível na hora'),
+  card('4000000000000002', 'visa_chargeDeclined', 'visa', 'Recusado', { decline: 'generic' }),
+  card('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', 'visa', 'Saldo insuficiente', {
     decline: 'insufficientFunds',
   }),
-  card('4000000000009987', 'visa_chargeDeclinedLostCard', 'visa', 'Lost card', { decline: 'lost' }),
-  card('4000000000009979', 'visa_chargeDeclinedStolenCard', 'visa', 'Stolen card', { decline: 'stolen' }),
-  card('4000000000000069', 'chargeDeclinedExpiredCard', 'visa', 'Expired card', { decline: 'expired' }),
-  card('4000000000000127', 'chargeDeclinedIncorrectCvc', 'visa', 'Incorrect security code', {
+  card('4000000000009987', 'visa_chargeDeclinedLostCard', 'visa', 'Cartão perdido', { decline: 'lost' }),
+  card('4000000000009979', 'visa_chargeDeclinedStolenCard', 'visa', 'Cartão roubado', { decline: 'stolen' }),
+  card('4000000000000069', 'chargeDeclinedExpiredCard', 'visa', 'Cartão vencido', { decline: 'expired' }),
+  card('4000000000000127', 'chargeDeclinedIncorrectCvc', 'visa', 'Código de segurança incorreto', {
     decline: 'incorrectCvc',
   }),
-  card('4000000000000119', 'chargeDeclinedProcessingError', 'visa', 'Processing error', {
+  card('4000000000000119', 'chargeDeclinedProcessingError', 'visa', 'Erro de processamento', {
     decline: 'processingError',
   }),
-  card('4000000000006975', 'visa_chargeDeclinedVelocityLimitExceeded', 'visa', 'Too many attempts', {
+  card('4000000000006975', 'visa_chargeDeclinedVelocityLimitExceeded', 'visa', 'Tentativas demais', {
     decline: 'velocity',
   }),
-  card('4100000000000019', 'radarBlock', 'visa', 'Blocked as fraudulent', { decline: 'fraudulent' }),
-  card('4000000000000341', 'chargeCustomerFail', 'visa', 'Can be saved; charges are declined', {
+  card('4100000000000019', 'radarBlock', 'visa', 'Bloqueado como fraude', { decline: 'fraudulent' }),
+  card('4000000000000341', 'chargeCustomerFail', 'visa', 'Pode ser salvo; cobranças são recusadas', {
     decline: 'generic',
     attaches: true,
   }),
-  card('4000002500003155', 'authenticationRequiredOnSetup', 'visa', '3D Secure, unless saved and off-session', {
-    authentication: 'unless_set_up',
-  }),
-  card('4000002760003184', 'authenticationRequired', 'visa', '3D Secure, always', { authentication: 'always' }),
-  card('4000003800000446', 'authenticationRequiredSetupForOffSession', 'visa', '3D Secure, except off-session', {
+  card(
+    '4000002500003155',
+    'authenticationRequiredOnSetup',
+    'visa',
+    '3D Secure, exceto se salvo e cobrado sem o comprador',
+    {
+      authentication: 'unless_set_up',
+    },
+  ),
+  card('4000002760003184', 'authenticationRequired', 'visa', '3D Secure, sempre', { authentication: 'always' }),
+  card('4000003800000446', 'authenticationRequiredSetupForOffSession', 'visa', '3D Secure, exceto sem o comprador', {
     authentication: 'on_session',
   }),
   card(
     '4000008260003178',
     'authenticationRequiredChargeDeclinedInsufficientFunds',
     'visa',
-    '3D Secure, then insufficient funds',
+    '3D Secure, depois saldo insuficiente',
     { authentication: 'unless_set_up', decline: 'insufficientFunds', attaches: true },
   ),
-  card('4000008400001629', 'threeDSecureRequiredChargeDeclined', 'visa', '3D Secure, then declined', {
+  card('4000008400001629', 'threeDSecureRequiredChargeDeclined', 'visa', '3D Secure, depois recusado', {
     authentication: 'always',
     decline: 'generic',
     attaches: true,
   }),
-  card('4000000000003220', 'threeDSecure2Required', 'visa', '3D Secure 2 must be completed', {
+  card('4000000000003220', 'threeDSecure2Required', 'visa', '3D Secure 2 obrigatório', {
     authentication: 'always',
   }),
-  card('4000000000000259', 'createDispute', 'visa', 'Pays, then is disputed as fraudulent', {
+  card('4000000000000259', 'createDispute', 'visa', 'Paga, depois é contestado como fraude', {
     dispute: 'fraudulent',
   }),
-  card('4000000000002685', 'createDisputeProductNotReceived', 'visa', 'Pays, then: product not received', {
+  card('4000000000002685', 'createDisputeProductNotReceived', 'visa', 'Paga, depois: produto não recebido', {
     dispute: 'product_not_received',
   }),
-  card('4000000000001976', 'createDisputeInquiry', 'visa', 'Pays, then an inquiry', { dispute: 'inquiry' }),
-  card('4000000000005423', 'createIssuerFraudRecord', 'visa', 'Pays, then an early fraud warning', {
+  card('4000000000001976', 'createDisputeInquiry', 'visa', 'Paga, depois uma consulta do banco', {
+    dispute: 'inquiry',
+  }),
+  card('4000000000005423', 'createIssuerFraudRecord', 'visa', 'Paga, depois um alerta de fraude', {
     dispute: 'early_warning',
   }),
-  card('4000000000007726', 'pendingRefund', 'visa', 'Refunds are pending, then succeed', { refund: 'pending' }),
-  card('4000000000005126', 'refundFail', 'visa', 'Refunds succeed, then fail', { refund: 'fails' }),
+  card('4000000000007726', 'pendingRefund', 'visa', 'Reembolso pendente, depois concluído', { refund: 'pending' }),
+  card('4000000000005126', 'refundFail', 'visa', 'Reembolso concluído, depois falha', { refund: 'fails' }),
 ]
 
 const byNumber = new Map(testCards.map(one => [one.number, one]))

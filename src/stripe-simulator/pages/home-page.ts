@@ -12,10 +12,15 @@ function spaced(number: string): string {
 function cardRows(): string {
   return testCards
     .map(
-      card => `<tr><td><code>${spaced(card.number)}</code></td><td class="about">${escapeHtml(card.about)}</td>
+      card => `<tr><td><code>${spaced(card.number)}</code><small>${escapeHtml(card.about)}</small></td>
 <td class="end"><button class="small" type="button" data-copy="${card.number}" aria-label="Copiar ${card.number}">Copiar</button></td></tr>`,
     )
     .join('\n')
+}
+
+/** '/v1/payment_intents/pi_…3fGh/confirm' */
+function shortened(path: string): string {
+  return path.replace(/\/([a-z]+_)\w{8,}(\w{4})(?=\/|$)/, '/$1…$2')
 }
 
 function exchangeRow(one: Exchange): string {
@@ -23,7 +28,7 @@ function exchangeRow(one: Exchange): string {
   const kind = one.status === 0 || one.status >= 400 ? 'bad' : 'ok'
   const status = one.status === 0 ? 'cortada' : String(one.status)
   const notes = [one.replayed ? 'repetida' : '', one.fault ?? ''].filter(Boolean).join(', ')
-  return `<tr><td><time datetime="${time}">${time.slice(11, 19)}</time></td><td><code>${one.method} ${escapeHtml(one.path)}</code></td>
+  return `<tr><td><time datetime="${time}">${time.slice(11, 19)}</time></td><td><code>${one.method} ${escapeHtml(shortened(one.path))}</code></td>
 <td class="end">${notes ? `${escapeHtml(notes)} ` : ''}<span class="badge ${kind}">${status}</span></td></tr>`
 }
 
@@ -42,7 +47,7 @@ export function homePage(exchanges: Exchange[]): string {
 <p>Qualquer validade no futuro e qualquer código de segurança servem. Nenhum dinheiro é movimentado.</p></header>
 <div class="columns">
 <section><h2>Cartões</h2><div class="table"><table>
-<thead><tr><th scope="col">Número</th><th scope="col">O que acontece</th><th class="end" scope="col"></th></tr></thead>
+<thead><tr><th scope="col">Número e o que acontece</th><td></td></tr></thead>
 <tbody>${cardRows()}</tbody></table></div></section>
 <section><h2>Últimas chamadas</h2><p>Recarregue a página para ver as mais novas.</p>
 ${exchangeTable(exchanges)}</section>

@@ -18,7 +18,7 @@ h1{margin:0;font-size:26px;line-height:32px;font-weight:680;letter-spacing:-.028
 h2{margin:0 0 4px;font-size:16px;line-height:22px;font-weight:620;letter-spacing:-.012em}
 p{margin:0;color:var(--ink-2);max-width:68ch}
 button{font:550 14px/20px var(--font);border:1px solid var(--line-strong);border-radius:10px;background:var(--surface);color:var(--ink);
-height:40px;padding:0 16px;cursor:pointer;transition:background .12s}
+height:40px;padding:0 16px;cursor:pointer}
 button:hover{background:var(--sunken)}button:active{translate:0 1px}
 button.go{background:var(--brand);border-color:var(--brand);color:var(--on-brand)}button.go:hover{background:var(--brand-hover)}
 button.small{height:32px;padding:0 12px;font-size:13px;border-radius:8px}
@@ -31,7 +31,7 @@ section{display:grid;gap:12px;min-width:0}
 .table{background:var(--surface);border:1px solid var(--line);border-radius:14px;overflow:auto}
 table{border-collapse:collapse;width:100%}th,td{padding:0 16px;height:44px;text-align:left;border-top:1px solid var(--line)}
 thead th{border-top:0;font:500 13px/18px var(--font);color:var(--ink-2)}td.end{text-align:right;white-space:nowrap}
-td.about{color:var(--ink-2)}td code{white-space:nowrap}
+td{padding-block:8px}td small{display:block;font:400 13px/18px var(--font);color:var(--ink-2)}td code{overflow-wrap:anywhere}
 .badge{display:inline-flex;align-items:center;height:22px;padding:0 8px;border-radius:6px;font-size:12px;font-weight:600;background:var(--sunken);color:var(--ink-2)}
 .badge.ok{background:var(--brand-soft);color:var(--brand-ink)}.badge.bad{background:var(--danger-soft);color:var(--danger-ink)}
 .empty{padding:24px 20px;color:var(--ink-2)}
@@ -43,6 +43,6 @@ box-shadow:0 2px 6px oklch(.2 .02 165/.07),0 24px 56px -16px oklch(.2 .02 165/.2
 .facts{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0}.facts dt{color:var(--ink-2)}
 .facts dd{margin:0;text-align:right;font-weight:550;font-variant-numeric:tabular-nums}
 .acts{display:grid;gap:8px}.acts button{height:48px;font-size:16px}
-@media(max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}th,td{padding:0 12px}td.about{white-space:normal;padding-block:8px}}
+@media(max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}th,td{padding-inline:12px}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 `

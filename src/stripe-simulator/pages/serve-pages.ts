@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseForm } from '../http/form.ts'
 import { answerChallenge, intentBySecret } from '../resources/authenticate.ts'
+import { chargeOf } from '../resources/refunds.ts'
 import type { Simulator } from '../simulator.ts'
 import { homePage } from './home-page.ts'
 import { htmlPage } from './html.ts'
+import { receiptPage } from './receipt-page.ts'
 import { threeDsPage } from './three-ds-page.ts'
 
 const scripts = ['controller-frame.js', 'elements-frame.js', 'home.js', 'stripe.js', 'three-ds.js']
@@ -55,6 +57,10 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
     )
   }
   app.get('/', (_request, reply) => sendHtml(reply, homePage(simulator.exchanges.newest(30))))
+  app.get('/receipts/:id', (request, reply) => {
+    const charge = chargeOf(simulator, (request.params as { id: string }).id, 'id')
+    return sendHtml(reply, receiptPage(charge))
+  })
   app.get('/v3/elements-frame', (_request, reply) =>
     sendHtml(reply, htmlPage({ title: 'Card field', body: '', script: '/v3/elements-frame.js' })),
   )

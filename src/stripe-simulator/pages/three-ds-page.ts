@@ -1,11 +1,7 @@
 import type Stripe from 'stripe'
+import { amountInWords } from '../resources/amounts.ts'
 import { escapeHtml, htmlPage } from './html.ts'
 import { look } from './look.ts'
-
-function amountOf(intent: Stripe.PaymentIntent): string {
-  const digits = String(intent.amount).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} ${intent.currency.toUpperCase()}`
-}
 
 /** Where a bank would ask the shopper. */
 export function threeDsPage(intent: Stripe.PaymentIntent, card: string, inFrame: boolean): string {
@@ -16,7 +12,7 @@ export function threeDsPage(intent: Stripe.PaymentIntent, card: string, inFrame:
 <h1>3D Secure 2 test page</h1>
 <p>Here a bank would ask the cardholder to approve the payment. No money moves.</p>
 <dl class="facts">
-<dt>Amount</dt><dd>${escapeHtml(amountOf(intent))}</dd>
+<dt>Amount</dt><dd>${escapeHtml(amountInWords(intent.amount, intent.currency).toUpperCase())}</dd>
 <dt>Card</dt><dd>${escapeHtml(card)}</dd>
 </dl>
 <div class="acts">

@@ -27,7 +27,8 @@ const minimums: Record<string, number> = {
 }
 const withoutDecimals = new Set(['clp', 'jpy'])
 
-function inWords(amount: number, currency: string) {
+/** '25.99 usd' */
+export function amountInWords(amount: number, currency: string) {
   if (withoutDecimals.has(currency)) return `${amount} ${currency}`
   const digits = String(amount).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency}`
@@ -45,9 +46,13 @@ export function checkAmount(amount: number, currency: string) {
   if (amount < 0) throw badParameter('Invalid positive integer', 'amount', 'parameter_invalid_integer')
   const least = minimums[currency] ?? 50
   if (amount < least) {
-    throw badParameter(`Amount must be at least ${inWords(least, currency)}`, 'amount', 'amount_too_small')
+    throw badParameter(`Amount must be at least ${amountInWords(least, currency)}`, 'amount', 'amount_too_small')
   }
   if (amount > 99_999_999) {
-    throw badParameter(`Amount must be no more than ${inWords(99_999_999, currency)}`, 'amount', 'amount_too_large')
+    throw badParameter(
+      `Amount must be no more than ${amountInWords(99_999_999, currency)}`,
+      'amount',
+      'amount_too_large',
+    )
   }
 }

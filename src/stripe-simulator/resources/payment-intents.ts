@@ -27,6 +27,7 @@ function withFields(world: World, before: Stripe.PaymentIntent, given: Fields): 
   if (given.customer) customerOf(world, given.customer)
   return {
     ...before,
+    allowed_payment_method_types: given.allowed_payment_method_types ?? before.allowed_payment_method_types,
     customer: given.customer ?? before.customer,
     description: given.description ?? before.description,
     metadata: mergeMetadata(before.metadata, given.metadata),

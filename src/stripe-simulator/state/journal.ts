@@ -1,8 +1,10 @@
-import { type FileHandle, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 export interface Journal {
-  past(): Promise<string[]>
+  past(): AsyncIterable<string>
   append(line: string): void
   rewrite(lines: Iterable<string>): Promise<void>
   written(): Promise<void> | undefined
@@ -10,7 +12,7 @@ export interface Journal {
 }
 
 export const noJournal: Journal = {
-  past: async () => [],
+  past: async function* () {},
   append: () => undefined,
   rewrite: async () => undefined,
   written: () => undefined,
@@ -35,11 +37,7 @@ export async function openJournal(folder: string): Promise<Journal> {
 
   let last: Promise<void> | undefined
   return {
-    async past() {
-      const lines = (await readFile(path, 'utf8')).split('\n')
-      lines.pop() // empty after a whole write; otherwise the torn end of a killed one
-      return lines
-    },
+    past: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),
     append(line) {
       waiting.push(line)
       if (turn !== undefined) return
@@ -54,8 +52,7 @@ export async function openJournal(folder: string): Promise<Journal> {
       const before = last
       last = (async () => {
         await before
-        const whole = [...lines].map(line => `${line}\n`).join('')
-        await writeFile(`${path}.new`, whole, { mode: 0o600 })
+        await writeLines(`${path}.new`, lines)
         await rename(`${path}.new`, path)
         await file.close()
         file = await open(path, 'a', 0o600)
@@ -68,4 +65,17 @@ export async function openJournal(folder: string): Promise<Journal> {
       await file.close()
     },
   }
+}
+
+async function writeLines(path: string, lines: Iterable<string>) {
+  const file = await open(path, 'w', 0o600)
+  let waiting = ''
+  for (const line of lines) {
+    waiting += `${line}\n`
+    if (waiting.length < 1_000_000) continue
+    await file.appendFile(waiting)
+    waiting = ''
+  }
+  await file.appendFile(waiting)
+  await file.close()
 }

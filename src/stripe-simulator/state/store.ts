@@ -3,6 +3,17 @@ import type { TableName, Tables } from './tables.ts'
 
 type AnyRow = Tables[TableName]
 
+const kept: Partial<Record<TableName, number>> = { answer: 50_000, event: 50_000 }
+
+/** The end of the file may be torn where the process was killed. */
+function readChange(line: string): [TableName, AnyRow | string] | undefined {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
 /** Everything the simulator knows, in memory; rows are replaced, never changed in place, and each change is journalled. */
 export class Store {
   readonly #tables = new Map<string, Map<string, AnyRow>>()
@@ -21,9 +32,17 @@ export class Store {
   }
 
   put<N extends TableName>(name: N, row: Tables[N]): Tables[N] {
-    this.#table(name).set(row.id, row)
+    const table = this.#table(name)
+    table.set(row.id, row)
     this.#journal.append(JSON.stringify([name, row]))
+    const most = kept[name]
+    if (most && table.size > most) this.#forgetOldest(name)
     return row
+  }
+
+  #forgetOldest(name: TableName) {
+    const [oldest] = this.#table(name).keys()
+    if (oldest) this.remove(name, oldest)
   }
 
   remove(name: TableName, id: string) {
@@ -45,7 +64,7 @@ export class Store {
 
   /** Takes the journal's past as the present and writes every later change to it. */
   async use(journal: Journal) {
-    for (const line of await journal.past()) this.#replay(line)
+    for await (const line of journal.past()) this.#replay(line)
     await journal.rewrite(this.#lines())
     this.#journal = journal
   }
@@ -65,7 +84,9 @@ export class Store {
   }
 
   #replay(line: string) {
-    const [name, row] = JSON.parse(line) as [TableName, AnyRow | string]
+    const change = readChange(line)
+    if (!change) return
+    const [name, row] = change
     const table = this.#table(name) as Map<string, AnyRow>
     if (typeof row === 'string') table.delete(row)
     else table.set(row.id, row)

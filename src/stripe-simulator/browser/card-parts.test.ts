@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { brandOf, format, problemOf, valuesOf } from './card-parts.ts'
+
+const now = new Date(2026, 10, 15)
+
+test.each([
+  ['number', '4242424242424242', '4242 4242 4242 4242'],
+  ['number', '42424', '4242 4'],
+  ['number', '378282246310005', '3782 822463 10005'],
+  ['number', '4242 4242 4242 4242 99', '4242 4242 4242 4242'],
+  ['expiry', '1', '1'],
+  ['expiry', '3', '03 / '],
+  ['expiry', '1230', '12 / 30'],
+  ['expiry', '1/', '01 / '],
+  ['expiry', '12/2030', '12 / 30'],
+  ['cvc', '12345', '123'],
+] as const)('%s: %s becomes %s', (part, typed, shown) => {
+  expect(format(part, typed, 'visa', false)).toBe(shown)
+})
+
+test('deleting back over the slash does not bring it back', () => {
+  expect(format('expiry', '12 /', 'visa', true)).toBe('12')
+})
+
+test.each([
+  ['number', '4242 4242 4242 4242', undefined],
+  ['number', '4242 4242', 'incomplete_number'],
+  ['number', '4242 4242 4242 4241', 'invalid_number'],
+  ['expiry', '12 / 3', 'incomplete_expiry'],
+  ['expiry', '13 / 30', 'invalid_expiry_month'],
+  ['expiry', '12 / 20', 'invalid_expiry_year_past'],
+  ['expiry', '10 / 26', 'invalid_expiry_month_past'],
+  ['expiry', '11 / 26', undefined],
+  ['cvc', '12', 'incomplete_cvc'],
+  ['cvc', '123', undefined],
+] as const)('%s %s: %s', (part, typed, problem) => {
+  expect(problemOf(part, typed, 'visa', now)).toBe(problem)
+})
+
+test('American Express wants four digits of security code', () => {
+  expect(brandOf('3782')).toBe('amex')
+  expect(problemOf('cvc', '123', 'amex', now)).toBe('incomplete_cvc')
+  expect(problemOf('cvc', '1234', 'amex', now)).toBeUndefined()
+})
+
+test('the values are what the API takes', () => {
+  expect(valuesOf('expiry', '03 / 30')).toEqual({ exp_month: '3', exp_year: '2030' })
+  expect(valuesOf('number', '4242 4242 4242 4242')).toEqual({ number: '4242424242424242' })
+})

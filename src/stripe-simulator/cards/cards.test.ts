@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { refusal, start } from '../testing/start.ts'
+import { passesLuhn } from './check-card.ts'
+import { testCards } from './test-cards.ts'
+
+test('every test card has a valid number and a token of its own', () => {
+  expect(testCards.filter(card => !passesLuhn(card.number))).toEqual([])
+  expect(new Set(testCards.map(card => card.token)).size).toBe(testCards.length)
+  expect(new Set(testCards.map(card => card.number)).size).toBe(testCards.length)
+})
+
+async function confirmWithNumber(number: string, more: Record<string, string> = {}) {
+  const { stripe, browser } = await start()
+  const intent = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+  return browser('POST', `/v1/payment_intents/${intent.id}/confirm`, {
+    client_secret: String(intent.client_secret),
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '123',
+    ...more,
+  })
+}
+
+test.each([
+  ['4000000000000002', 'card_declined', 'generic_decline'],
+  ['4000000000009995', 'card_declined', 'insufficient_funds'],
+  ['4000000000009987', 'card_declined', 'lost_card'],
+  ['4000000000009979', 'card_declined', 'stolen_card'],
+  ['4000000000000069', 'expired_card', 'expired_card'],
+  ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc'],
+  ['4000000000000119', 'processing_error', 'processing_error'],
+  ['4000000000006975', 'card_declined', 'card_velocity_exceeded'],
+  ['4000000000000341', 'card_declined', 'generic_decline'],
+  ['4485040371536584', 'card_declined', 'test_mode_live_card'],
+  ['4242424242424241', 'incorrect_number', undefined],
+])('%s is refused with %s, %s', async (number, code, declineCode) => {
+  const { status, body } = await confirmWithNumber(number)
+  expect(status).toBe(402)
+  expect(body.error?.type).toBe('card_error')
+  expect(body.error?.code).toBe(code)
+  expect(body.error?.decline_code).toBe(declineCode)
+})
+
+test.each([
+  ['4242424242424242', 'visa'],
+  ['5555555555554444', 'mastercard'],
+  ['2223003122003222', 'mastercard'],
+  ['6011111111111117', 'discover'],
+  ['3056930009020004', 'diners'],
+  ['3566002020360505', 'jcb'],
+  ['6200000000000005', 'unionpay'],
+])('%s pays as %s', async (number, brand) => {
+  const { stripe, browser } = await start()
+  const card = { type: 'card', 'card[number]': number, 'card[exp_month]': '1', 'card[exp_year]': '34' }
+  const made = await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '123' })
+  expect(made.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
+  const way = { confirm: true, payment_method: made.body.id ?? '', return_url: 'http://shop.test' }
+  expect((await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way })).status).toBe('succeeded')
+})
+
+const part = (name: string) => `payment_method_data[card][${name}]`
+
+test.each([
+  [{ [part('exp_month')]: '13' }, 'invalid_expiry_month'],
+  [{ [part('exp_year')]: '2019' }, 'invalid_expiry_year'],
+  [{ [part('cvc')]: '12' }, 'invalid_cvc'],
+])('%o is refused with %s', async (more, code) => {
+  const { status, body } = await confirmWithNumber('4242424242424242', more)
+  expect({ status, code: body.error?.code }).toEqual({ status: 402, code })
+})
+
+test('an American Express card wants four digits of security code', async () => {
+  expect((await confirmWithNumber('378282246310005')).body.error?.code).toBe('invalid_cvc')
+  expect((await confirmWithNumber('378282246310005', { [part('cvc')]: '1234' })).body.status).toBe('succeeded')
+})
+
+test('a server may not send card numbers', async () => {
+  const { stripe } = await start()
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034 }
+  const error = await refusal(stripe.paymentMethods.create({ type: 'card', card }))
+  expect(error.message).toContain('generally unsafe')
+})

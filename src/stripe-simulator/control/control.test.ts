@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { refusal, start } from '../testing/start.ts'
+
+const amount = { amount: 1000, currency: 'usd' }
+
+test('the control interface wants its token', async () => {
+  const { url } = await start()
+  expect((await fetch(`${url}/_sim/ledger`)).status).toBe(401)
+  const wrong = { headers: { authorization: 'Bearer wrong' } }
+  expect((await fetch(`${url}/_sim/ledger`, wrong)).status).toBe(401)
+})
+
+test('a fault strikes as often as asked, then calls work again', async () => {
+  const { stripe, fault } = await start()
+  await fault({ does: 'status', status: 429, times: 2, path: '/v1/payment_intents' })
+  for (const _ of [1, 2]) {
+    const error = await refusal(stripe.paymentIntents.create(amount))
+    expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
+  }
+  await stripe.paymentIntents.create(amount)
+})
+
+test('a 500 before execution leaves no trace; the SDK tries again by itself', async () => {
+  const { stripe, fault } = await start()
+  await fault({ does: 'status', status: 500 })
+  const made = await stripe.paymentIntents.create(amount, { maxNetworkRetries: 2 })
+  expect((await stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([made.id])
+})
+
+test('a connection cut before execution leaves nothing, one cut after leaves the intent', async () => {
+  const { stripe, fault } = await start()
+  // the SDK repeats a cut connection once by itself
+  await fault({ does: 'cut', when: 'before', times: 2 })
+  expect((await refusal(stripe.paymentIntents.create(amount))).type).toBe('StripeConnectionError')
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(0)
+  await fault({ does: 'cut', when: 'after', times: 2 })
+  const once = { idempotencyKey: 'k' }
+  expect((await refusal(stripe.paymentIntents.create(amount, once))).type).toBe('StripeConnectionError')
+  const { data } = await stripe.paymentIntents.list()
+  expect(data).toHaveLength(1)
+  expect((await stripe.paymentIntents.create(amount, once)).id).toBe(data[0]?.id)
+})
+
+test('a delayed answer runs into the time limit although the charge went through', async () => {
+  const { stripe, fault, ledger } = await start()
+  await fault({ does: 'delay', when: 'after', delayMs: 400, method: 'POST', path: '/v1/payment_intents/*/confirm' })
+  const { id } = await stripe.paymentIntents.create(amount)
+  const way = { payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  const error = await refusal(stripe.paymentIntents.confirm(id, way, { timeout: 100 }))
+  expect(error.type).toBe('StripeConnectionError')
+  expect((await ledger()).captured).toEqual({ usd: 1000 })
+})
+
+test('exchanges show what was called and never a card', async () => {
+  const { stripe, browser, control } = await start()
+  const { client_secret, id } = await stripe.paymentIntents.create(amount, { idempotencyKey: 'order-3' })
+  await browser('POST', `/v1/payment_intents/${id}/confirm`, {
+    client_secret: String(client_secret),
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4000000000000002',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '987',
+  })
+  await browser('GET', `/v1/payment_intents/${id}`, { client_secret: String(client_secret) })
+  const text = await (await control('GET', '/exchanges')).text()
+  expect(JSON.parse(text).data).toMatchObject([
+    { method: 'GET', path: `/v1/payment_intents/${id}`, status: 200 },
+    { method: 'POST', path: `/v1/payment_intents/${id}/confirm`, status: 402 },
+    { method: 'POST', path: '/v1/payment_intents', status: 200, idempotencyKey: 'order-3', fault: null },
+  ])
+  expect(text).not.toMatch(/4000000000000002|987|secret_/)
+})
+
+test('reset forgets everything, and the webhook endpoints too unless they are kept', async () => {
+  const { stripe, control } = await start()
+  await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/hook', enabled_events: ['charge.failed'] })
+  await stripe.paymentIntents.create(amount)
+  await control('POST', '/reset', { keepWebhookEndpoints: true })
+  expect((await stripe.paymentIntents.list()).data).toEqual([])
+  expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
+  await control('POST', '/reset')
+  expect((await stripe.webhookEndpoints.list()).data).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { clientFor, refusal, start } from '../testing/start.ts'
+
+const amount = { amount: 1000, currency: 'usd' }
+
+test.each([
+  ['sk_test_4eC39HqLyjWDarjtT1zdp7dc', 'Invalid API Key'],
+  ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
+])('the key %s is refused with 401', async (key, message) => {
+  const { port } = await start()
+  const error = await refusal(clientFor(port, key).customers.create())
+  expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
+  expect(error.message).toContain(message)
+  expect(error.message).not.toContain(key)
+})
+
+test('the same key and body replays the first answer', async () => {
+  const { stripe, control } = await start()
+  const once = { idempotencyKey: 'order-1' }
+  const first = await stripe.paymentIntents.create(amount, once)
+  const second = await stripe.paymentIntents.create(amount, once)
+  expect(second.id).toBe(first.id)
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+  expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
+  await control('POST', '/clock', { advanceMs: 25 * 3_600_000 })
+  expect((await stripe.paymentIntents.create(amount, once)).id).not.toBe(first.id)
+})
+
+test('a decline is replayed under its key', async () => {
+  const { stripe } = await start()
+  const intent = await stripe.paymentIntents.create(amount)
+  const way = { payment_method: 'pm_card_visa_chargeDeclined', return_url: 'http://shop.test' }
+  const confirm = () => refusal(stripe.paymentIntents.confirm(intent.id, way, { idempotencyKey: 'attempt-1' }))
+  const first = await confirm()
+  const second = await confirm()
+  expect(second).toMatchObject({ statusCode: 402, charge: first.charge })
+  expect(second.headers?.['idempotent-replayed']).toBe('true')
+})
+
+test('the same key with another body is an idempotency error', async () => {
+  const { stripe } = await start()
+  await stripe.paymentIntents.create(amount, { idempotencyKey: 'k' })
+  const other = stripe.paymentIntents.create({ ...amount, amount: 1001 }, { idempotencyKey: 'k' })
+  expect(await refusal(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
+})
+
+test('a key in flight answers 409 and then replays', async () => {
+  const { stripe, fault } = await start()
+  await fault({ does: 'delay', delayMs: 200, path: '/v1/payment_intents' })
+  const once = { idempotencyKey: 'k' }
+  const slow = stripe.paymentIntents.create(amount, once)
+  await new Promise(resolve => setTimeout(resolve, 80))
+  const error = await refusal(stripe.paymentIntents.create(amount, once))
+  expect(error).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+  const { id } = await slow
+  expect((await stripe.paymentIntents.create(amount, once)).id).toBe(id)
+})
+
+test('refused parameters are not remembered under the key', async () => {
+  const { stripe } = await start()
+  const once = { idempotencyKey: 'k' }
+  await refusal(stripe.paymentIntents.create({ ...amount, amount: 1 }, once))
+  expect((await stripe.paymentIntents.create(amount, once)).status).toBe('requires_payment_method')
+})
+
+test('what does not exist is 404 in the envelope', async () => {
+  const { stripe, url } = await start()
+  const error = await refusal(stripe.paymentIntents.retrieve('pi_none'))
+  expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+  const answer = await fetch(`${url}/v1/nothing`)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+})
+
+test('an unknown path of expansion is refused', async () => {
+  const { stripe } = await start()
+  const { id } = await stripe.paymentIntents.create(amount)
+  const error = await refusal(stripe.paymentIntents.retrieve(id, { expand: ['nonsense'] }))
+  expect(error.message).toContain('cannot be expanded')
+})

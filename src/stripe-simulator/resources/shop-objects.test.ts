@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { refusal, start } from '../testing/start.ts'
+
+test('a customer is created, changed, found by e-mail and deleted', async () => {
+  const { stripe } = await start()
+  const created = await stripe.customers.create({
+    email: 'ana@shop.test',
+    name: 'Ana',
+    address: { line1: 'Rua A, 1', country: 'BR', postal_code: '01001-000' },
+    metadata: { browser: 'x' },
+  })
+  const updated = await stripe.customers.update(created.id, { phone: '+5511999990000', metadata: { more: 'y' } })
+  expect(updated).toMatchObject({ name: 'Ana', phone: '+5511999990000', metadata: { browser: 'x', more: 'y' } })
+  expect((await stripe.customers.list({ email: 'ana@shop.test' })).data).toHaveLength(1)
+  expect(await stripe.customers.del(created.id)).toMatchObject({ deleted: true })
+  expect(await stripe.customers.retrieve(created.id)).toMatchObject({ id: created.id, deleted: true })
+  expect(await refusal(stripe.customers.update(created.id, { name: 'B' }))).toMatchObject({ statusCode: 404 })
+  expect(await refusal(stripe.customers.create({ email: 'nonsense' }))).toMatchObject({ code: 'email_invalid' })
+})
+
+test('payment methods are attached, listed and detached for good', async () => {
+  const { stripe } = await start()
+  const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
+  expect(card.customer).toBe(ana.id)
+  const stolen = stripe.paymentMethods.attach(card.id, { customer: bia.id })
+  expect((await refusal(stolen)).message).toContain('already been attached')
+  expect((await stripe.customers.listPaymentMethods(ana.id)).data.map(one => one.id)).toEqual([card.id])
+  await stripe.paymentMethods.detach(card.id)
+  expect((await stripe.paymentMethods.list({ customer: ana.id })).data).toEqual([])
+  expect((await refusal(stripe.paymentMethods.attach(card.id, { customer: ana.id }))).statusCode).toBe(400)
+})
+
+test('a declining card cannot be attached, and 0341 can but is declined when charged', async () => {
+  const { stripe } = await start()
+  const { id: customer } = await stripe.customers.create()
+  const declining = stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
+  expect(await refusal(declining)).toMatchObject({ statusCode: 402, code: 'card_declined' })
+  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  const way = { amount: 900, currency: 'usd', customer, confirm: true, return_url: 'http://shop.test' }
+  const paying = stripe.paymentIntents.create({ ...way, payment_method: card.id })
+  expect(await refusal(paying)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' })
+})
+
+test("another customer's card is refused", async () => {
+  const { stripe } = await start()
+  const [ana, bia] = [await stripe.customers.create(), await stripe.customers.create()]
+  const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: ana.id })
+  const way = { amount: 900, currency: 'usd', confirm: true, return_url: 'http://shop.test', payment_method: card.id }
+  expect((await refusal(stripe.paymentIntents.create({ ...way, customer: bia.id }))).statusCode).toBe(400)
+  expect((await refusal(stripe.paymentIntents.create(way))).message).toContain('attached to a customer')
+})
+
+test('products and prices are created, changed and listed', async () => {
+  const { stripe } = await start()
+  const mug = await stripe.products.create({
+    name: 'Caneca',
+    metadata: { sku: 'MUG' },
+    default_price_data: { currency: 'brl', unit_amount: 4990 },
+    expand: ['default_price'],
+  })
+  expect(mug.default_price).toMatchObject({ unit_amount: 4990, type: 'one_time', product: mug.id })
+  const monthly = await stripe.prices.create({
+    product: mug.id,
+    currency: 'brl',
+    unit_amount: 990,
+    recurring: { interval: 'month' },
+  })
+  expect(monthly).toMatchObject({ type: 'recurring', recurring: { interval: 'month', interval_count: 1 } })
+  expect(monthly.unit_amount_decimal?.toString()).toBe('990')
+  await stripe.prices.update(monthly.id, { active: false })
+  const active = await stripe.prices.list({ product: mug.id, active: true, expand: ['data.product'] })
+  expect(active.data).toMatchObject([{ unit_amount: 4990, product: { name: 'Caneca' } }])
+  await stripe.products.update(mug.id, { active: false, name: 'Caneca azul' })
+  expect((await stripe.products.list({ active: true })).data).toEqual([])
+  expect(await stripe.products.retrieve(mug.id)).toMatchObject({ name: 'Caneca azul', metadata: { sku: 'MUG' } })
+  const orphan = stripe.prices.create({ product: 'prod_none', currency: 'brl', unit_amount: 1 })
+  expect(await refusal(orphan)).toMatchObject({ code: 'resource_missing' })
+})
+
+test('the account says it is in test mode and the balance follows the money', async () => {
+  const { stripe, control } = await start()
+  expect(await stripe.accounts.retrieveCurrent()).toMatchObject({ charges_enabled: true, country: 'BR' })
+  const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', ...way })
+  const before = await stripe.balance.retrieve()
+  expect(before).toMatchObject({ livemode: false, pending: [{ amount: 9680, currency: 'usd' }] })
+  await control('POST', '/clock', { advanceMs: 3 * 86_400_000 })
+  expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(9680)
+  expect((await stripe.balanceTransactions.list({ type: 'charge' })).data).toMatchObject([{ net: 9680, fee: 320 }])
+})

@@ -1,0 +1,75 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { receive, start } from '../testing/start.ts'
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'simulator-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+const amount = { amount: 1000, currency: 'usd' }
+const way = { confirm: true, return_url: 'http://shop.test' }
+
+test('everything is still there after a restart', async () => {
+  const path = await folder()
+  const first = await start(path)
+  const once = { idempotencyKey: 'order-1' }
+  const paid = await first.stripe.paymentIntents.create({ ...amount, ...way, payment_method: 'pm_card_visa' }, once)
+  const waiting = { ...amount, ...way, payment_method: 'pm_card_authenticationRequired' }
+  const asked = await first.stripe.paymentIntents.create(waiting)
+  await first.control('POST', '/clock', { advanceMs: 60_000 })
+  const before = await first.ledger()
+  await first.close()
+
+  const second = await start(path)
+  expect(await second.ledger()).toEqual(before)
+  const replayed = await second.stripe.paymentIntents.create(
+    { ...amount, ...way, payment_method: 'pm_card_visa' },
+    once,
+  )
+  expect(replayed.id).toBe(paid.id)
+  await second.answerBank(asked.client_secret, 'complete')
+  expect((await second.ledger()).captured).toEqual({ usd: 2000 })
+  expect((await (await second.control('GET', '/clock')).json()).aheadMs).toBe(60_000)
+})
+
+test('an event not yet taken is sent after the restart', async () => {
+  const path = await folder()
+  const receiver = await receive()
+  receiver.status = 503
+  const first = await start(path)
+  await first.stripe.webhookEndpoints.create({ url: receiver.url, enabled_events: ['customer.created'] })
+  await first.stripe.customers.create()
+  await receiver.until(1)
+  await new Promise(resolve => setTimeout(resolve, 30))
+  await first.close()
+  receiver.status = 200
+  const second = await start(path)
+  await second.control('POST', '/clock', { advanceMs: 10_000 })
+  await receiver.until(2)
+})
+
+test('an answer is given only when its change is written, and a torn last line is left out', async () => {
+  const path = await folder()
+  const first = await start(path)
+  const { id } = await first.stripe.paymentIntents.create(amount)
+  const journal = join(path, 'journal.jsonl')
+  expect(await readFile(journal, 'utf8')).toContain(id)
+  await first.close()
+  await appendFile(journal, '["payment_intent",{"id":"pi_to')
+  const second = await start(path)
+  expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
+})
+
+test('no card number or security code is kept', async () => {
+  const path = await folder()
+  const { browser } = await start(path)
+  const card = { type: 'card', 'card[number]': '4000000000009995', 'card[exp_month]': '1', 'card[exp_year]': '34' }
+  await browser('POST', '/v1/payment_methods', { ...card, 'card[cvc]': '737' })
+  const kept = await readFile(join(path, 'journal.jsonl'), 'utf8')
+  expect(kept).toContain('9995')
+  expect(kept).not.toMatch(/4000000000009995|"737"/)
+})

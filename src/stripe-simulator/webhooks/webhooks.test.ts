@@ -1,0 +1,114 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { type Receiver, receive, type Started, start } from '../testing/start.ts'
+
+async function listening(enabled_events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = ['*']) {
+  const started = await start()
+  const receiver = await receive()
+  const endpoint = await started.stripe.webhookEndpoints.create({ url: receiver.url, enabled_events })
+  return { ...started, receiver, endpoint, secret: String(endpoint.secret) }
+}
+
+function eventsOf(receiver: Receiver, secret: string): Stripe.Event[] {
+  return receiver.received.map(({ body, signature }) => Stripe.webhooks.constructEvent(body, signature, secret))
+}
+
+async function pay({ stripe }: Pick<Started, 'stripe'>) {
+  const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
+  return stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way }, { idempotencyKey: 'order-9' })
+}
+
+test('a payment sends signed events that the SDK accepts', async () => {
+  const { stripe, receiver, secret } = await listening()
+  const paid = await pay({ stripe })
+  await receiver.until(3)
+  const events = eventsOf(receiver, secret)
+  expect(events.map(one => one.type).sort()).toEqual([
+    'charge.succeeded',
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ])
+  const done = events.find(one => one.type === 'payment_intent.succeeded')
+  expect(done).toMatchObject({
+    livemode: false,
+    data: { object: { id: paid.id, status: 'succeeded' } },
+    request: { idempotency_key: 'order-9' },
+  })
+  expect(await stripe.events.retrieve(String(done?.id))).toMatchObject({ type: 'payment_intent.succeeded' })
+  const [first] = receiver.received
+  expect(() => Stripe.webhooks.constructEvent(`${first?.body} `, String(first?.signature), secret)).toThrow()
+})
+
+test('an endpoint gets only the events it asked for, and none when disabled or gone', async () => {
+  const { stripe, receiver, endpoint, secret } = await listening(['payment_intent.succeeded'])
+  await pay({ stripe })
+  await receiver.until(1)
+  await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
+  await stripe.customers.create()
+  expect(eventsOf(receiver, secret).map(one => one.type)).toEqual(['payment_intent.succeeded'])
+  const [listed] = (await stripe.webhookEndpoints.list()).data
+  expect(listed).toMatchObject({ id: endpoint.id, status: 'disabled' })
+  expect(listed?.secret).toBeUndefined()
+  expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ deleted: true })
+})
+
+test('an event is sent again until the endpoint takes it', async () => {
+  const { stripe, receiver, secret, control } = await listening(['customer.created'])
+  receiver.status = 500
+  await stripe.customers.create()
+  await receiver.until(1)
+  receiver.status = 200
+  await control('POST', '/clock', { advanceMs: 5_000 })
+  await receiver.until(2)
+  const [first, second] = eventsOf(receiver, secret)
+  expect(second?.id).toBe(first?.id)
+  await control('POST', '/clock', { advanceMs: 3_600_000 })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('events come several times when asked to', async () => {
+  const { stripe, receiver, secret, control } = await listening(['customer.created'])
+  await control('POST', '/webhooks', { copies: 3 })
+  await stripe.customers.create()
+  await receiver.until(3)
+  expect(new Set(eventsOf(receiver, secret).map(one => one.id)).size).toBe(1)
+})
+
+test('events come late, out of order or not at all when asked to', async () => {
+  const { stripe, receiver, secret, control } = await listening(['customer.created', 'customer.deleted'])
+  await control('POST', '/webhooks', { delayMs: 60_000 })
+  const { id } = await stripe.customers.create()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(receiver.received).toEqual([])
+  await control('POST', '/clock', { advanceMs: 61_000 })
+  await receiver.until(1)
+  await control('POST', '/webhooks', { reorderMs: 50 })
+  await stripe.customers.create()
+  await stripe.customers.del(id)
+  await receiver.until(3)
+  const types = eventsOf(receiver, secret).map(one => one.type)
+  expect(types).toEqual(['customer.created', 'customer.deleted', 'customer.created'])
+  await control('POST', '/webhooks', { drop: ['customer.*'] })
+  await stripe.customers.create()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(receiver.received).toHaveLength(3)
+  expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(3)
+})
+
+test('a refused and an unfinished payment tell their own events', async () => {
+  const { stripe } = await listening()
+  const way = { amount: 1000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa_chargeDeclined' }).catch(() => undefined)
+  const asked = await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_authenticationRequired' })
+  await stripe.paymentIntents.cancel(asked.id)
+  const { data } = await stripe.events.list({ limit: 100 })
+  expect(data.map(one => one.type).reverse()).toEqual([
+    'payment_intent.created',
+    'charge.failed',
+    'payment_intent.payment_failed',
+    'payment_intent.created',
+    'payment_intent.requires_action',
+    'payment_intent.canceled',
+  ])
+})
