@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderDetail } from '#contract/orders.ts'
+import { composeMail } from './mail.ts'
+import { mailHtml } from './mail-html.tsx'
+import { mailText } from './mail-text.ts'
+
+const line = {
+  id: 'a',
+  kind: 'main',
+  title: 'Halo <b>lamp</b>',
+  variantName: 'Sand',
+  sku: 'HALO-SAND',
+  image: '/storage/v1/object/public/product-images/lamp.webp',
+  quantity: 2,
+  unitCents: 8_900,
+  discountCents: 1_780,
+  totalCents: 16_020,
+  refundedCents: 0,
+  refundable: true,
+  paymentId: 'p',
+  variantId: 'v',
+  stock: null,
+} as const
+
+const order: OrderDetail = {
+  id: 'o',
+  number: 1048,
+  state: 'paid',
+  name: 'Marina & Costa',
+  email: 'marina@example.com',
+  items: [],
+  totalCents: 18_920,
+  refundedCents: 0,
+  currency: 'usd',
+  mode: 'live',
+  createdAt: '2026-11-20T21:14:00Z',
+  paidAt: '2026-11-20T21:14:00Z',
+  surface: 'main',
+  phone: null,
+  address: { line1: 'Rua A', number: '10', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' },
+  subtotalCents: 20_700,
+  discountCents: 1_780,
+  shippingCents: 0,
+  promotionCode: 'WELCOME10',
+  customer: null,
+  lines: [
+    line,
+    {
+      ...line,
+      id: 's',
+      kind: 'shipping',
+      title: 'Standard',
+      quantity: 1,
+      unitCents: 0,
+      discountCents: 0,
+      totalCents: 0,
+    },
+    { ...line, id: 'u', kind: 'upsell', title: 'Case', variantName: null, quantity: 1, unitCents: 2_900, image: null },
+  ],
+  payments: [],
+  refunds: [],
+  events: [],
+}
+const shop = { name: 'Lumen', publicUrl: 'https://lumen.example' }
+
+describe('composing a mail', () => {
+  it('shows discount, shipping and total as the checkout did', () => {
+    const mail = composeMail('confirmation', order, shop)
+    expect(mail.sums).toEqual([
+      { label: 'Subtotal', amount: '$207.00' },
+      { label: 'Promo WELCOME10', amount: '−$17.80' },
+      { label: 'Shipping · Standard', amount: 'FREE' },
+    ])
+    expect(mail.total.amount).toBe('$189.20')
+    expect(mail.lines[1]?.note).toContain('Added after checkout')
+  })
+
+  it('speaks Portuguese for the simple checkout', () => {
+    const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop)
+    expect(mail.subject).toBe('Recibo completo do pedido #1048')
+    expect(mail.address.at(-1)).toBe('Brasil')
+    expect(mailText(mail)).toMatch(/Total pago \(BRL\)\s+R\$\u00a0189,20/)
+  })
+
+  it('escapes what people typed and makes picture addresses absolute', () => {
+    const html = mailHtml(composeMail('confirmation', order, shop))
+    expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')
+    expect(html).toContain('Marina &amp; Costa')
+    expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/lamp.webp"')
+    expect(html).not.toContain('Simulated')
+  })
+})

@@ -1,0 +1,168 @@
+import { SMTPServer } from 'smtp-server'
+import { afterAll, describe, expect, it } from 'vitest'
+import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { takeOutbox } from '#server/kernel/repository.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+import { mailJobs } from './jobs.ts'
+
+const app = await testApp({ simulator: true })
+const viewer = app.as('viewer')
+const lamp = await makeLamp(app, 'HALO', null)
+
+async function paidOrder() {
+  await buy(app, app.browser(), lamp)
+  const { body } = await viewer.send(listOrders, { query: {} })
+  const id = body.orders[0]?.id ?? ''
+  return (await viewer.send(getOrder, { params: { id } })).body
+}
+const mailsOf = async (orderId: string) =>
+  (await viewer.send(listEmails, { query: {} })).body.emails.filter(mail => mail.orderId === orderId)
+
+const run = (topic: string, payload: Record<string, unknown>, over: Partial<typeof app.ctx> = {}) => {
+  const job = mailJobs[topic]
+  if (!job) throw new Error(`no job ${topic}`)
+  return job({ ...app.ctx, ...over }, payload)
+}
+
+type Received = { from: string; to: string; text: string }
+async function mailServer(answer: { refuse?: boolean; busy?: boolean } = {}) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      if (answer.refuse) return done(Object.assign(new Error('no such box'), { responseCode: 550 }))
+      if (answer.busy) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+      return done()
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', chunk => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(one => one.address).join(),
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const close = () => new Promise<void>(resolve => server.close(() => resolve()))
+  afterAll(close)
+  const config = { ...app.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'ola@lumen.example' }
+  return { received, config, close }
+}
+
+describe('the confirmation', () => {
+  it('is written once per paid order, however often the outbox tells it', async () => {
+    const order = await paidOrder()
+    await Promise.all([1, 2, 3, 4].map(() => run('order.paid', { orderId: order.id })))
+    const mails = await mailsOf(order.id)
+    expect(mails).toMatchObject([{ kind: 'confirmation', recipient: 'marina.costa@example.com', state: 'kept' }])
+  })
+
+  it('says what was bought, what was paid and where it goes, in HTML and in text', async () => {
+    const order = await paidOrder()
+    await run('order.paid', { orderId: order.id })
+    const [mail] = await mailsOf(order.id)
+    const { body } = await viewer.send(getEmail, { params: { id: mail?.id ?? '' } })
+    expect(body.subject).toBe(`Order #${order.number} confirmed`)
+    for (const form of [body.html, body.text]) {
+      expect(form).toContain('Order Confirmed!')
+      expect(form).toContain('Halo portable lamp')
+      expect(form).toContain('$89.00')
+      expect(form).toContain('Visa ending 4242')
+      expect(form).toContain('2150 Folsom Street')
+      expect(form).toContain('United States')
+      expect(form).toContain('Simulated payment')
+    }
+    expect(body.html).not.toMatch(/<script|href="javascript/)
+  })
+
+  it('is followed by a receipt only when an offer was accepted', async () => {
+    const order = await paidOrder()
+    await run('order.finalized', { orderId: order.id })
+    expect(await mailsOf(order.id)).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  it('hands the mail to the server under its Message-ID and writes it into the order', async () => {
+    const { received, config } = await mailServer()
+    const order = await paidOrder()
+    await run('order.paid', { orderId: order.id }, { config })
+    const [mail] = await mailsOf(order.id)
+    expect(mail?.state).toBe('queued')
+    for (let times = 0; times < 2; times++) await run('mail.send', { emailId: mail?.id ?? '' }, { config })
+    expect((await mailsOf(order.id))[0]?.state).toBe('sent')
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ from: 'ola@lumen.example', to: 'marina.costa@example.com' })
+    expect(received[0]?.text.replace(/\r\n\s/g, ' ')).toContain(
+      `Message-ID: <order.${order.id}.confirmation@localhost>`,
+    )
+    const { body } = await viewer.send(getOrder, { params: { id: order.id } })
+    expect(body.events.map(event => event.kind)).toContain('mail_sent')
+  })
+
+  it.each([
+    ['is down', async () => (await mailServer()).config, true],
+    ['is busy', async () => (await mailServer({ busy: true })).config, false],
+  ])('loses nothing while the mail server %s', async (_, start, down) => {
+    const config = down ? { ...(await start()), smtpUrl: 'smtp://127.0.0.1:9' } : await start()
+    const order = await paidOrder()
+    await run('order.paid', { orderId: order.id }, { config })
+    const [mail] = await mailsOf(order.id)
+    await run('mail.send', { emailId: mail?.id ?? '' }, { config })
+    expect((await mailsOf(order.id))[0]?.state).toBe('queued')
+
+    const later = new Date(Date.now() + 15_000)
+    const waiting = await app.db.transaction(tx => takeOutbox(tx as typeof app.db, later))
+    expect(waiting?.topic).toBeDefined()
+    const up = await mailServer()
+    await run('mail.send', { emailId: mail?.id ?? '' }, { config: up.config })
+    expect(up.received).toHaveLength(1)
+    expect((await mailsOf(order.id))[0]?.state).toBe('sent')
+  })
+
+  it('says so when the mail server refuses the address', async () => {
+    const { config } = await mailServer({ refuse: true })
+    const order = await paidOrder()
+    await run('order.paid', { orderId: order.id }, { config })
+    const [mail] = await mailsOf(order.id)
+    await run('mail.send', { emailId: mail?.id ?? '' }, { config })
+    expect((await mailsOf(order.id))[0]?.state).toBe('failed')
+  })
+})
+
+describe('reading mails', () => {
+  it('shows the mail in a frame of its own, without scripts, for five minutes', async () => {
+    const order = await paidOrder()
+    await run('order.paid', { orderId: order.id })
+    const [mail] = await mailsOf(order.id)
+    const { body } = await viewer.send(getEmail, { params: { id: mail?.id ?? '' } })
+    const shown = await app.browser().raw('GET', body.previewUrl)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.body).toBe(body.html)
+    expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox/)
+    for (const forged of [
+      body.previewUrl.replace(/signature=../, 'signature=xx'),
+      body.previewUrl.replace(/until=./, 'until=9'),
+    ]) {
+      expect((await app.browser().raw('GET', forged)).statusCode).toBe(404)
+    }
+  })
+
+  it('is refused without a session, and 404 for a mail that is not there', async () => {
+    expect((await app.browser().send(listEmails, { query: {} })).status).toBe(401)
+    expect((await app.browser().send(getEmail, { params: { id: newId() } })).status).toBe(401)
+    expect((await viewer.send(getEmail, { params: { id: newId() } })).status).toBe(404)
+    expect((await viewer.send(listEmails, { query: { before: 'x' } })).status).toBe(422)
+  })
+})
