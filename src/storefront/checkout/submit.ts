@@ -32,7 +32,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   if (refusal) {
     dispatch({ type: 'refused', refusal })
     if (refusal.missing.length > 0) show(words.missingTitle, words.missing(refusal.missing.join(', ')))
-    show(words.validationTitle, refusal.sentences.join(' '))
+    show(words.validationTitle, refusal.sentences.map(closed).join(' '))
     return
   }
   if (quote.totalCents > 0 && stripe.publishableKey && !provider) {
@@ -49,6 +49,8 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const buyer: Buyer = { ...trimmed(fields), phone: `${dial} ${fields.phone.trim()}` }
   showOutcome(await pay(quote, buyer, provider, shopFor(checkoutId)), dispatch, show)
 }
+
+const closed = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
 const trimmed = (fields: CheckoutState['fields']): CheckoutState['fields'] => {
   const pairs = Object.entries(fields).map(([name, value]) => [name, value.trim()])
