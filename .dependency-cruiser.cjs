@@ -58,7 +58,11 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx'], conditionNames: ['import', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx'],
+      conditionNames: ['import', 'default'],
+    },
     doNotFollow: { path: 'node_modules' },
   },
 }
