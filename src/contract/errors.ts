@@ -45,6 +45,7 @@ export const errorStatus = {
   payment_failed: 402,
   payment_in_progress: 409,
   provider_not_configured: 503,
+  provider_key_refused: 409,
   provider_unavailable: 503,
   bad_signature: 400,
   idempotency_key_required: 400,

@@ -149,5 +149,5 @@ export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-pr
   limit: 30,
   body: z.object({ stripeSecretKey: z.optional(Text(300)) }),
   reply: z.extend(Done, { products: z.array(ProviderProduct), error: z.null(), mode: z.string() }),
-  errors: ['provider_unavailable', 'provider_not_configured'],
+  errors: ['provider_unavailable', 'provider_not_configured', 'provider_key_refused'],
 })

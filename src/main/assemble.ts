@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { catalogRoutes } from '#server/catalog/index.ts'
-import { registerCheckoutRoutes } from '#server/checkout/routes.ts'
+import { registerCheckoutRoutes } from '#server/checkout/index.ts'
 import { fileRoutes } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import type { Chore, Job } from '#server/kernel/worker.ts'
@@ -9,6 +9,7 @@ import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import { refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
 import { abandonedChore, inboxChore, reconcileChore, registerWebhook } from '#server/payments/index.ts'
+import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishSession } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
@@ -24,6 +25,7 @@ export function assemble(services: Services): FastifyInstance {
   registerOrderRoutes(app)
   registerRefundRoutes(app)
   registerMailRoutes(app)
+  registerSettingsRoutes(app)
   registerWebhook(app)
   return app
 }

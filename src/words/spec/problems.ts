@@ -39,6 +39,7 @@ export const problems = {
   payment_failed: 'Your card was declined. You have not been charged. Try another card.',
   payment_in_progress: 'This payment is already being processed.',
   provider_not_configured: 'Erro de configuração do Stripe: chave pública não encontrada.',
+  provider_key_refused: 'Erro ao conectar com o Stripe. Verifique suas credenciais.',
   provider_unavailable: 'The payment provider does not answer. You have not been charged. Please try again.',
   bad_signature: 'Bad signature.',
   idempotency_key_required: 'Idempotency-Key is required.',

@@ -1,0 +1,1 @@
+export { registerSettingsRoutes } from './routes.ts'
