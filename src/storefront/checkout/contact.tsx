@@ -7,6 +7,7 @@ import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
 import { useFlag } from './country-table.ts'
 import { FormField } from './form-field.tsx'
+import { formatError } from './validation.ts'
 
 type Props = Pick<PartProps, 'state' | 'actions'> & {
   countries: readonly Country[]
@@ -30,6 +31,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.phone
   const dial = countries.find(country => country.code === state.fields.dial)?.dial ?? countries[0]?.dial
   const flag = useFlag(state.fields.dial)
+  const valid = state.left.phone && state.fields.phone.trim() !== '' && !formatError('phone', state.fields) && !error
   const bad = error ? ' bad' : ''
   return (
     <div className="field">
@@ -76,6 +78,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
             }
             onBlur={() => actions.dispatch({ type: 'fieldLeft', field: 'phone' })}
           />
+          {valid && <Icon name="check" className="ok" />}
         </div>
       </div>
       <FieldError id="phone-error" text={error} />

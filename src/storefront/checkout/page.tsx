@@ -63,8 +63,8 @@ export function CheckoutPage({
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>
-          <TopBanner src={data.banners.top} />
           <ProblemBox state={state} focusCard={focusCard} />
+          <TopBanner src={data.banners.top} />
           {/* A dialog form without a dialog does nothing by itself: no press before hydration can put fields into an address. */}
           <form
             ref={form}

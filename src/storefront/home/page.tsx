@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { home as words } from '#words/spec/home.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { HomeData, ShopProduct } from './data.ts'
+
+/** At or under this stock a card says how many are left. */
+const fewLeft = 10
+
+/** The shop window: one thing large, then everything on sale. */
+export function HomePage({ data }: { data: HomeData }): ReactNode {
+  const [first, ...campaigns] = data.campaigns
+  const [product] = data.products
+  const empty = !first && !product
+  return (
+    <>
+      <header className="hh">
+        <b>{data.shop.name}</b>
+      </header>
+      <main>
+        {empty && <Empty />}
+        {first && <Hero {...first} action={words.seeCampaign} />}
+        {!first && product && (
+          <Hero
+            name={product.title}
+            description={null}
+            href={product.href}
+            image={product.image}
+            action={words.buy(product.title, formatMoney(product.cents, product.currency))}
+          />
+        )}
+        {campaigns.length > 0 && (
+          <section className="gr wide" aria-labelledby="campaigns">
+            <h2 id="campaigns">{words.campaigns}</h2>
+            {campaigns.map(campaign => (
+              <a className="cp" href={campaign.href} key={campaign.href}>
+                <span className="im">{campaign.image && <img src={campaign.image} alt="" loading="lazy" />}</span>
+                <b>{campaign.name}</b>
+                {campaign.description && <span>{campaign.description}</span>}
+              </a>
+            ))}
+          </section>
+        )}
+        {product && (
+          <section className="gr" aria-labelledby="products">
+            <h2 id="products">{words.products}</h2>
+            {data.products.map(each => (
+              <Product key={each.id} product={each} />
+            ))}
+          </section>
+        )}
+      </main>
+      <Promises />
+    </>
+  )
+}
+
+type HeroProps = { name: string; description: string | null; href: string; image: string | null; action: string }
+function Hero({ name, description, href, image, action }: HeroProps): ReactNode {
+  return (
+    <div className="he">
+      <section className="hb">
+        {image && <img className="art" src={image} alt="" width={742} height={540} fetchPriority="high" />}
+        <div className="tx">
+          <h1>{name}</h1>
+          {description && <p>{description}</p>}
+          <a className="btn" href={href}>
+            {action}
+          </a>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Product({ product }: { product: ShopProduct }): ReactNode {
+  const few = product.left !== null && product.left > 0 && product.left <= fewLeft
+  return (
+    <a className="it" href={product.href}>
+      <span className="im">
+        {product.image && <img src={product.image} alt="" width={320} height={400} loading="lazy" decoding="async" />}
+        {few && <span className="badge warn">{words.onlyLeft(product.left ?? 0)}</span>}
+      </span>
+      <span className="row">
+        <b>{product.title}</b>
+        <span className="num">{formatMoney(product.cents, product.currency)}</span>
+      </span>
+    </a>
+  )
+}
+
+function Empty(): ReactNode {
+  return (
+    <section className="gr">
+      <div className="empty">
+        <h1>{words.empty}</h1>
+        <p>{words.emptyText}</p>
+      </div>
+    </section>
+  )
+}
+
+function Promises(): ReactNode {
+  return (
+    <footer className="pf">
+      <ul>
+        <li>
+          <Icon name="bag" /> {words.guest}
+        </li>
+        <li>
+          <Icon name="mail" /> {words.mail}
+        </li>
+        <li>
+          <Icon name="shield" /> {words.secure}
+        </li>
+      </ul>
+    </footer>
+  )
+}

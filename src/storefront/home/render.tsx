@@ -1,0 +1,14 @@
+import { type Assets, renderDocument } from '../ui/document.tsx'
+import type { HomeData } from './data.ts'
+import { HomePage } from './page.tsx'
+
+/** The shop's public home; it needs no script. */
+export const renderHome = (data: HomeData, assets: Assets): string =>
+  renderDocument({
+    title: data.shop.name,
+    description: data.campaigns[0]?.description ?? null,
+    canonical: data.canonical,
+    image: data.campaigns[0]?.image ?? data.products[0]?.image ?? null,
+    body: <HomePage data={data} />,
+    assets,
+  })
