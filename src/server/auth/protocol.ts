@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asRefusal } from '#server/kernel/problems.ts'
+
+const versionHeader = 'x-supabase-api-version'
+const newVersion = '2024-01-01'
+
+/** A refusal of the authentication protocol: HTTP status, the protocol's code, a sentence for developers. */
+export class AuthError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly more: Record<string, unknown>
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    { retryAfter, ...more }: { retryAfter?: number } & Record<string, unknown> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.more = more
+    this.retryAfter = retryAfter
+  }
+}
+
+export const invalidCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
+export const sessionNotFound = (status: 400 | 403) =>
+  new AuthError(status, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+export const tooMany = (retryAfter: number) =>
+  new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfter })
+
+const byStatus: Record<number, [code: string, message: string]> = {
+  400: ['validation_failed', 'The request could not be read'],
+  413: ['validation_failed', 'The request is too large'],
+  415: ['validation_failed', 'The request must be JSON'],
+  422: ['validation_failed', 'The request could not be read'],
+  503: ['request_timeout', 'Busy, try again soon'],
+}
+
+function asAuthError(error: unknown, request: FastifyRequest): AuthError {
+  if (error instanceof AuthError) return error
+  const refusal = asRefusal(error)
+  if (refusal.status === 429) return tooMany(refusal.retryAfter ?? 60)
+  const [code, message] = byStatus[refusal.status] ?? ['unexpected_failure', 'Unexpected failure']
+  if (refusal.status >= 500) {
+    request.log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'authentication failed unexpectedly')
+  }
+  return new AuthError(
+    refusal.status,
+    code,
+    message,
+    refusal.retryAfter === undefined ? {} : { retryAfter: refusal.retryAfter },
+  )
+}
+
+/** `{code, message}` for clients that name the newer version, which is echoed; `{code: http, error_code, msg}` else. */
+function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, code, message, more, retryAfter } = asAuthError(error, request)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(status).header('cache-control', 'no-store')
+  const version = request.headers[versionHeader]
+  if (typeof version === 'string' && version >= newVersion) {
+    return reply.header(versionHeader, newVersion).send({ code, message, ...more })
+  }
+  return reply.send({ code: status, error_code: code, msg: message, ...more })
+}
+
+function readJson(
+  _request: FastifyRequest,
+  text: string | Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+) {
+  if (text.length === 0) return done(null, {})
+  try {
+    done(null, JSON.parse(String(text)))
+  } catch {
+    done(new AuthError(400, 'bad_json', 'Could not parse request body as JSON'))
+  }
+}
+
+/** Makes this scope of the server speak the protocol: its errors, and bodies that are JSON whatever they are called. */
+export function speakProtocol(scope: FastifyInstance) {
+  scope.setErrorHandler(answer)
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(['application/json', '*'], { parseAs: 'string' }, readJson)
+}

@@ -1,0 +1,178 @@
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import {
+  authOneTimeTokens,
+  authRefreshTokens,
+  authSessions,
+  authSigningKeys,
+  authUsers,
+  members,
+} from '#server/db/schema/auth.ts'
+import { rateLimits } from '#server/db/schema/system.ts'
+import type { Db, Role } from '#server/kernel/context.ts'
+
+export type User = typeof authUsers.$inferSelect
+export type Session = typeof authSessions.$inferSelect
+export type RefreshToken = typeof authRefreshTokens.$inferSelect
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const [user] = await db
+    .select()
+    .from(authUsers)
+    .where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
+  return user ?? null
+}
+
+/** Null when the address has an account already. */
+export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
+  const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+export async function changeUser(
+  db: Db,
+  id: string,
+  changes: Partial<Pick<User, 'password_hash' | 'user_metadata' | 'last_sign_in_at'>>,
+  now: Date,
+): Promise<User | null> {
+  const [user] = await db
+    .update(authUsers)
+    .set({ ...changes, updated_at: now })
+    .where(eq(authUsers.id, id))
+    .returning()
+  return user ?? null
+}
+
+/** False when somebody holds the one owner's place. */
+export async function addMember(db: Db, id: string, userId: string, role: Role): Promise<boolean> {
+  const added = await db.insert(members).values({ id, user_id: userId, role }).onConflictDoNothing().returning()
+  return added.length > 0
+}
+
+export async function ownerExists(db: Db): Promise<boolean> {
+  const [owner] = await db.select({ id: members.id }).from(members).where(eq(members.role, 'owner'))
+  return owner !== undefined
+}
+
+/** The member, user and session behind an access token; null once any of them is gone or ended. */
+export async function findSignedIn(db: Db, sessionId: string, userId: string) {
+  const [row] = await db
+    .select({ session: authSessions, user: authUsers, member: { id: members.id, role: members.role } })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
+    .leftJoin(members, eq(members.user_id, authUsers.id))
+    .where(and(eq(authSessions.id, sessionId), eq(authSessions.user_id, userId), isNull(authSessions.ended_at)))
+  return row ?? null
+}
+
+export async function addSession(db: Db, session: typeof authSessions.$inferInsert): Promise<void> {
+  await db.insert(authSessions).values(session)
+}
+
+/** The session of a refresh token, locked: rotations of one family happen one after another. */
+export async function lockSession(db: Db, id: string): Promise<Session | null> {
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.id, id)).for('update')
+  return session ?? null
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, id))
+  return user ?? null
+}
+
+export async function markRefreshed(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.update(authSessions).set({ refreshed_at: now }).where(eq(authSessions.id, sessionId))
+}
+
+/** Ends one session, all of a user's, or all but one. */
+export async function endSessions(db: Db, which: { userId: string; only?: string; except?: string }, now: Date) {
+  await db
+    .update(authSessions)
+    .set({ ended_at: now })
+    .where(
+      and(
+        eq(authSessions.user_id, which.userId),
+        isNull(authSessions.ended_at),
+        which.only === undefined ? undefined : eq(authSessions.id, which.only),
+        which.except === undefined ? undefined : ne(authSessions.id, which.except),
+      ),
+    )
+}
+
+export async function findRefreshToken(db: Db, hash: string): Promise<RefreshToken | null> {
+  const [token] = await db.select().from(authRefreshTokens).where(eq(authRefreshTokens.token_hash, hash))
+  return token ?? null
+}
+
+export async function liveRefreshToken(db: Db, sessionId: string): Promise<RefreshToken | null> {
+  const [token] = await db
+    .select()
+    .from(authRefreshTokens)
+    .where(and(eq(authRefreshTokens.session_id, sessionId), isNull(authRefreshTokens.replaced_at)))
+  return token ?? null
+}
+
+export async function addRefreshToken(db: Db, token: typeof authRefreshTokens.$inferInsert): Promise<void> {
+  await db.insert(authRefreshTokens).values(token)
+}
+
+export async function replaceRefreshToken(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(authRefreshTokens).set({ replaced_at: now }).where(eq(authRefreshTokens.id, id))
+}
+
+/** Takes the place of every earlier token of this purpose. */
+export async function issueOneTimeToken(db: Db, purpose: string, hash: string, expiresAt: Date): Promise<void> {
+  await db.delete(authOneTimeTokens).where(eq(authOneTimeTokens.purpose, purpose))
+  await db.insert(authOneTimeTokens).values({ token_hash: hash, purpose, expires_at: expiresAt })
+}
+
+const usable = (purpose: string, hash: string, now: Date) =>
+  and(
+    eq(authOneTimeTokens.token_hash, hash),
+    eq(authOneTimeTokens.purpose, purpose),
+    isNull(authOneTimeTokens.used_at),
+    gt(authOneTimeTokens.expires_at, now),
+  )
+
+export async function oneTimeTokenWorks(db: Db, purpose: string, hash: string, now: Date): Promise<boolean> {
+  const [token] = await db
+    .select()
+    .from(authOneTimeTokens)
+    .where(usable(purpose, hash, now))
+  return token !== undefined
+}
+
+/** True for exactly one caller. */
+export async function useOneTimeToken(db: Db, purpose: string, hash: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(authOneTimeTokens)
+    .set({ used_at: now })
+    .where(usable(purpose, hash, now))
+    .returning({ hash: authOneTimeTokens.token_hash })
+  return used.length > 0
+}
+
+/** Every key that may have signed a token in use, the one that signs first. */
+export async function signingKeys(db: Db) {
+  return db
+    .select()
+    .from(authSigningKeys)
+    .where(isNull(authSigningKeys.retired_at))
+    .orderBy(desc(authSigningKeys.created_at), authSigningKeys.kid)
+}
+
+export async function addSigningKey(db: Db, key: typeof authSigningKeys.$inferInsert): Promise<void> {
+  await db.insert(authSigningKeys).values(key)
+}
+
+/** Counts one try in the window and says how many there were. `by` -1 takes one back. */
+export async function countTries(db: Db, key: string, windowStart: Date, by: 1 | -1): Promise<number> {
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, window_start: windowStart, count: Math.max(by, 0) })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.window_start],
+      set: { count: sql`greatest(${rateLimits.count} + ${by}, 0)` },
+    })
+    .returning({ count: rateLimits.count })
+  return row?.count ?? 0
+}

@@ -1,0 +1,57 @@
+import type { Context } from '#server/kernel/context.ts'
+import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
+import { accessSeconds, signAccessToken } from './access-token.ts'
+import { addRefreshToken, addSession, changeUser, type RefreshToken, type Session, type User } from './repository.ts'
+import { userView } from './user-view.ts'
+
+const place = (sessionId: string) => `auth_refresh_tokens.token_sealed.${sessionId}`
+
+/** The newest refresh token of a session. Sealed beside its hash: parallel tabs are given the same one again. */
+export async function mintRefreshToken(ctx: Context, sessionId: string, parent: RefreshToken | null): Promise<string> {
+  const token = randomToken()
+  await addRefreshToken(ctx.db, {
+    token_hash: hashOf(token),
+    token_sealed: ctx.secrets.seal(token, place(sessionId)),
+    parent_hash: parent?.token_hash ?? null,
+    session_id: sessionId,
+    created_at: ctx.clock(),
+  })
+  return token
+}
+
+export const openRefreshToken = (ctx: Context, token: RefreshToken): string =>
+  ctx.secrets.open(token.token_sealed, place(token.session_id))
+
+/** A session as the protocol hands it out. */
+export async function sessionView(
+  ctx: Context,
+  user: User,
+  session: Pick<Session, 'id' | 'aal' | 'amr'>,
+  refreshToken: string,
+) {
+  const { token, expiresAt } = await signAccessToken(ctx, user, session)
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: accessSeconds,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: userView(user),
+  }
+}
+
+/** Opens a session for somebody who just proved who they are. Call inside a transaction. */
+export async function openSession(ctx: Context, user: User, method: 'password', userAgent: string | null) {
+  const now = ctx.clock()
+  const session = {
+    id: newId(),
+    user_id: user.id,
+    aal: 'aal1' as const,
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    user_agent: userAgent?.slice(0, 300) ?? null,
+    created_at: now,
+  }
+  await addSession(ctx.db, session)
+  const fresh = (await changeUser(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
+  return sessionView(ctx, fresh, session, await mintRefreshToken(ctx, session.id, null))
+}

@@ -1,0 +1,19 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { isBanned } from './authenticate.ts'
+import { passwordMatches } from './passwords.ts'
+import { AuthError, invalidCredentials } from './protocol.ts'
+import { findUserByEmail } from './repository.ts'
+import { openSession } from './session.ts'
+import { guarded } from './tries.ts'
+
+/** The same refusal in the same time for an unknown account and for a wrong password. */
+export async function signIn(ctx: Context, given: { email: string; password: string }, userAgent: string | null) {
+  const user = await guarded(ctx, given.email, async () => {
+    const found = await findUserByEmail(ctx.db, given.email)
+    return (await passwordMatches(given.password, found?.password_hash ?? null)) ? found : null
+  })
+  if (!user) throw invalidCredentials()
+  // Said only to somebody who knows the password.
+  if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  return withTransaction(ctx, tx => openSession(tx, user, 'password', userAgent))
+}

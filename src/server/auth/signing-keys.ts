@@ -1,0 +1,66 @@
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { Services } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { SecretBox } from '#server/kernel/secrets.ts'
+import { addSigningKey, signingKeys } from './repository.ts'
+
+const algorithm = 'ES256'
+type Key = Awaited<ReturnType<typeof importJWK>>
+type Keys = { signing: { kid: string; key: Key }; verifying: Map<string, Key>; published: JWK[] }
+type Needs = Pick<Services, 'db' | 'secrets'>
+
+const place = (kid: string) => `auth_signing_keys.private_sealed.${kid}`
+
+// By the secret box: one per process, and one per database in tests.
+const known = new WeakMap<SecretBox, Promise<Keys>>()
+
+async function makeKey({ db, secrets }: Needs) {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  const kid = newId()
+  const marks = { kid, alg: algorithm, use: 'sig' }
+  await addSigningKey(db, {
+    kid,
+    algorithm,
+    public_jwk: { ...(await exportJWK(publicKey)), ...marks },
+    private_sealed: secrets.seal(JSON.stringify(await exportJWK(privateKey)), place(kid)),
+  })
+}
+
+async function load(needs: Needs): Promise<Keys> {
+  let rows = await signingKeys(needs.db)
+  if (rows.length === 0) {
+    await makeKey(needs)
+    rows = await signingKeys(needs.db)
+  }
+  const [first] = rows
+  if (!first) throw new Error('the signing key just made is gone')
+  const verifying = await Promise.all(
+    rows.map(async row => [row.kid, await importJWK(row.public_jwk as JWK, algorithm)] as const),
+  )
+  const opened = JSON.parse(needs.secrets.open(first.private_sealed, place(first.kid))) as JWK
+  return {
+    signing: { kid: first.kid, key: await importJWK(opened, algorithm) },
+    verifying: new Map(verifying),
+    published: rows.map(row => row.public_jwk as JWK),
+  }
+}
+
+/** The keys of this installation, made when there are none; private parts are sealed in the database. */
+export function keysOf(needs: Needs): Promise<Keys> {
+  const have = known.get(needs.secrets)
+  if (have) return have
+  const loading = load(needs)
+  known.set(needs.secrets, loading)
+  loading.catch(() => known.delete(needs.secrets))
+  return loading
+}
+
+/** The key another process may just have made; null when nobody knows it. */
+export async function verifyingKey(needs: Needs, kid: string): Promise<Key | null> {
+  const have = (await keysOf(needs)).verifying.get(kid)
+  if (have) return have
+  // A made-up kid must not cost a query per call: it has to look like one of ours.
+  if (!/^[0-9a-f-]{36}$/.test(kid)) return null
+  known.delete(needs.secrets)
+  return (await keysOf(needs)).verifying.get(kid) ?? null
+}
