@@ -60,7 +60,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      extensions: ['.ts', '.tsx'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
       conditionNames: ['import', 'default'],
     },
     doNotFollow: { path: 'node_modules' },
