@@ -156,3 +156,7 @@ export async function readPublicProduct(db: Db, id: string, named: boolean) {
   const [row] = await statement.execute({ id })
   return row ?? null
 }
+
+export async function renameShop(db: Db, name: string) {
+  await db.update(shop).set({ name })
+}

@@ -67,3 +67,12 @@ export async function cleanImage(bytes: Buffer): Promise<Picture> {
     throw new AppError('image_invalid', { fields: { file: 'unreadable' }, cause: error })
   }
 }
+
+/** Format and size of a picture that is served as it is. */
+export async function readImage(bytes: Buffer): Promise<Picture> {
+  const format = formatOf(bytes)
+  if (!format) throw new AppError('image_invalid', { fields: { file: 'type' } })
+  const { width, height } = await sharp(bytes).metadata()
+  const { mime, extension } = outputs[format]
+  return { bytes, mime, extension, width, height }
+}

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf, randomToken } from '#server/kernel/ids.ts'
-import { cleanImage } from './image.ts'
+import { cleanImage, type Picture, readImage } from './image.ts'
 import { insertObject } from './repository.ts'
 
 export type ImageToStore = { bucket: Bucket; bytes: Buffer; folder?: string | undefined }
@@ -14,7 +14,15 @@ const publicPath = (bucket: string, path: string) => `/storage/v1/object/public/
 /** Stores one picture under a new name (time and randomness, as the specification's uploads do). */
 export async function storeImage(ctx: Context, { bucket, bytes, folder }: ImageToStore): Promise<StoredImage> {
   if (bytes.length > MAX_IMAGE_BYTES) throw new AppError('image_too_large')
-  const picture = await cleanImage(bytes)
+  return keep(ctx, bucket, folder, await cleanImage(bytes))
+}
+
+/** Stores a picture that ships with this program: already clean, so its bytes are kept. */
+export async function storeShippedImage(ctx: Context, { bucket, bytes, folder }: ImageToStore): Promise<StoredImage> {
+  return keep(ctx, bucket, folder, await readImage(bytes))
+}
+
+async function keep(ctx: Context, bucket: Bucket, folder: string | undefined, picture: Picture): Promise<StoredImage> {
   const name = `${ctx.clock().getTime()}-${randomToken(48)}.${picture.extension}`
   const path = folder ? `${folder}/${name}` : name
   const { mime, width, height } = picture

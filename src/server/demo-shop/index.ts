@@ -1,0 +1,1 @@
+export { type SeedVerbs, seedDemoShop } from './seed.ts'

@@ -1,0 +1,49 @@
+import { createProduct, updateProduct } from '#server/catalog/index.ts'
+import { storeShippedImage } from '#server/files/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { asset } from './assets.ts'
+import { type DemoProduct, demoProducts, demoShipping } from './products.ts'
+
+/** The address of each stored picture by its name. */
+export type Pictures = ReadonlyMap<string, string>
+export type ProductIds = Record<DemoProduct['key'], string>
+const banner = 'checkout-banner'
+
+/** Stores every picture of the demo shop. */
+export async function seedPictures(ctx: Context): Promise<Pictures> {
+  const names = [...new Set(demoProducts.flatMap(product => product.pictures))]
+  const files = [...names.map(name => [name, `products/${name}.webp`]), [banner, `${banner}.webp`]] as const
+  const stored = await Promise.all(
+    files.map(async ([name = '', path = '']) => {
+      const { url } = await storeShippedImage(ctx, { bucket: 'product-images', bytes: await asset(path) })
+      return [name, url] as const
+    }),
+  )
+  return new Map(stored)
+}
+
+function address(pictures: Pictures, name: string): string {
+  const url = pictures.get(name)
+  if (!url) throw new Error(`the demo shop has no picture ${name}`)
+  return url
+}
+
+/** Makes the products, oldest first. */
+export async function seedProducts(ctx: Context, pictures: Pictures): Promise<ProductIds> {
+  const ids: Partial<ProductIds> = {}
+  for (const { key, pictures: names, variants, ...product } of demoProducts) {
+    const made = await createProduct(ctx, {
+      ...product,
+      images: names.map(name => address(pictures, name)),
+      shippingOptions: demoShipping ?? [],
+      variants: variants.map(({ picture, ...variant }) => ({
+        ...variant,
+        ...(picture && { image: address(pictures, picture) }),
+      })),
+    })
+    ids[key] = made.id
+  }
+  const complete = ids as ProductIds
+  await updateProduct(ctx, complete.halo, { topBannerUrl: address(pictures, banner) })
+  return complete
+}
