@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { campaignLink, salesPagePath } from './campaign-link.ts'
+
+it('links the campaign by its slug and falls back to the checkout of its product', () => {
+  expect(campaignLink({ slug: 'verao', productIds: ['p1'] })).toBe('/vendas/verao')
+  expect(campaignLink({ slug: '', productIds: ['p1', 'p2'] })).toBe('/checkout?product=p1')
+  expect(campaignLink({ slug: '', productIds: [] })).toBeNull()
+  expect(salesPagePath('verao', 'halo')).toBe('/vendas/verao/halo')
+})

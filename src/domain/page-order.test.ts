@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { nextOrder, renumbered } from './page-order.ts'
+
+it('puts a new page behind the last one, also when numbers are missing', () => {
+  expect(nextOrder([])).toBe(1)
+  expect(nextOrder([1, 2, 5])).toBe(6)
+})
+
+it('numbers the pages that are left without gaps', () => {
+  const left = renumbered([
+    { id: 'c', order: 5 },
+    { id: 'a', order: 1 },
+    { id: 'b', order: 3 },
+  ])
+  expect(left.map(page => `${page.id}${page.order}`)).toEqual(['a1', 'b2', 'c3'])
+})

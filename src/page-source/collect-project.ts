@@ -1,0 +1,39 @@
+import { isHtml, typeOf } from './file-types.ts'
+import { type Planned, type ProjectProblem, planProject } from './plan-project.ts'
+import { type FileRole, rolesOf } from './roles.ts'
+import { matchesItsName, pictureType } from './sniff.ts'
+import { decodeSource } from './source-text.ts'
+
+export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
+export type Project = Pick<Planned<never>, 'entry' | 'skipped'> & { files: ProjectFile[] }
+type Given = { path: string; bytes: Uint8Array }
+
+/** The stored type of a file: pictures by their bytes, the rest by name. */
+function mimeOf({ path, bytes }: Given): string {
+  const byName = typeOf(path) ?? 'application/octet-stream'
+  return byName.startsWith('image/') && byName !== 'image/svg+xml' ? (pictureType(bytes) ?? byName) : byName
+}
+
+/**
+ * Makes a project of an uploaded folder: what `planProject` keeps, each file checked against its bytes, with the entry
+ * page and the main style and script it loads marked.
+ */
+export function collectProject(given: readonly Given[]): ({ ok: true } & Project) | ({ ok: false } & ProjectProblem) {
+  const plan = planProject(given.map(file => ({ ...file, size: file.bytes.length })))
+  if (!plan.ok) return plan
+  const wrong = plan.files.find(file => !matchesItsName(file.path, file.bytes))
+  if (wrong) return { ok: false, problem: 'wrong_type', path: wrong.path }
+  const entry = plan.files.find(file => file.path === plan.entry)
+  const roles = rolesOf(
+    entry ? decodeSource(entry.bytes).text : '',
+    plan.entry,
+    plan.files.map(file => file.path),
+  )
+  const files = plan.files.map(file => ({
+    path: file.path,
+    bytes: file.bytes,
+    mime: isHtml(file.path) ? 'text/html' : mimeOf(file),
+    role: roles.get(file.path) ?? ('asset' as const),
+  }))
+  return { ok: true, files, skipped: plan.skipped, entry: plan.entry }
+}

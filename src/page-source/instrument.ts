@@ -1,0 +1,109 @@
+import { cssInsertions } from './css-references.ts'
+import type { Lookup } from './lookup.ts'
+import { applySplices, type Splice } from './splice.ts'
+import { attributeOf, type Document, type Element, elementsOf, nameOf, parseSource } from './tree.ts'
+
+export type Serving = {
+  /** Put first into the document: our script, as a whole element of ASCII text. */
+  inject: string
+  /** Where the project is served, without a trailing slash: '/_site/{page}/{revision}'. */
+  base: string
+  lookup: Lookup
+}
+
+const addresses = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href'])
+const sets = new Set(['srcset', 'imagesrcset', 'data-srcset'])
+const html = 'http://www.w3.org/1999/xhtml'
+
+const isRootRelative = (address: string) => /^\s*\/(?!\/)/.test(address)
+const isOutside = (address: string) => /^\s*(https?:)?\/\//i.test(address)
+const pathOf = (address: string) => address.trim().replace(/[?#].*$/s, '')
+const inProject = (address: string, { lookup }: Serving) =>
+  isRootRelative(address) && pathOf(address) !== '/' && lookup(pathOf(address)) !== null
+
+/** Where an attribute's value begins in the source, behind the name, the sign and the quote. */
+function valueStart(source: string, element: Element, name: string): number | null {
+  const place = element.sourceCodeLocation?.attrs?.[name]
+  if (!place) return null
+  const written = source.slice(place.startOffset, place.endOffset)
+  const lead = /^[^=]*=\s*["']?/.exec(written)
+  return lead ? place.startOffset + lead[0].length : null
+}
+
+function* setInsertions(source: string, start: number, value: string, serving: Serving): Generator<Splice> {
+  for (const match of value.matchAll(/(?:^|,)\s*(\/(?!\/)[^\s,]*)/g)) {
+    const address = match[1] ?? ''
+    const at = start + match.index + match[0].length - address.length
+    if (inProject(address, serving) && source.startsWith(address, at)) yield { start: at, end: at, text: serving.base }
+  }
+}
+
+function* attributeInsertions(source: string, element: Element, serving: Serving): Generator<Splice> {
+  for (const attribute of element.attrs) {
+    const name = nameOf(attribute)
+    const { value } = attribute
+    const isSet = sets.has(name)
+    if (!isSet && !addresses.has(name) && name !== 'style') continue
+    const start = valueStart(source, element, name)
+    if (start === null) continue
+    if (isSet) yield* setInsertions(source, start, value, serving)
+    else if (name === 'style') yield* cssInsertions(value, serving, start, source)
+    else if (inProject(value, serving) || (element.tagName === 'base' && isRootRelative(value))) {
+      const at = start + (value.length - value.trimStart().length)
+      if (source[at] === '/') yield { start: at, end: at, text: serving.base }
+    }
+  }
+}
+
+/** Links and forms that leave the project open in the top window, so that they work without a script. */
+function topInsertion(element: Element, serving: Serving): Splice | null {
+  const name = element.tagName === 'form' ? 'action' : 'href'
+  if (!['a', 'area', 'form'].includes(element.tagName) || element.namespaceURI !== html) return null
+  const address = attributeOf(element, name)
+  const tag = element.sourceCodeLocation?.startTag
+  if (!address || !tag) return null
+  const leaves = isOutside(address) || (isRootRelative(address) && !inProject(address, serving))
+  const given = attributeOf(element, 'target')?.toLowerCase()
+  if (!leaves || (given && given !== '_self' && given !== '_parent')) return null
+  // Before the seller's own attribute: of two with one name the first counts.
+  const at = tag.startOffset + 1 + element.tagName.length
+  return { start: at, end: at, text: ' target="_top"' }
+}
+
+function* styleInsertions(source: string, element: Element, serving: Serving): Generator<Splice> {
+  const text = element.childNodes[0]
+  if (element.tagName !== 'style' || !text || !('value' in text) || !text.sourceCodeLocation) return
+  const { startOffset, endOffset } = text.sourceCodeLocation
+  yield* cssInsertions(source.slice(startOffset, endOffset), serving, startOffset, source)
+}
+
+/** Behind the head's own tag; where none is written, before everything but a byte order mark, doctype and html tag. */
+function headStart(source: string, document: Document): number {
+  const root = document.childNodes.find(node => node.nodeName === 'html') as Element | undefined
+  const head = root?.childNodes.find(node => node.nodeName === 'head') as Element | undefined
+  const tag = head?.sourceCodeLocation?.startTag ?? root?.sourceCodeLocation?.startTag
+  if (tag) return tag.endOffset
+  const doctype = document.childNodes.find(node => node.nodeName === '#documentType')
+  return doctype?.sourceCodeLocation?.endOffset ?? (source.startsWith('\uFEFF') ? 1 : 0)
+}
+
+/**
+ * The page as it is sent to shoppers: our script first, project files reached by '/path' found under the project's
+ * address, links that leave opening in the top window. Only insertions: everything of the seller's stays as it is.
+ */
+export function instrument(source: string, serving: Serving): string {
+  const document = parseSource(source)
+  const at = headStart(source, document)
+  // A misnested tag stands for several elements of the tree: one insertion a place.
+  const splices = new Map<string, Splice>()
+  for (const element of elementsOf(document)) {
+    const top = topInsertion(element, serving)
+    const all = [
+      ...(top ? [top] : []),
+      ...attributeInsertions(source, element, serving),
+      ...styleInsertions(source, element, serving),
+    ]
+    for (const splice of all) splices.set(`${splice.start} ${splice.text}`, splice)
+  }
+  return applySplices(source, [{ start: at, end: at, text: serving.inject }, ...splices.values()])
+}

@@ -1,0 +1,45 @@
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+const folded = (path: string) => path.normalize('NFC').toLowerCase()
+
+/** The project's path for a requested one, or null. */
+export type Lookup = (requested: string) => string | null
+
+/**
+ * Finds project files as web servers of all kinds would: by the exact name, then percent-decoded, then in Unicode's
+ * composed form, then by the only name equal but for case; a folder stands for its index.html. Queries and fragments
+ * are not part of `requested`.
+ */
+export function createLookup(paths: readonly string[]): Lookup {
+  const exact = new Set(paths)
+  const composed = new Map(paths.map(path => [path.normalize('NFC'), path]))
+  const byFolded = new Map<string, string | null>()
+  for (const path of paths) byFolded.set(folded(path), byFolded.has(folded(path)) ? null : path)
+  const file = (path: string): string | null => {
+    if (exact.has(path)) return path
+    const plain = decoded(path)
+    if (exact.has(plain)) return plain
+    return composed.get(plain.normalize('NFC')) ?? byFolded.get(folded(plain)) ?? null
+  }
+  return requested => {
+    const path = requested.replace(/^\/+/, '')
+    const folder = path.replace(/\/+$/, '')
+    return (path === '' ? null : file(path)) ?? file(folder === '' ? 'index.html' : `${folder}/index.html`)
+  }
+}
+
+/** The project path that `reference` means inside the file `from`; null when it leaves the project. */
+export function resolveReference(from: string, reference: string): string | null {
+  try {
+    const base = new URL(from.split('/').map(encodeURIComponent).join('/'), 'http://project.invalid/')
+    const url = new URL(reference, base)
+    return url.host === 'project.invalid' && url.protocol === 'http:' ? decoded(url.pathname.slice(1)) : null
+  } catch {
+    return null
+  }
+}

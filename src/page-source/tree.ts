@@ -1,0 +1,43 @@
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+
+export type Node = Tree.Node
+export type Element = Tree.Element
+export type Document = Tree.Document
+
+/** The document as browsers build it, every node with its place in the source. */
+export const parseSource = (source: string): Document => parse(source, { sourceCodeLocationInfo: true })
+
+const childrenOf = (node: Node): readonly Node[] => {
+  const own = 'childNodes' in node ? node.childNodes : []
+  return 'content' in node ? [...own, node.content] : own
+}
+
+/** Every node below `root` in document order, contents of templates included, with its depth. No recursion: pages nest deep. */
+export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
+  const open: { node: Node; depth: number }[] = [{ node: root, depth: 0 }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next
+    const { node, depth } = next
+    for (const child of childrenOf(node).toReversed()) open.push({ node: child, depth: depth + 1 })
+  }
+}
+
+export const isElement = (node: Node): node is Element => 'tagName' in node
+
+export function* elementsOf(root: Node): Generator<Element> {
+  for (const { node } of walk(root)) if (isElement(node)) yield node
+}
+
+/** An attribute's name as it stands in the source: 'xlink:href'. */
+export const nameOf = (attribute: { name: string; prefix?: string | undefined }): string =>
+  attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
+
+export const attributeOf = (element: Element, name: string): string | null =>
+  element.attrs.find(attribute => nameOf(attribute) === name)?.value ?? null
+
+/** The text inside an element, white space folded. */
+export function textOf(element: Element): string {
+  let text = ''
+  for (const { node } of walk(element)) if (node.nodeName === '#text' && 'value' in node) text += node.value
+  return text.replace(/\s+/g, ' ').trim()
+}
