@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { CheckoutData, StripeSettings } from './data.ts'
+import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import type { Provider } from './pay.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import type { CardPart } from './validation.ts'

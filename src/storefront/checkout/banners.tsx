@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import type { CheckoutData } from './data.ts'
 
 export function TopBanner({ src }: { src: string | null }): ReactNode {
   if (src) return <img className="tban" src={src} alt="" width={1280} height={264} fetchPriority="high" />

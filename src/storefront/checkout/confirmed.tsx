@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settled } from '#contract/checkout.ts'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { CheckoutData } from './data.ts'
 import type { CheckoutState } from './state.ts'
 import { Totals } from './totals.tsx'
 

@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import { pageData, pageRoot } from '../ui/page-data.ts'
 import { CheckoutApp } from './app.tsx'
-import type { CheckoutData } from './data.ts'
 
 hydrateRoot(pageRoot(), <CheckoutApp data={pageData<CheckoutData>()} />)

@@ -40,7 +40,7 @@ export function CheckoutPage({
   const part = { data, state, actions }
   const strip = (
     <TestModeStrip
-      mode={data.stripe.mode}
+      simulated={data.stripe.mode === 'simulator'}
       text={words.simulatedPayments}
       link={words.testCards}
       href={data.stripe.testCardsUrl}

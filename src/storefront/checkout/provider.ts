@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
+import type { StripeSettings } from '#contract/screen-data.ts'
 import type { CardProvider } from './actions.ts'
-import type { StripeSettings } from './data.ts'
 import type { Buyer, ProviderError } from './pay.ts'
 
 /** Loads the provider's script. The simulator's own goes first: loadStripe uses window.Stripe when it is set. */

@@ -1,7 +1,7 @@
+import type { Assets, CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
-import { type Assets, renderDocument } from '../ui/document.tsx'
+import { renderDocument } from '../ui/document.tsx'
 import { CheckoutApp } from './app.tsx'
-import type { CheckoutData } from './data.ts'
 
 /** The checkout as one HTML document; it depends on its data alone, so it can be cached. */
 export const renderCheckout = (data: CheckoutData, assets: Assets): string =>

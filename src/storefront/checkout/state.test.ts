@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
-import type { CheckoutData } from './data.ts'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
 import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } from './state.ts'

@@ -1,5 +1,5 @@
 import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
-import type { CheckoutData } from './data.ts'
+import type { CheckoutData } from '#contract/screen-data.ts'
 import { emptyFields, type FieldName, type Fields } from './fields.ts'
 import { type CardPart, type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
 

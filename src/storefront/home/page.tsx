@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { HomeData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
+import { checkout } from '#words/spec/checkout.ts'
 import { home as words } from '#words/spec/home.ts'
+import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { HomeData, ShopProduct } from './data.ts'
 
 /** At or under this stock a card says how many are left. */
 const fewLeft = 10
@@ -17,6 +19,7 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
       <header className="hh">
         <b>{data.shop.name}</b>
       </header>
+      <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       <main>
         {empty && <Empty />}
         {first && <Hero {...first} action={words.seeCampaign} />}
@@ -26,7 +29,7 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
             description={null}
             href={product.href}
             image={product.image}
-            action={words.buy(product.title, formatMoney(product.cents, product.currency))}
+            action={words.buy(product.title, formatMoney(product.fromCents, product.currency))}
           />
         )}
         {campaigns.length > 0 && (
@@ -73,7 +76,7 @@ function Hero({ name, description, href, image, action }: HeroProps): ReactNode 
   )
 }
 
-function Product({ product }: { product: ShopProduct }): ReactNode {
+function Product({ product }: { product: HomeData['products'][number] }): ReactNode {
   const few = product.left !== null && product.left > 0 && product.left <= fewLeft
   return (
     <a className="it" href={product.href}>
@@ -83,7 +86,7 @@ function Product({ product }: { product: ShopProduct }): ReactNode {
       </span>
       <span className="row">
         <b>{product.title}</b>
-        <span className="num">{formatMoney(product.cents, product.currency)}</span>
+        <span className="num">{formatMoney(product.fromCents, product.currency)}</span>
       </span>
     </a>
   )

@@ -1,5 +1,5 @@
-import { type Assets, renderDocument } from '../ui/document.tsx'
-import type { HomeData } from './data.ts'
+import type { Assets, HomeData } from '#contract/screen-data.ts'
+import { renderDocument } from '../ui/document.tsx'
 import { HomePage } from './page.tsx'
 
 /** The shop's public home; it needs no script. */
@@ -7,7 +7,6 @@ export const renderHome = (data: HomeData, assets: Assets): string =>
   renderDocument({
     title: data.shop.name,
     description: data.campaigns[0]?.description ?? null,
-    canonical: data.canonical,
     image: data.campaigns[0]?.image ?? data.products[0]?.image ?? null,
     body: <HomePage data={data} />,
     assets,

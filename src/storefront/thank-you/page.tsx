@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import type { ThankYouData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout } from '#words/spec/checkout.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { ThankYouData, ThankYouOrder, ThankYouPayment } from './data.ts'
 import { ThankYouReceipt } from './receipt.tsx'
 
+type Order = NonNullable<ThankYouData['order']>
+
 export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
-  const { order, stripe } = data
+  const { order } = data
   return (
     <>
       <Header shop={data.shop.name}>
@@ -18,12 +20,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
           </span>
         )}
       </Header>
-      <TestModeStrip
-        mode={stripe.mode}
-        text={checkout.simulatedPayments}
-        link={checkout.testCards}
-        href={stripe.testCardsUrl}
-      />
+      <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       <main className={order ? 'ty' : 'ty plain'}>
         <div>
           <div className="seal">
@@ -44,7 +41,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
   )
 }
 
-function Steps({ order }: { order: ThankYouOrder }): ReactNode {
+function Steps({ order }: { order: Order }): ReactNode {
   return (
     <ol className="steps">
       <li className="done">
@@ -53,8 +50,9 @@ function Steps({ order }: { order: ThankYouOrder }): ReactNode {
         </span>
         <div>
           <b>{checkout.paymentReceived}</b>
-          {order.payments.map(payment => (
-            <p className="sm mut num" key={payment.id}>
+          {order.payments.map((payment, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's payments never move
+            <p className="sm mut num" key={index}>
               {paidWith(payment, order.currency)}
             </p>
           ))}
@@ -71,14 +69,14 @@ function Steps({ order }: { order: ThankYouOrder }): ReactNode {
         <span className="n" />
         <div>
           <b>{checkout.packedNext}</b>
-          {order.shippingName && <p className="sm mut">{order.shippingName}</p>}
+          <p className="sm mut">{order.lines.find(line => line.kind === 'shipping')?.title}</p>
         </div>
       </li>
     </ol>
   )
 }
 
-function paidWith({ brand, last4, cents }: ThankYouPayment, currency: string): string {
+function paidWith({ brand, last4, cents }: Order['payments'][number], currency: string): string {
   const amount = formatMoney(cents, currency)
   if (!last4) return amount
   const name = brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : words.card

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
+import type { ThankYouData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout } from '#words/spec/checkout.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
-import type { ThankYouLine, ThankYouOrder } from './data.ts'
 
-export function ThankYouReceipt({ order }: { order: ThankYouOrder }): ReactNode {
+type Order = NonNullable<ThankYouData['order']>
+type Line = Order['lines'][number]
+
+export function ThankYouReceipt({ order }: { order: Order }): ReactNode {
+  const goods = order.lines.filter(line => line.kind !== 'shipping')
+  const shipping = order.lines.find(line => line.kind === 'shipping')
   const money = (cents: number) => formatMoney(cents, order.currency)
   return (
     <aside className="rc" aria-label={checkout.receipt}>
       <h2 className="h2">{checkout.receipt}</h2>
-      {order.lines.map(line => (
-        <div className="line" key={line.id}>
+      {goods.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's lines never move
+        <div className="line" key={index}>
           <span className="pic">{line.image && <img src={line.image} alt="" width={64} height={64} />}</span>
           <div className="line-text">
             <h3>{line.title}</h3>
@@ -20,20 +26,16 @@ export function ThankYouReceipt({ order }: { order: ThankYouOrder }): ReactNode 
         </div>
       ))}
       <dl className="sum num">
-        <div>
-          <dt>{checkout.subtotal}</dt>
-          <dd>{money(order.subtotalCents)}</dd>
-        </div>
         {order.discountCents > 0 && (
           <div>
-            <dt>{checkout.promoLine(order.promotionCode ?? '')}</dt>
+            <dt>{words.discount}</dt>
             <dd className="less">{money(-order.discountCents)}</dd>
           </div>
         )}
-        {order.shippingName && (
+        {shipping && (
           <div>
-            <dt>{checkout.shippingLine(order.shippingName)}</dt>
-            <dd>{order.shippingCents === 0 ? checkout.free : money(order.shippingCents)}</dd>
+            <dt>{checkout.shippingLine(shipping.title)}</dt>
+            <dd>{shipping.cents === 0 ? checkout.free : money(shipping.cents)}</dd>
           </div>
         )}
         <div className="tot">
@@ -48,5 +50,5 @@ export function ThankYouReceipt({ order }: { order: ThankYouOrder }): ReactNode 
   )
 }
 
-const detail = ({ variantName, quantity, after }: ThankYouLine): string =>
-  [variantName, after ? words.addedAfter : checkout.quantityShort(quantity)].filter(Boolean).join(' · ')
+const detail = ({ variantName, quantity, kind }: Line): string =>
+  [variantName, kind === 'upsell' ? words.addedAfter : checkout.quantityShort(quantity)].filter(Boolean).join(' · ')

@@ -1,6 +1,6 @@
+import type { Assets, ThankYouData } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
-import { type Assets, renderDocument } from '../ui/document.tsx'
-import type { ThankYouData } from './data.ts'
+import { renderDocument } from '../ui/document.tsx'
 import { ThankYouPage } from './page.tsx'
 
 /** The end of every purchase; it needs no script and is never indexed. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Assets } from '#contract/screen-data.ts'
 
-/** The built files a screen needs, as addresses; `js` are module entries, `preloads` are modules fetched early. */
-export type Assets = { css: readonly string[]; js: readonly string[]; preloads?: readonly string[] }
 type Page = {
   title: string
   body: ReactNode
@@ -35,6 +34,7 @@ export function renderDocument(page: Page): string {
     `<meta property="og:title" content="${text(title)}">`,
     page.image && `<meta property="og:image" content="${text(page.image)}">`,
     !index && '<meta name="robots" content="noindex">',
+    '<link rel="icon" href="data:,">',
     ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),
     ...(page.styles ?? []).map(css => `<style>${css}</style>`),
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${text(href)}" fetchpriority="low">`),

@@ -14,17 +14,18 @@ export function Header({ shop, children }: { shop: string; children?: ReactNode 
   )
 }
 
+type StripProps = { simulated: boolean; text: string; link?: string; href?: string | null }
 /** Says on every page behind the simulator that no money moves. */
-export function TestModeStrip(props: { mode: string; text: string; link: string; href: string | null }): ReactNode {
-  if (props.mode !== 'simulator') return null
+export function TestModeStrip({ simulated, text, link, href }: StripProps): ReactNode {
+  if (!simulated) return null
   return (
     <p className="testmode">
-      <b>{props.text}</b>
-      {props.href && (
+      <b>{text}</b>
+      {href && (
         <>
           {' · '}
-          <a href={props.href} target="_blank" rel="noreferrer">
-            {props.link}
+          <a href={href} target="_blank" rel="noreferrer">
+            {link}
           </a>
         </>
       )}

@@ -44,6 +44,7 @@ export const upsellPages = {
   payments: 'Payments',
   cardEnding: (brand: string, last4: string) => `${brand} ending ${last4}`,
   card: 'Card',
+  discount: 'Discount',
   addedAfter: 'Added after checkout',
   backToShop: 'Back to the shop',
 }

@@ -1,1 +1,0 @@
-export type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
