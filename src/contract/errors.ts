@@ -31,6 +31,7 @@ export const errorStatus = {
   slug_empty: 422,
   project_invalid: 422,
   project_too_large: 413,
+  edit_refused: 409,
 
   checkout_not_found: 404,
   checkout_closed: 410,

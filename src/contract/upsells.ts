@@ -172,3 +172,71 @@ export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/ord
   reply: z.object({ pages: z.array(UpsellPage) }),
   errors: ['upsell_not_found', 'conflict'],
 })
+
+/** Largest project in one upload, in bytes: 60 MB of files and their envelopes. */
+export const MAX_PROJECT_BYTES = 61 * 1024 * 1024
+
+/**
+ * A custom-HTML page from a folder or ZIP, as multipart: every file as field `files` with its path as file name. What is
+ * not imported comes back in `skipped`.
+ */
+export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/project', {
+  who: 'editor',
+  limit: 60,
+  bytes: MAX_PROJECT_BYTES,
+  cache: 0,
+  params: WithId,
+  query: z.object({ title: Text(200) }),
+  reply: z.object({
+    page: UpsellPage,
+    files: z.int(),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+  }),
+  errors: ['upsell_not_found', 'project_invalid', 'project_too_large', 'unsupported_media_type'],
+})
+
+const LinkRole = z.nullable(z.enum(['charge', 'next', 'skip']))
+
+/** Something in the published document that shoppers click. `at`: where its tag starts in that very revision. */
+export const PageLink = z.object({
+  at: z.int(),
+  line: z.int(),
+  tag: z.string(),
+  text: z.string(),
+  href: z.nullable(z.string()),
+  role: LinkRole,
+  offer: z.nullable(Offer),
+})
+export type PageLink = z.infer<typeof PageLink>
+const PageLinks = z.object({ revisionId: Id, links: z.array(PageLink) })
+
+/** Links and buttons of a custom-HTML page, with what each does in the funnel. */
+export const listPageLinks = endpoint('GET', '/api/v1/upsell-pages/:id/links', {
+  ...reads,
+  params: WithId,
+  reply: PageLinks,
+  errors: ['upsell_page_not_found'],
+})
+
+/** Something of the shop (price read now), or a name and cents. */
+export const WantedOffer = z.union([
+  z.object({ productId: Id, variantId: z.optional(Id) }),
+  z.object({ name: Text(300), priceCents: Price }),
+])
+
+/**
+ * Marks one element of the page: it charges an offer, goes on, leaves the funnel, or is a plain link again. Publishes a
+ * new revision; 409 when the page was published since `revisionId`.
+ */
+export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
+  ...writes,
+  params: WithId,
+  body: z.object({
+    revisionId: Id,
+    at: z.int().check(z.gte(0)),
+    role: LinkRole,
+    offer: z.optional(WantedOffer),
+  }),
+  reply: PageLinks,
+  errors: ['upsell_page_not_found', 'conflict', 'product_not_found', 'variant_not_found', 'edit_refused'],
+})

@@ -3,6 +3,8 @@ import { listProducts, type Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
+import { upload } from '#web/upload.ts'
+import type { PickedFile } from '../ui/dropped-files.ts'
 
 const upsellsKey = ['upsells'] as const
 
@@ -69,3 +71,25 @@ export const useReorderPages = () =>
   useRefreshing(({ id, body }: Change<typeof api.reorderUpsellPages>) =>
     call(api.reorderUpsellPages, { params: { id }, body }),
   )
+
+type NewProject = { id: string; title: string; files: readonly PickedFile[]; onProgress: (percent: number) => void }
+export const useCreateCustomPage = () =>
+  useRefreshing(({ id, title, files, onProgress }: NewProject) => {
+    const form = new FormData()
+    for (const { path, file } of files) form.append('files', file, path)
+    return upload(api.createCustomPage, { params: { id }, query: { title } }, form, { onProgress })
+  })
+
+export const pageLinksQuery = (id: string) =>
+  queryOptions({ queryKey: ['upsell-page', id, 'links'], queryFn: () => call(api.listPageLinks, { params: { id } }) })
+
+export function useSetPageLink(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body<typeof api.setPageLink>) => call(api.setPageLink, { params: { id }, body }),
+    onSuccess: answer => {
+      client.setQueryData(pageLinksQuery(id).queryKey, answer)
+      return client.invalidateQueries({ queryKey: upsellsKey })
+    },
+  })
+}

@@ -26,6 +26,7 @@ export const problems = {
   slug_empty: 'O nome precisa de pelo menos uma letra ou um número.',
   project_invalid: 'Erro ao processar o projeto',
   project_too_large: 'O projeto passa do limite de 60 MB ou 300 arquivos.',
+  edit_refused: 'Edite este trecho no código.',
   checkout_not_found: 'This checkout was not found. Please reload the page.',
   checkout_closed: 'This checkout is already finished.',
   shipping_not_found: 'This shipping method is no longer available.',
