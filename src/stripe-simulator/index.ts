@@ -20,7 +20,7 @@ export interface RunningSimulator {
   close(): Promise<void>
 }
 
-export const simulatorKeys = { secret: 'sk_test_sim_vitrine', publishable: 'pk_test_sim_vitrine' } as const
+export { simulatorKeys } from './keys.ts'
 
 /** Starts a server that behaves like Stripe. No money moves. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {

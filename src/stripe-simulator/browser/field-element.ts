@@ -58,7 +58,6 @@ export class FieldElement {
     Object.assign(element.style, { border: '0', display: 'block', height: '19px', width: '100%' })
     place.classList.add('StripeElement', 'StripeElement--empty')
     place.replaceChildren(element)
-    frame.send({ sim: 'options', options: this.#options })
     this.#labels = place.id ? [...document.querySelectorAll<HTMLElement>(`label[for="${CSS.escape(place.id)}"]`)] : []
     for (const label of this.#labels) label.addEventListener('click', this.#focusByLabel)
   }
@@ -131,7 +130,9 @@ export class FieldElement {
 
   #hear(message: FromField) {
     switch (message.sim) {
-      case 'loaded':
+      case 'loaded': // again, when the page moved the frame: it is empty then
+        this.#frame?.send({ sim: 'options', options: this.#options })
+        this.#showState({ empty: true, complete: false })
         break
       case 'ready':
         this.#setHeight(message.height)
@@ -161,11 +162,15 @@ export class FieldElement {
     if (this.#frame && height > 0) this.#frame.element.style.height = `${height}px`
   }
 
-  #changed(state: FieldState) {
+  #showState(state: FieldState) {
     const classes = this.#place?.classList
     classes?.toggle('StripeElement--empty', state.empty)
     classes?.toggle('StripeElement--complete', state.complete)
     classes?.toggle('StripeElement--invalid', state.error !== undefined)
+  }
+
+  #changed(state: FieldState) {
+    this.#showState(state)
     if (state.brand && this._type === 'cardNumber') this.#group.brandChanged(state.brand)
     this.#emit('change', { error: undefined, ...state })
   }

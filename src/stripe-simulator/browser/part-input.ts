@@ -17,6 +17,7 @@ export class PartInput {
   readonly input = document.createElement('input')
   readonly #events: PartEvents
   #left = false
+  #judged = false
 
   constructor(part: Part, events: PartEvents) {
     this.part = part
@@ -44,11 +45,11 @@ export class PartInput {
     return problemOf(this.part, this.input.value, this.#events.brand(), new Date())
   }
 
-  /** The problem that may be told now: wrong at once, incomplete only after leaving. */
+  /** The problem that may be told now: wrong at once; incomplete after leaving, empty after trying to pay. */
   get visibleProblem(): Problem | undefined {
     const problem = this.problem
-    const early = problem?.startsWith('incomplete') && (!this.#left || this.input.value === '')
-    return early ? undefined : problem
+    if (!problem?.startsWith('incomplete') || this.#judged) return problem
+    return this.#left && this.input.value !== '' ? problem : undefined
   }
 
   setWords(words: FieldWords, placeholder?: string) {
@@ -57,22 +58,23 @@ export class PartInput {
   }
 
   judge() {
-    this.#left = true
+    this.#judged = true
     this.show()
   }
 
   clear() {
     this.input.value = ''
     this.#left = false
+    this.#judged = false
     this.show()
   }
 
   show() {
     const { classList } = this.input
-    const problem = this.#left && this.problem ? this.problem : this.visibleProblem
+    const problem = this.visibleProblem
     classList.toggle('is-empty', this.input.value === '')
     classList.toggle('is-complete', this.problem === undefined)
-    classList.toggle('is-invalid', problem !== undefined && this.input.value !== '')
+    classList.toggle('is-invalid', problem !== undefined)
     this.input.setAttribute('aria-invalid', String(problem !== undefined))
   }
 
@@ -84,6 +86,7 @@ export class PartInput {
     input.value = format(this.part, input.value, this.#events.brand(), deleting)
     if (!atEnd) this.#putCaretAfter(before)
     this.#left = false
+    this.#judged = false
     this.show()
     this.#events.changed()
   }

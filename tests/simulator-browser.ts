@@ -1,0 +1,163 @@
+/** The published react-stripe-js in a browser, under StrictMode and a strict policy, against the simulator. */
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import Stripe from 'stripe'
+import { build } from 'vite'
+import { buildBrowserScripts } from '#stripe-simulator/build.ts'
+import { startSimulator } from '#stripe-simulator/index.ts'
+import { serveShop } from './support/simulator-shop-server.ts'
+
+const chromiumArgs = '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run'.split(' ')
+const folder = await mkdtemp(join(tmpdir(), 'simulator-browser-'))
+
+async function shopScript(): Promise<string> {
+  const entry = join(import.meta.dirname, 'support/simulator-shop.tsx')
+  const lib = { entry, formats: ['iife' as const], name: 'shop', fileName: () => 'shop.js' }
+  const define = { 'process.env.NODE_ENV': '"development"' }
+  const outDir = join(folder, 'shop')
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define,
+    build: { outDir, emptyOutDir: false, minify: false, lib },
+  })
+  return readFile(join(outDir, 'shop.js'), 'utf8')
+}
+
+const browserDir = join(folder, 'scripts')
+await buildBrowserScripts(browserDir)
+const simulator = await startSimulator({ port: 0, dataDir: null, controlToken: 'token', browserDir })
+const shop = await serveShop(simulator, await shopScript())
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: chromiumArgs,
+})
+const page = await browser.newPage()
+const complaints: string[] = []
+page.on('pageerror', error => complaints.push(error.message))
+page.on('console', message => {
+  if (message.type() === 'error' && !message.text().includes('402')) complaints.push(message.text())
+})
+
+const field = (id: string) => page.frameLocator(`#${id} iframe`).locator('input')
+const bank = page.frameLocator('iframe[name=three-ds]')
+
+async function typeCard(number: string, expiry = '1234', cvc = '123') {
+  for (const [id, digits] of Object.entries({ number, expiry, cvc })) {
+    await field(id).fill('')
+    await field(id).pressSequentially(digits)
+  }
+}
+
+async function press(name: string) {
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+async function proves(what: string, run: () => Promise<void>) {
+  await run()
+  console.log(`ok - ${what}`)
+}
+
+try {
+  await page.goto(shop.url)
+
+  await proves('a label and the keyboard reach the fields, which format, style and name themselves', async () => {
+    await field('cvc').waitFor()
+    await page.getByText('Card number').click()
+    await page.keyboard.type('4242424242424242')
+    await page.keyboard.press('Tab')
+    await field('expiry').and(page.frameLocator('#expiry iframe').locator(':focus')).waitFor()
+    await page.keyboard.type('330')
+    assert.equal(await field('number').inputValue(), '4242 4242 4242 4242')
+    assert.equal(await field('expiry').inputValue(), '03 / 30')
+    const facts = await field('number').evaluate((input: HTMLInputElement) => ({
+      autocomplete: input.autocomplete,
+      inputMode: input.inputMode,
+      color: getComputedStyle(input).color,
+      fontSize: getComputedStyle(input).fontSize,
+      placeholder: getComputedStyle(input, '::placeholder').color,
+    }))
+    const [color, placeholder] = ['rgb(10, 20, 30)', 'rgb(100, 110, 120)']
+    assert.deepEqual(facts, { autocomplete: 'cc-number', inputMode: 'numeric', color, fontSize: '18px', placeholder })
+    assert.match((await page.locator('#change').textContent()) ?? '', /"complete":true.*"brand":"visa"/)
+    assert.match((await page.locator('#number').getAttribute('class')) ?? '', /StripeElement--complete/)
+  })
+
+  await proves('an incomplete card is refused before any call', async () => {
+    await press('Pay')
+    await page.getByText('error: incomplete_cvc').waitFor()
+    assert.match((await page.locator('#cvc').getAttribute('class')) ?? '', /StripeElement--invalid/)
+  })
+
+  await proves('4242 pays, by Enter', async () => {
+    await field('cvc').pressSequentially('123')
+    await field('cvc').press('Enter')
+    await page.getByText('paid: succeeded').waitFor()
+  })
+
+  await proves('0002 is declined', async () => {
+    await typeCard('4000000000000002')
+    await press('Pay')
+    await page.getByText('error: card_declined generic_decline requires_payment_method').waitFor()
+  })
+
+  await proves('3155 passes the bank, and fails there', async () => {
+    await typeCard('4000002500003155')
+    await press('Pay')
+    await bank.getByText('Pagamentos simulados').waitFor()
+    await bank.getByTestId('complete').click()
+    await page.getByText('paid: succeeded').waitFor()
+    await press('Pay')
+    await bank.getByTestId('fail').click()
+    await page.getByText('error: payment_intent_authentication_failure').waitFor()
+  })
+
+  await proves('a payment started by the server is authenticated on the same intent', async () => {
+    await press('Authenticate')
+    await bank.getByTestId('complete').click()
+    await page.getByText('paid: succeeded').waitFor()
+  })
+
+  await proves('fields go and come back, and the combined card pays', async () => {
+    await press('Switch')
+    const inputs = page.frameLocator('#card iframe').locator('input')
+    await inputs.first().click()
+    await inputs.first().pressSequentially('5555555555554444')
+    await inputs.nth(1).pressSequentially('1234')
+    await inputs.nth(2).pressSequentially('123')
+    await press('Pay')
+    await page.getByText('paid: succeeded').waitFor()
+    await press('Switch')
+    await typeCard('378282246310005', '1234', '1234')
+    assert.equal(await field('number').inputValue(), '3782 822463 10005')
+    await press('Pay')
+    await page.getByText('paid: succeeded').waitFor()
+  })
+
+  await proves('the shop never sees the number', async () => {
+    assert.ok(!(await page.content()).includes('822463'))
+    const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)
+    assert.equal(seen, null)
+    assert.deepEqual(complaints, [])
+  })
+
+  await proves('without the SDK the browser goes to the bank and comes back', async () => {
+    const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
+    const way = { confirm: true, return_url: `${shop.url}/back`, payment_method: 'pm_card_authenticationRequired' }
+    const asked = await stripe.paymentIntents.create({ amount: 900, currency: 'brl', ...way })
+    await page.goto(asked.next_action?.redirect_to_url?.url ?? '')
+    await page.getByTestId('complete').click()
+    await page.getByText('Back in the shop').waitFor()
+    assert.match(page.url(), new RegExp(`payment_intent=${asked.id}.*redirect_status=succeeded`))
+  })
+} finally {
+  await browser.close()
+  shop.server.closeAllConnections()
+  shop.server.close()
+  await simulator.close()
+  await rm(folder, { recursive: true, force: true })
+}

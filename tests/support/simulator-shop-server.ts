@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
+import type { RunningSimulator } from '#stripe-simulator/index.ts'
+
+export interface Shop {
+  url: string
+  server: Server
+}
+
+/** A shop of one page under the policy of the real one: scripts and frames of the simulator, no connection to it. */
+export async function serveShop(simulator: RunningSimulator, script: string): Promise<Shop> {
+  const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
+  const policy = `default-src 'none'; script-src 'self' ${simulator.url}; frame-src ${simulator.url}; connect-src 'self'; style-src 'self'; img-src 'self'`
+  const page = `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="/icon.svg"><div id="root"></div>
+<script src="${simulator.url}/v3/stripe.js"></script><script src="/shop.js"></script>`
+  const params = { amount: 2599, currency: 'usd' }
+  const answers: Record<string, () => Promise<[string, string]>> = {
+    '/': async () => ['text/html', page],
+    '/shop.js': async () => ['text/javascript; charset=utf-8', script],
+    '/icon.svg': async () => ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    '/back': async () => ['text/html', '<h1>Back in the shop</h1>'],
+    '/intent': async () => ['application/json', secretOf(await stripe.paymentIntents.create(params))],
+    '/asked': async () => {
+      const way = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
+      const asked = { ...params, ...way, payment_method: 'pm_card_authenticationRequired' }
+      return ['application/json', secretOf(await stripe.paymentIntents.create(asked))]
+    },
+  }
+  const server = createServer(async (request, response) => {
+    const answer = answers[request.url?.split('?')[0] ?? '']
+    if (!answer) return response.writeHead(404).end()
+    const [type, body] = await answer()
+    return response.writeHead(200, { 'content-security-policy': policy, 'content-type': type }).end(body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server }
+}
+
+function secretOf(intent: Stripe.PaymentIntent): string {
+  return JSON.stringify({ clientSecret: intent.client_secret })
+}

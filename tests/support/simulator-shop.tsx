@@ -1,0 +1,101 @@
+import {
+  CardCvcElement,
+  CardElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from '@stripe/react-stripe-js'
+import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type FormEvent, StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+const stripePromise = loadStripe('pk_test_sim_vitrine')
+const style = {
+  base: { color: 'rgb(10, 20, 30)', fontSize: '18px', '::placeholder': { color: 'rgb(100, 110, 120)' } },
+  invalid: { color: 'rgb(200, 0, 0)' },
+}
+
+interface Result {
+  paymentIntent?: PaymentIntent | undefined
+  error?: StripeError | undefined
+}
+
+function inWords({ error, paymentIntent }: Result): string {
+  if (paymentIntent) return `paid: ${paymentIntent.status}`
+  return `error: ${error?.code} ${error?.decline_code ?? ''} ${error?.payment_intent?.status ?? ''}`
+}
+
+async function newIntent(path: string): Promise<string> {
+  const answer = await fetch(path, { method: 'POST' })
+  return (await answer.json()).clientSecret
+}
+
+function SplitCard({ onChange }: { onChange: (event: object) => void }) {
+  const options = { style }
+  return (
+    <>
+      <label htmlFor="number">Card number</label>
+      <CardNumberElement id="number" onChange={onChange} options={options} />
+      <label htmlFor="expiry">Expiry</label>
+      <CardExpiryElement id="expiry" options={options} />
+      <label htmlFor="cvc">CVC</label>
+      <CardCvcElement id="cvc" options={options} />
+    </>
+  )
+}
+
+function Shop() {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [result, setResult] = useState('')
+  const [change, setChange] = useState('')
+  const [combined, setCombined] = useState(false)
+
+  async function pay(event: FormEvent) {
+    event.preventDefault()
+    const card = combined ? elements?.getElement(CardElement) : elements?.getElement(CardNumberElement)
+    if (!stripe || !card) return
+    setResult('')
+    const clientSecret = await newIntent('/intent')
+    const payment_method = { card, billing_details: { name: 'Ana', email: 'ana@shop.test' } }
+    setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method })))
+  }
+
+  async function authenticate() {
+    if (!stripe) return
+    setResult('')
+    const clientSecret = await newIntent('/asked')
+    setResult(inWords(await stripe.handleNextAction({ clientSecret })))
+  }
+
+  return (
+    <form onSubmit={pay}>
+      {combined ? <CardElement id="card" /> : <SplitCard onChange={event => setChange(JSON.stringify(event))} />}
+      <button disabled={!stripe} type="submit">
+        Pay
+      </button>
+      <button onClick={authenticate} type="button">
+        Authenticate
+      </button>
+      <button onClick={() => setCombined(!combined)} type="button">
+        Switch
+      </button>
+      <output id="result">{result}</output>
+      <pre id="change">{change}</pre>
+    </form>
+  )
+}
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Elements stripe={stripePromise}>
+        <Shop />
+      </Elements>
+    </StrictMode>,
+  )
+}
