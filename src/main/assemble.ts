@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
+import { registerAuthRoutes } from '#server/auth/index.ts'
 import { catalogRoutes } from '#server/catalog/index.ts'
 import { registerCheckoutRoutes } from '#server/checkout/index.ts'
 import { fileRoutes } from '#server/files/index.ts'
@@ -17,6 +18,7 @@ import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
 /** The server with every slice's routes: what the process listens with and the tests drive. */
 export function assemble(services: Services): FastifyInstance {
   const app = createApp(services)
+  registerAuthRoutes(app)
   catalogRoutes(app)
   fileRoutes(app)
   registerCheckoutRoutes(app)

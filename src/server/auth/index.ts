@@ -1,2 +1,2 @@
 export { ownerLink } from './owner-link.ts'
-export { authRoutes } from './routes.ts'
+export { registerAuthRoutes } from './routes.ts'

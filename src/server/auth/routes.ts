@@ -60,7 +60,7 @@ function protocolRoutes(app: FastifyInstance) {
 }
 
 /** The protocol under /auth/v1, who is signed in, and the finder of members for every other endpoint. */
-export function authRoutes(app: FastifyInstance) {
+export function registerAuthRoutes(app: FastifyInstance) {
   app.authenticate = request => authenticate(app.services, request)
   // Made before the first request: a key made inside a transaction that fails would be gone.
   app.addHook('onReady', async () => {

@@ -1,0 +1,142 @@
+import { AuthClient } from '@supabase/auth-js'
+import { AuthClient as EarlierClient } from 'auth-js-271'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { goodPassword, memoryStorage } from './memory.fixture.ts'
+import { ownerLink } from './owner-link.ts'
+
+const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
+const tokenOf = (link: string | null) => new URL(link ?? '').searchParams.get('token') ?? ''
+
+describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
+  let now = Date.now()
+  const shop = await testApp({ clock: () => new Date(now) })
+  const email = 'marina@lumen.example'
+  const fresh = (headers: Record<string, string> = {}) =>
+    new Client({
+      url: `${shop.url}/auth/v1`,
+      headers,
+      storage: memoryStorage(),
+      autoRefreshToken: false,
+      persistSession: true,
+      detectSessionInUrl: false,
+    })
+  const signedIn = async () => {
+    const client = fresh()
+    const { data, error } = await client.signInWithPassword({ email, password: goodPassword })
+    expect(error).toBeNull()
+    if (!data.session) throw new Error('no session')
+    return { client, session: data.session }
+  }
+
+  test('signs the owner up with the one-time token, once, and is signed in', async () => {
+    const token = tokenOf(await ownerLink(shop.services))
+    const events: string[] = []
+    const client = fresh({ 'X-Setup-Token': token })
+    client.onAuthStateChange(event => void events.push(event))
+    const { data, error } = await client.signUp({ email, password: goodPassword })
+    expect(error).toBeNull()
+    expect(data.user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', is_anonymous: false })
+    expect(data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+    expect((await client.getUser()).data.user?.email).toBe(email)
+    expect(events).toContain('SIGNED_IN')
+    const again = await fresh({ 'X-Setup-Token': token }).signUp({
+      email: 'other@lumen.example',
+      password: goodPassword,
+    })
+    expect(again.error).toMatchObject({ code: 'signup_disabled', status: 422 })
+    expect(await ownerLink(shop.services)).toBeNull()
+  })
+
+  test('signs in, and is told the same for a wrong password and for an unknown account', async () => {
+    const { session } = await signedIn()
+    expect(session.user.email).toBe(email)
+    const client = fresh()
+    const wrong = await client.signInWithPassword({ email, password: 'not the password at all' })
+    const unknown = await client.signInWithPassword({ email: 'nobody@lumen.example', password: goodPassword })
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials', status: 400 })
+    expect(unknown.error?.message).toBe(wrong.error?.message)
+  })
+
+  test('reads its claims from a token that the published keys verify', async () => {
+    const { client } = await signedIn()
+    if (!('getClaims' in client)) return
+    const { data, error } = await client.getClaims()
+    expect(error).toBeNull()
+    expect(data?.header.alg).toBe('ES256')
+    expect(data?.claims).toMatchObject({ email, aal: 'aal1', aud: 'authenticated', amr: [{ method: 'password' }] })
+  })
+
+  test('refreshes in parallel tabs without losing the session', async () => {
+    const { session } = await signedIn()
+    const tabs = await Promise.all(
+      Array.from({ length: 8 }, () => fresh().refreshSession({ refresh_token: session.refresh_token })),
+    )
+    expect(tabs.map(tab => tab.error)).toEqual(tabs.map(() => null))
+    expect(new Set(tabs.map(tab => tab.data.session?.refresh_token)).size).toBe(1)
+    const next = tabs[0]?.data.session?.refresh_token ?? ''
+    expect(next).not.toBe(session.refresh_token)
+    now += 60_000
+    const late = await fresh().refreshSession({ refresh_token: session.refresh_token })
+    expect(late.data.session?.refresh_token).toBe(next)
+  })
+
+  test('loses the whole session when an old refresh token comes back', async () => {
+    const { session } = await signedIn()
+    const second = await fresh().refreshSession({ refresh_token: session.refresh_token })
+    const third = await fresh().refreshSession({ refresh_token: second.data.session?.refresh_token ?? '' })
+    now += 11_000
+    const reused = await fresh().refreshSession({ refresh_token: session.refresh_token })
+    expect(reused.error).toMatchObject({ code: 'refresh_token_already_used', status: 400 })
+    const thief = await fresh().refreshSession({ refresh_token: third.data.session?.refresh_token ?? '' })
+    expect(thief.error?.name).toBe('AuthSessionMissingError')
+  })
+
+  test('signs out here, elsewhere or everywhere, and the server knows at once', async () => {
+    const here = await signedIn()
+    const there = await signedIn()
+    expect((await here.client.signOut({ scope: 'others' })).error).toBeNull()
+    expect((await there.client.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await here.client.getUser()).error).toBeNull()
+    const third = await signedIn()
+    expect((await here.client.signOut({ scope: 'local' })).error).toBeNull()
+    expect((await third.client.getUser()).error).toBeNull()
+    expect((await third.client.signOut()).error).toBeNull()
+    const stale = await fetch(`${shop.url}/api/v1/me`, {
+      headers: { authorization: `Bearer ${third.session.access_token}` },
+    })
+    expect(stale.status).toBe(401)
+  })
+
+  test('changes the password with the present one, which ends the other sessions', async () => {
+    const { client } = await signedIn()
+    const other = await signedIn()
+    now += 16 * 60_000
+    const next = 'outra frase bem comprida'
+    const without = await client.updateUser({ password: next })
+    expect(without.error).toMatchObject({ code: 'reauthentication_needed', status: 400 })
+    const same = await client.updateUser({ password: goodPassword, current_password: goodPassword } as object)
+    expect(same.error?.code).toBe('same_password')
+    const weak = await client.updateUser({ password: 'senha12345678', current_password: goodPassword } as object)
+    expect(weak.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+    expect((await client.updateUser({ password: next, current_password: goodPassword } as object)).error).toBeNull()
+    expect((await other.client.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
+  })
+
+  test('understands every endpoint that is off', async () => {
+    const { client } = await (async () => {
+      const client = fresh()
+      await client.signInWithPassword({ email, password: 'outra frase bem comprida' })
+      return { client }
+    })()
+    expect((await client.signInWithOtp({ email })).error?.code).toBe('otp_disabled')
+    expect((await client.verifyOtp({ email, token: '123456', type: 'email' })).error?.code).toBe('otp_expired')
+    expect((await client.signInWithSSO({ domain: 'lumen.example' })).error?.code).toBe('saml_provider_disabled')
+    expect((await fresh().signInAnonymously()).error?.code).toBe('anonymous_provider_disabled')
+    const enrol = await client.mfa.enroll({ factorType: 'totp' })
+    expect(enrol.error?.code).toBe('mfa_totp_enroll_not_enabled')
+    const token = await client.signInWithIdToken({ provider: 'google', token: 'x' })
+    expect(token.error?.code).toBe('provider_disabled')
+  })
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { authOff, readMe, readSetup } from '#contract/auth.ts'
+import { testApp } from '#tests/support/app.ts'
+import { goodPassword } from './memory.fixture.ts'
+import { ownerLink } from './owner-link.ts'
+
+let now = Date.now()
+const shop = await testApp({ clock: () => new Date(now) })
+const email = 'marina@lumen.example'
+const json = { 'content-type': 'application/json' }
+let address = 0
+const at = (path: string, init: RequestInit & { from?: string } = {}) =>
+  fetch(`${shop.url}/auth/v1/${path}`, {
+    ...init,
+    headers: { 'x-forwarded-for': init.from ?? `10.9.0.${++address}`, ...(init.headers as Record<string, string>) },
+  })
+const post = (path: string, body: unknown, headers: Record<string, string> = {}, from?: string) =>
+  at(path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers }, ...(from && { from }) })
+const setupToken = async () => new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+
+test('nobody signs up without the one-time token, and a one-time address runs out after a day', async () => {
+  const account = { email, password: goodPassword }
+  expect((await post('signup', account)).status).toBe(422)
+  expect(await (await post('signup', account, { 'x-setup-token': 'guess' })).json()).toMatchObject({
+    code: 422,
+    error_code: 'signup_disabled',
+    msg: expect.any(String),
+  })
+  const first = await setupToken()
+  const token = await setupToken()
+  const state = async (given: string | null) =>
+    (await shop.browser().send(readSetup, { body: { token: given } })).body.state
+  expect([await state(null), await state(first), await state(token)]).toEqual(['closed', 'closed', 'open'])
+  now += 25 * 3_600_000
+  expect(await state(token)).toBe('closed')
+  expect((await post('signup', account, { 'x-setup-token': token })).status).toBe(422)
+})
+
+test('two people who open the same one-time address at once make one owner', async () => {
+  const token = await setupToken()
+  const header = { 'x-setup-token': token }
+  const weak = await post('signup', { email, password: 'Password1234' }, header)
+  expect(await weak.json()).toMatchObject({ error_code: 'weak_password', weak_password: { reasons: ['pwned'] } })
+  expect(await (await post('signup', { email: 'no', password: goodPassword }, header)).json()).toMatchObject({
+    error_code: 'email_address_invalid',
+  })
+  const both = await Promise.all(
+    [email, 'second@lumen.example'].map(each => post('signup', { email: each, password: goodPassword }, header)),
+  )
+  expect(both.map(each => each.status).sort()).toEqual([200, 422])
+  const [winner] = both.filter(each => each.ok)
+  const { access_token } = (winner ? await winner.json() : {}) as { access_token: string }
+  const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${access_token}` } })
+  expect(await me.json()).toMatchObject({ role: 'owner' })
+})
+
+test('errors take the shape of the version that the client names', async () => {
+  const body = { email, password: 'not the password at all' }
+  const older = await post('token?grant_type=password', body)
+  expect([older.status, await older.json()]).toEqual([
+    400,
+    { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' },
+  ])
+  const newer = await post('token?grant_type=password', body, { 'x-supabase-api-version': '2024-01-01' })
+  expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+  expect(await newer.json()).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
+  const nothing = await post('token?grant_type=password', {})
+  expect(await nothing.json()).toMatchObject({
+    error_code: 'validation_failed',
+    msg: 'You must provide either an email or phone number and a password',
+  })
+})
+
+test.each([
+  ['no header', undefined, 401, 'no_authorization'],
+  ['another scheme', 'Basic abc', 401, 'no_authorization'],
+  ['junk', 'Bearer x', 403, 'bad_jwt'],
+  ['unsigned', `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"1"}')}.`, 403, 'bad_jwt'],
+  [
+    'an unknown key',
+    `Bearer ${btoa('{"alg":"ES256","kid":"0198a7f0-0000-7000-8000-000000000000"}')}.e30.AA`,
+    403,
+    'bad_jwt',
+  ],
+  ['a key that is no text', `Bearer ${btoa('{"alg":"ES256","kid":{"a":1}}')}.e30.AA`, 403, 'bad_jwt'],
+])('a token that is %s is refused, never answered with 5xx', async (_, authorization, status, code) => {
+  const headers = authorization ? { authorization } : {}
+  const answer = await at('user', { headers })
+  expect([answer.status, (await answer.json()).error_code]).toEqual([status, code])
+  expect((await fetch(shop.url + readMe.path, { headers })).status).toBe(401)
+})
+
+test.each(['{"email":', '[]', 'null', '"x"', '{"email":{"a":1},"password":[]}', '{"refresh_token":7}'])(
+  'the body %s is refused with 4xx',
+  async body => {
+    for (const path of ['signup', 'token?grant_type=password', 'token?grant_type=refresh_token', 'token']) {
+      const answer = await at(path, { method: 'POST', body, headers: json })
+      expect([path, Math.trunc(answer.status / 100)]).toEqual([path, 4])
+      expect(await answer.json()).toHaveProperty('error_code')
+    }
+  },
+)
+
+test('every endpoint that is off says so in the protocol', async () => {
+  for (const [name, { method, path }] of Object.entries(authOff)) {
+    const answer = await at(path.replace('/auth/v1/', '').replace(':id', 'x'), { method })
+    expect([name, answer.status < 500]).toEqual([name, true])
+    expect(await answer.json()).toMatchObject({ error_code: expect.any(String), code: answer.status })
+  }
+})
+
+test('guessing one account is slowed with Retry-After, and its owner elsewhere is not locked out', async () => {
+  const guess = () => post('token?grant_type=password', { email, password: 'a wrong guess here' }, {}, '10.8.0.1')
+  for (let each = 0; each < 10; each++) expect((await guess()).status).toBe(400)
+  const slowed = await guess()
+  expect([slowed.status, (await slowed.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
+  expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
+  const owner = await post('token?grant_type=password', { email, password: goodPassword }, {}, '10.8.0.2')
+  expect([200, 400]).toContain(owner.status)
+  now += 15 * 60_000
+  expect((await guess()).status).toBe(400)
+})
+
+test('an unknown account costs as much time as a wrong password', async () => {
+  const time = async (name: string) => {
+    const times: number[] = []
+    for (let each = 0; each < 5; each++) {
+      const start = performance.now()
+      await post('token?grant_type=password', { email: name, password: 'a wrong guess here' })
+      times.push(performance.now() - start)
+    }
+    return times.sort((a, b) => a - b)[2] ?? 0
+  }
+  const [known, unknown] = [await time(email), await time('nobody@lumen.example')]
+  expect(unknown / known).toBeGreaterThan(0.4)
+})
+
+test('the published keys hold no private part', async () => {
+  const { keys } = (await (await at('.well-known/jwks.json')).json()) as { keys: Record<string, string>[] }
+  expect(keys).toHaveLength(1)
+  expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
+  expect(keys[0]).not.toHaveProperty('d')
+})
