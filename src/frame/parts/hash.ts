@@ -1,0 +1,6 @@
+/** The fragment of the address around the frame, now and whenever it changes. */
+export function followHash() {
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && data?.vitrine === 'hash' && typeof data.hash === 'string') location.hash = data.hash
+  })
+}

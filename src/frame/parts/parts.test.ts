@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { withSource } from './links.ts'
+import { memoryCookies, memoryStorage } from './memory-storage.ts'
+
+it('remembers like the browser does, for as long as the document lives', () => {
+  const storage = memoryStorage()
+  storage.setItem('a', '1')
+  storage.setItem('b', String(2))
+  storage.removeItem('a')
+  expect([storage.length, storage.key(0), storage.getItem('b'), storage.getItem('a')]).toEqual([1, 'b', '2', null])
+})
+
+it('keeps cookies by name and drops those that end', () => {
+  const cookies = memoryCookies()
+  cookies.set('a=1; path=/')
+  cookies.set('b=x=y; Secure')
+  cookies.set('a=2')
+  expect(cookies.get()).toBe('a=2; b=x=y')
+  cookies.set('b=; Max-Age=0')
+  cookies.set('a=; expires=Thu, 01 Jan 1970 00:00:00 GMT')
+  expect(cookies.get()).toBe('')
+})
+
+it('tells the checkout where the sale came from and keeps what the link says', () => {
+  expect(withSource('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1')).toBe(
+    'http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1',
+  )
+})

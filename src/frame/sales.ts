@@ -1,0 +1,10 @@
+import { followHash } from './parts/hash.ts'
+import { followLinks } from './parts/links.ts'
+import { standInForStorage } from './parts/memory-storage.ts'
+import { takeQuery } from './parts/query.ts'
+
+const campaign = document.currentScript?.dataset.campaign
+standInForStorage()
+takeQuery()
+followLinks(campaign)
+followHash()
