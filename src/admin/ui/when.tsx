@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { fullMoment, shortMoment } from './moment.ts'
+
+/** A moment people read: relative within a day, kept current each minute, with the full date in its title. */
+export function When({ at, className }: { at: string; className?: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const moment = new Date(at)
+  return (
+    <time dateTime={at} title={fullMoment(moment)} className={className}>
+      {shortMoment(moment, now)}
+    </time>
+  )
+}
