@@ -1,11 +1,24 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { newId } from './kernel/ids.ts'
 import { answerProblem } from './kernel/problems.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Draws the page for an address that leads nowhere; set by the screens. */
+    notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
+  }
+}
+
+/** A person with a browser, not a program: they get a page for an unknown address. */
+const wantsPage = (request: FastifyRequest) =>
+  request.method === 'GET' &&
+  (request.headers.accept ?? '').includes('text/html') &&
+  !/^\/(api|functions|auth|storage|webhooks|assets|_site)\//.test(request.url)
 
 const words = (code: ErrorCode) => problems[code]
 
@@ -34,6 +47,11 @@ export function createApp(services: Services): FastifyInstance {
     if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
   })
   app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, words))
-  app.setNotFoundHandler((request, reply) => answerProblem(new AppError('not_found'), request, reply, words))
+  app.decorate('notFoundPage', null)
+  app.setNotFoundHandler(async (request, reply) =>
+    app.notFoundPage && wantsPage(request)
+      ? app.notFoundPage(request, reply)
+      : answerProblem(new AppError('not_found'), request, reply, words),
+  )
   return app
 }

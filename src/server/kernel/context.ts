@@ -2,7 +2,9 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type Stripe from 'stripe'
+import type { StripeSettings } from '#contract/screen-data.ts'
 import type { Config } from './config.ts'
+import type { CardSources } from './csp.ts'
 import type { SecretBox } from './secrets.ts'
 import type { Storage } from './storage.ts'
 
@@ -20,7 +22,8 @@ export type Provider = {
   mode(db: Db): Promise<Mode>
   /** Throws AppError('provider_not_configured') when the mode has no usable key: nothing falls back. */
   client(db: Db, mode: Mode): Promise<Stripe>
-  publishableKey(db: Db, mode: Mode): Promise<string>
+  /** What a public page needs to show the card form; a missing key is null, so that the page can say so. */
+  forBrowser(db: Db, mode: Mode): Promise<{ settings: StripeSettings; sources: CardSources }>
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
 }
 

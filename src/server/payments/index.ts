@@ -1,5 +1,6 @@
 export { CardRefused, callProvider } from './call-provider.ts'
 export { createProvider, type Simulator } from './provider.ts'
+export { usesOwnKeys } from './repository.ts'
 export { applyIntent, cancelPayment, recordIntent, settle, settleFree } from './settle.ts'
 export { abandonedChore, reconcileChore } from './sweep.ts'
 export { type EventHandlers, inboxChore, registerWebhook } from './webhook.ts'

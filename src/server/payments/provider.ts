@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/kernel/config.ts'
 import type { Db, Mode, Provider } from '#server/kernel/context.ts'
+import { simulatorSources, stripeSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { findStripeConfig } from './repository.ts'
@@ -67,9 +68,24 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
       }
       return clientFor(required((await keysOf(db, mode)).secret), mode === 'test' ? config.stripeApiUrl : null)
     },
-    async publishableKey(db, mode) {
-      if (mode === 'simulator') return required(simulator?.publishableKey ?? null)
-      return required((await keysOf(db, mode)).publishable)
+    async forBrowser(db, mode) {
+      if (mode !== 'simulator') {
+        const { publishable } = await keysOf(db, mode)
+        return {
+          settings: { mode, publishableKey: publishable, scriptUrl: null, testCardsUrl: null },
+          sources: stripeSources,
+        }
+      }
+      const url = simulator?.url ?? null
+      return {
+        settings: {
+          mode,
+          publishableKey: simulator?.publishableKey ?? null,
+          scriptUrl: config.stripeJsUrl ?? (url && `${url}/v3/stripe.js`),
+          testCardsUrl: url && `${url}/`,
+        },
+        sources: simulatorSources(new URL(config.stripeJsUrl ?? url ?? config.publicUrl).origin),
+      }
     },
     async webhookSecrets(db) {
       if (simulator) return [{ mode: 'simulator', secret: simulator.webhookSecret }]

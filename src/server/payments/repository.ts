@@ -60,3 +60,11 @@ export async function findAbandonedOrders(db: Db, before: Date) {
     .where(and(eq(orders.state, 'pending'), eq(checkouts.state, 'paying'), sql`${checkouts.updated_at} < ${before}`))
     .limit(20)
 }
+
+/** Whether a key other than the simulator's was ever saved: from then on nothing is simulated. */
+export async function usesOwnKeys(db: Db): Promise<boolean> {
+  const row = await findStripeConfig(db)
+  const publishable = [row?.publishable_key_sandbox, row?.publishable_key_production]
+  const secrets = [row?.secret_key_sandbox, row?.secret_key_production]
+  return secrets.some(Boolean) || publishable.some(key => key && !key.startsWith('pk_test_sim_'))
+}

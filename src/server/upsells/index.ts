@@ -1,5 +1,7 @@
+export { createUpsell } from './funnels/create-upsell.ts'
 export { firstPageOf } from './funnels/first-page-of.ts'
 export { matchingUpsell } from './funnels/matching-upsell.ts'
+export { createVisualPage } from './funnels/pages/create-visual-page.ts'
 export type { OfferedPage } from './funnels/pages/repository.ts'
 export { pinnedPages } from './funnels/pinned-pages.ts'
 export { expiredSessionsChore, finishSession } from './sessions/close-session.ts'

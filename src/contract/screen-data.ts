@@ -1,0 +1,128 @@
+import type { VisualElement } from '#domain/visual-element.ts'
+import type { Checkout, Quote, VariantChoice } from './checkout.ts'
+
+/**
+ * What the server hands to each public screen's render function, and what that screen's browser half reads back to
+ * hydrate. Addresses are paths of the shop; money is integer cents beside its currency.
+ */
+
+/** How the browser reaches the payment provider. In simulator mode `scriptUrl` sets window.Stripe before the wrapper looks. */
+export type StripeSettings = {
+  mode: 'simulator' | 'test' | 'live'
+  publishableKey: string | null
+  scriptUrl: string | null
+  /** Where the simulator lists its test cards. */
+  testCardsUrl: string | null
+}
+
+/** All the checkout page shows before its checkout row answers. Prices are the server's, for `variantId` and no promotion. */
+export type CheckoutData = {
+  shop: { name: string }
+  canonical: string | null
+  stripe: StripeSettings
+  product: { id: string; title: string; description: string | null; image: string | null }
+  sku: string | null
+  variants: VariantChoice[]
+  variantId: string
+  shippingChoices: Checkout['shippingChoices']
+  shippingOptionId: string | null
+  quote: Quote
+  /** Addresses of pictures; null shows the template's own words. */
+  banners: { top: string | null; bottom: [first: string | null, second: string | null] }
+  /** People online and rating are elements of the template that a seller can hide. */
+  show: { online: boolean; reviews: boolean }
+}
+
+export type HomeData = {
+  shop: { name: string }
+  /** The mode, so that a simulator shop says so. */
+  simulated: boolean
+  campaigns: { name: string; description: string | null; href: string; image: string | null }[]
+  products: {
+    id: string
+    title: string
+    href: string
+    image: string | null
+    fromCents: number
+    currency: string
+    left: number | null
+  }[]
+}
+
+export type UpsellOffer = {
+  id: string
+  name: string
+  cents: number
+  currency: string
+  image: string | null
+  variantName: string | null
+}
+
+/** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
+export type UpsellData = {
+  shop: { name: string }
+  simulated: boolean
+  upsellId: string
+  pageId: string
+  pageOrder: number
+  title: string
+  type: 'visual_editor' | 'custom_html'
+  frameSrc: string | null
+  elements: VisualElement[] | null
+  offers: UpsellOffer[]
+  /** 1-based place among the pages of this session, and how many there are. */
+  position: number
+  count: number
+  /** The card that paid; null when this browser has no active session. */
+  card: { brand: string; last4: string } | null
+  sessionActive: boolean
+}
+
+export type AuthenticateData = {
+  shop: { name: string }
+  stripe: StripeSettings
+  upsellId: string
+  pageOrder: number
+  paymentId: string
+  /** Null when there is nothing left to authenticate. */
+  clientSecret: string | null
+  cents: number
+  currency: string
+}
+
+export type ThankYouData = {
+  shop: { name: string }
+  simulated: boolean
+  order: {
+    number: number
+    maskedEmail: string
+    currency: string
+    totalCents: number
+    lines: {
+      title: string
+      variantName: string | null
+      image: string | null
+      quantity: number
+      cents: number
+      kind: 'main' | 'bump' | 'upsell' | 'shipping'
+    }[]
+    discountCents: number
+    payments: { kind: 'main' | 'upsell'; cents: number; brand: string | null; last4: string | null }[]
+  } | null
+}
+
+export type NotFoundData = { shop: { name: string }; message: string | null }
+
+/** The built files a screen needs, as addresses; `js` are module entries, `preloads` are modules fetched early. */
+export type Assets = { css: readonly string[]; js: readonly string[]; preloads?: readonly string[] }
+
+type Render<Data> = (data: Data, assets: Assets) => string
+/** The storefront's render functions, as main hands them to the server: each returns one complete HTML document. */
+export type Renderers = {
+  home: Render<HomeData>
+  checkout: Render<CheckoutData>
+  upsell: Render<UpsellData>
+  authenticate: Render<AuthenticateData>
+  thankYou: Render<ThankYouData>
+  notFound: Render<NotFoundData>
+}

@@ -1,0 +1,89 @@
+import { ownerLink } from '#server/auth/index.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
+import { installationFact } from '#server/kernel/repository.ts'
+import { startWorker } from '#server/kernel/worker.ts'
+import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
+import { readBundles } from '#server/screens/bundles.ts'
+import { registerScreens } from '#server/screens/routes.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import { assemble, chores, jobs } from './assemble.ts'
+import { renderers } from './renderers.ts'
+import { keptText, prepareDataDir, randomSecret } from './secret.ts'
+import { seed } from './seed.ts'
+import { createServices } from './services.ts'
+import { forkSimulator } from './simulator.ts'
+import { ensureWebhook } from './webhook-endpoint.ts'
+
+/** A sentence for the person who starts the process; nothing else is printed. */
+class StartProblem extends Error {}
+
+/** The simulator runs while no key but its own was ever saved, on loopback or when it is named (payments.md, Modes). */
+const maySimulate = (config: Config, ownKeys: boolean) =>
+  config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed && !ownKeys)
+
+async function start() {
+  const config = readConfig(process.env)
+  prepareDataDir(config)
+  const appSecret = config.appSecret ?? keptText(config, 'secret', randomSecret)
+  const database = await openDatabase(config)
+  await migrateDatabase(database.directUrl)
+  const { db } = database
+
+  const simulates = maySimulate(config, await usesOwnKeys(db))
+  const running = simulates && !config.stripeApiUrl ? await forkSimulator(config) : null
+  const simulatorUrl = simulates ? (config.stripeApiUrl ?? running?.url ?? null) : null
+  const simulator: Simulator | null = simulatorUrl
+    ? {
+        url: simulatorUrl,
+        secretKey: simulatorKeys.secret,
+        publishableKey: simulatorKeys.publishable,
+        webhookSecret: '',
+      }
+    : null
+
+  const services = createServices({ config, db, appSecret, simulator })
+  const { fingerprint } = services.secrets
+  if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
+    throw new StartProblem('APP_SECRET is not the one this database was made with.')
+  }
+  const app = assemble(services)
+  registerScreens(app, renderers, readBundles())
+  await app.listen({ port: config.port, host: config.host })
+  const worker = startWorker(services, jobs, chores)
+  services.wake = worker.wake
+
+  if (simulator) {
+    // The simulator calls this process by the address it listens on; PUBLIC_URL may lead through a proxy.
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://127.0.0.1:${port}`)
+  }
+  await seed(services)
+  const owner = await ownerLink(services)
+
+  console.log(`
+  Shop            ${config.publicUrl}
+  Administration  ${config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
+${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n` : ''}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    await worker.stop()
+    running?.stop()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}
+
+start().catch(error => {
+  const known = error instanceof ConfigError || error instanceof StartProblem || error?.name === 'EmbeddedDatabaseError'
+  console.error(known ? error.message : error)
+  process.exit(1)
+})

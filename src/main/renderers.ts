@@ -1,0 +1,15 @@
+import type { Renderers } from '#contract/screen-data.ts'
+import { renderCheckout } from '#storefront/checkout/render.tsx'
+import { renderHome } from '#storefront/home/render.tsx'
+import { renderNotFound } from '#storefront/not-found/render.tsx'
+import { renderThankYou } from '#storefront/thank-you/render.tsx'
+
+/** The storefront's pages, handed to the server, which knows no React of its own. */
+export const renderers: Renderers = {
+  home: renderHome,
+  checkout: renderCheckout,
+  thankYou: renderThankYou,
+  notFound: renderNotFound,
+  upsell: () => 'pending',
+  authenticate: () => 'pending',
+}

@@ -1,0 +1,55 @@
+import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import { priceOf } from '#domain/price.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { currencyOf, pictureOf, priceOfVariant, shippingChoices, variantChoices } from './quote.ts'
+import { findGoods, findShopFront } from './repository.ts'
+
+const defaultCountry = 'US'
+
+/**
+ * What the checkout page shows of a product before its checkout row answers: list prices for the default country. It
+ * depends on product, SKU and the shop's rows only, so that the page may be cached. Refuses with product_not_found or
+ * variant_not_found.
+ */
+export async function checkoutPage(
+  ctx: Context,
+  productId: string,
+  sku: string | null,
+  stripe: StripeSettings,
+): Promise<CheckoutData> {
+  const [foundGoods, front] = await Promise.all([
+    findGoods(ctx.db, productId, null, ctx.clock()),
+    findShopFront(ctx.db),
+  ])
+  const goods = found(foundGoods, 'product_not_found')
+  const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
+  const { product } = goods
+  const choices = shippingChoices(goods, defaultCountry)
+  const { lineDiscounts: _, ...amounts } = priceOf(
+    [{ unitCents: priceOfVariant(goods, variant), quantity: 1 }],
+    0,
+    choices[0]?.cents ?? 0,
+  )
+  const shows = (type: string) =>
+    front.elements?.some(element => element.type === type && element.styles?.source !== 'hidden') ?? false
+  return {
+    shop: { name: front.name },
+    canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
+    stripe,
+    product: {
+      id: product.id,
+      title: product.checkout_title || product.title,
+      description: product.checkout_description,
+      image: pictureOf(goods, variant),
+    },
+    sku,
+    variants: variantChoices(goods),
+    variantId: variant.id,
+    shippingChoices: choices,
+    shippingOptionId: choices[0]?.id ?? null,
+    quote: { currency: currencyOf(goods, 'main'), ...amounts },
+    banners: { top: product.top_banner_url, bottom: [product.bottom_banner_url, product.bottom_banner_url_2] },
+    show: { online: shows('online_presence'), reviews: shows('reviews') },
+  }
+}

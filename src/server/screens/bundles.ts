@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Assets } from '#contract/screen-data.ts'
+import { packageRoot } from '#server/kernel/package-root.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** Where the build put what browsers load. */
+export const clientFolder = join(packageRoot, 'dist/client')
+
+const read = (name: string): Manifest => {
+  const file = join(clientFolder, name)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+}
+
+function collect(manifest: Manifest, key: string, into = new Set<Chunk>()): Set<Chunk> {
+  const chunk = manifest[key]
+  if (!chunk || into.has(chunk)) return into
+  into.add(chunk)
+  for (const imported of chunk.imports ?? []) collect(manifest, imported, into)
+  return into
+}
+
+const address = (file: string) => `/${file}`
+
+/**
+ * Addresses of the built files of one screen folder. `css` are its style sheets, `js` its entry; `preloads` are the
+ * modules the entry imports after the first paint, fetched at low priority so that they are there by then.
+ */
+function screenAssets(manifest: Manifest, screen: string): Assets {
+  const entry = Object.keys(manifest).find(key => new RegExp(`^src/storefront/${screen}/client\\.tsx?$`).test(key))
+  const styles = Object.entries(manifest).filter(([key]) =>
+    new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`).test(key),
+  )
+  const own = entry ? [...collect(manifest, entry)] : []
+  const later = own.flatMap(chunk => chunk.dynamicImports ?? []).flatMap(key => [...collect(manifest, key)])
+  const css = [
+    ...styles.map(([, chunk]) => chunk.file),
+    ...own.flatMap(chunk => chunk.css ?? []),
+    ...later.flatMap(chunk => chunk.css ?? []),
+  ]
+  return {
+    css: [...new Set(css)].map(address),
+    js: own.slice(0, 1).map(chunk => address(chunk.file)),
+    preloads: [...new Set(later.filter(chunk => !own.includes(chunk)).map(chunk => address(chunk.file)))],
+  }
+}
+
+export type Bundles = { screen: (name: string) => Assets; admin: Assets }
+
+/** Reads the manifests of the last build once. Without a build the pages come without scripts. */
+export function readBundles(): Bundles {
+  const storefront = read('storefront.json')
+  const known = new Map<string, Assets>()
+  const admin = read('admin.json')
+  const chunks = [...collect(admin, 'src/admin/main.tsx')]
+  return {
+    screen(name) {
+      const assets = known.get(name) ?? screenAssets(storefront, name)
+      known.set(name, assets)
+      return assets
+    },
+    admin: {
+      css: [...new Set(chunks.flatMap(chunk => chunk.css ?? []))].map(address),
+      js: chunks.slice(0, 1).map(chunk => address(chunk.file)),
+      preloads: chunks.slice(1).map(chunk => address(chunk.file)),
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { HomeData } from '#contract/screen-data.ts'
+import { variantCents } from '#domain/variant.ts'
+import { productsOnSale } from '#server/catalog/index.ts'
+import { findShopFront } from '#server/checkout/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+
+const productsShown = 48
+
+/** Units left when every variant counts them; null when one is always there. */
+function leftOf(variants: readonly { stock_quantity: number | null }[]): number | null {
+  if (variants.some(variant => variant.stock_quantity === null)) return null
+  return variants.reduce((sum, variant) => sum + (variant.stock_quantity ?? 0), 0)
+}
+
+/** What anyone who is not a seller sees at '/': the shop's name, its active campaigns, its products on sale. */
+export async function homePage(ctx: Context): Promise<HomeData> {
+  const [front, products, mode] = await Promise.all([
+    findShopFront(ctx.db),
+    productsOnSale(ctx, productsShown),
+    ctx.provider.mode(ctx.db),
+  ])
+  return {
+    shop: { name: front.name },
+    simulated: mode === 'simulator',
+    campaigns: [],
+    products: products.map(product => ({
+      id: product.id,
+      title: product.title,
+      href: `/checkout?product=${product.id}`,
+      image: product.images[0] ?? null,
+      fromCents: Math.min(...product.variants.map(variant => variantCents(product.price, variant.price_adjustment))),
+      currency: product.soldIn,
+      left: leftOf(product.variants),
+    })),
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { type CardSources, publicPolicy } from '#server/kernel/csp.ts'
+
+const hashOfText = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** Hashes of a document's own style elements; seller text is escaped, so no other style element can stand in it. */
+const styleHashes = (html: string) =>
+  [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css = '']) => hashOfText(css))
+
+/** Answers a public page with its policy. @param cards where the card form comes from, on pages that have one */
+export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', publicPolicy({ styles: styleHashes(html), ...(cards && { cards }) }))
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('x-robots-tag', reply.statusCode === 200 ? 'all' : 'noindex')
+    .send(html)
+}
+
+/** Pages of one shopper's order: kept by no cache and no search engine. */
+export const personal = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Renderers } from '#contract/screen-data.ts'
+import * as contract from '#contract/screens.ts'
+import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { problems } from '#words/spec/problems.ts'
+import { sendAdminPage } from './admin-page.ts'
+import { type Bundles, clientFolder } from './bundles.ts'
+import { homePage } from './home-page.ts'
+import { personal, sendPage } from './html.ts'
+import { authenticatePage, sendToFirstPage, thankYouPage, upsellPage } from './order-pages.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Public screens, the administration's document and the built files. */
+export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
+  const notFound = async (ctx: Pick<Context, 'db'>, reply: FastifyReply, message: string | null) => {
+    const shop = { name: (await findShopFront(ctx.db)).name }
+    return sendPage(reply.code(404), render.notFound({ shop, message }, bundles.screen('not-found')))
+  }
+  /** A page that is not there is a page too: refusals of 404 and 401 answer the not-found screen with their words. */
+  const orNotFound = async (ctx: Context, reply: FastifyReply, show: () => Promise<unknown>) => {
+    try {
+      return await show()
+    } catch (error) {
+      if (error instanceof AppError && [401, 404].includes(error.status))
+        return notFound(ctx, reply, problems[error.code])
+      throw error
+    }
+  }
+
+  app.notFoundPage = (_request, reply) => notFound(app.services, reply, null)
+  serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {
+    if (raw.cookies.seller === '1') return reply.redirect('/products', 302)
+    return sendPage(reply, render.home(await homePage(ctx), bundles.screen('home')))
+  })
+  serveRaw(app, contract.checkoutScreen, (ctx, raw, reply) =>
+    orNotFound(ctx, reply, async () => {
+      const { product = '', sku } = raw.query as { product?: string; sku?: string }
+      if (!uuid.test(product)) throw new AppError('product_not_found')
+      const mode = await ctx.provider.mode(ctx.db)
+      const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
+      const data = await checkoutPage(ctx, product, sku || null, settings)
+      return sendPage(reply, render.checkout(data, bundles.screen('checkout')), sources)
+    }),
+  )
+  serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
+    orNotFound(ctx, reply, () => sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, reply)),
+  )
+  serveRaw(app, contract.upsellScreen, (ctx, raw, reply) =>
+    orNotFound(ctx, reply, async () => {
+      const { upsellId, pageOrder } = contract.upsellScreen.params.parse(raw.params)
+      return sendPage(
+        personal(reply),
+        render.upsell(await upsellPage(ctx, upsellId, pageOrder), bundles.screen('upsell')),
+      )
+    }),
+  )
+  serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
+    orNotFound(ctx, reply, async () => {
+      const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)
+      const { payment } = contract.authenticateScreen.query.parse(raw.query)
+      const data = await authenticatePage(ctx, upsellId, pageOrder, payment)
+      const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
+      return sendPage(personal(reply), render.authenticate(data, bundles.screen('upsell-authenticate')), sources)
+    }),
+  )
+  serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) =>
+    sendPage(personal(reply), render.thankYou(await thankYouPage(ctx), bundles.screen('thank-you'))),
+  )
+  for (const screen of contract.adminScreens) {
+    serveRaw(app, screen, async (_ctx, _raw, reply) => sendAdminPage(reply, bundles.admin))
+  }
+
+  app.register(fastifyStatic, {
+    root: join(clientFolder, 'assets'),
+    serve: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  })
+  serveRaw(app, contract.asset, async (_ctx, raw, reply) => reply.sendFile((raw.params as { '*': string })['*']))
+  serve(app, contract.healthz, async () => ({ ok: true }))
+}
