@@ -1,35 +1,16 @@
+import { passesLuhn, shapeOfBrand, shapeOfNumber } from '../cards/brands.ts'
 import type { FieldWords } from './field-words.ts'
 import type { CardValues } from './messages.ts'
 
 export type Part = 'cvc' | 'expiry' | 'number'
 export type Problem = keyof FieldWords
 
-interface Brand {
-  name: string
-  starts: RegExp
-  digits: number
-  groups: number[]
-  cvc: number
-}
-
-const fours = [4, 4, 4, 4]
-const brands: Brand[] = [
-  { name: 'amex', starts: /^3[47]/, digits: 15, groups: [4, 6, 5], cvc: 4 },
-  { name: 'diners', starts: /^3(?:0[0-5]|[689])/, digits: 16, groups: fours, cvc: 3 },
-  { name: 'jcb', starts: /^35/, digits: 16, groups: fours, cvc: 3 },
-  { name: 'mastercard', starts: /^(?:5[1-5]|2[2-7])/, digits: 16, groups: fours, cvc: 3 },
-  { name: 'discover', starts: /^6(?:011|4[4-9]|5)/, digits: 16, groups: fours, cvc: 3 },
-  { name: 'unionpay', starts: /^(?:62|81)/, digits: 16, groups: fours, cvc: 3 },
-  { name: 'visa', starts: /^4/, digits: 16, groups: fours, cvc: 3 },
-]
-const unknown: Brand = { name: 'unknown', starts: /^/, digits: 16, groups: fours, cvc: 4 }
-
 export function brandOf(digits: string): string {
-  return shape(digits).name
+  return shapeOfNumber(digits).name
 }
 
-function shape(digits: string): Brand {
-  return brands.find(brand => brand.starts.test(digits)) ?? unknown
+function longest(digits: string): number {
+  return shapeOfNumber(digits).groups.reduce((sum, group) => sum + group, 0)
 }
 
 export function onlyDigits(text: string): string {
@@ -37,8 +18,8 @@ export function onlyDigits(text: string): string {
 }
 
 function formatNumber(digits: string): string {
-  const { groups, digits: most } = shape(digits)
-  let rest = digits.slice(0, most)
+  const { groups } = shapeOfNumber(digits)
+  let rest = digits.slice(0, longest(digits))
   const parts: string[] = []
   for (const length of groups) {
     if (rest === '') break
@@ -61,19 +42,7 @@ function formatExpiry(typed: string, deleting: boolean): string {
 export function format(part: Part, typed: string, brand: string, deleting: boolean): string {
   if (part === 'number') return formatNumber(onlyDigits(typed))
   if (part === 'expiry') return formatExpiry(typed, deleting)
-  return onlyDigits(typed).slice(0, cvcDigits(brand))
-}
-
-function cvcDigits(brand: string): number {
-  return (brands.find(one => one.name === brand) ?? unknown).cvc
-}
-
-function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
-  return sum % 10 === 0
+  return onlyDigits(typed).slice(0, shapeOfBrand(brand).cvcDigits)
 }
 
 function expiryProblem(digits: string, now: Date): Problem | undefined {
@@ -91,11 +60,11 @@ export function problemOf(part: Part, typed: string, brand: string, now: Date): 
   const digits = onlyDigits(typed)
   if (part === 'expiry') return expiryProblem(digits, now)
   if (part === 'cvc') {
-    const wanted = cvcDigits(brand)
+    const wanted = shapeOfBrand(brand).cvcDigits
     const complete = brand === 'unknown' ? digits.length >= 3 : digits.length === wanted
     return complete ? undefined : 'incomplete_cvc'
   }
-  if (digits.length < shape(digits).digits) return 'incomplete_number'
+  if (digits.length < longest(digits)) return 'incomplete_number'
   return passesLuhn(digits) ? undefined : 'invalid_number'
 }
 

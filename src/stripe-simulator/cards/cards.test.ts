@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusal, start } from '../testing/start.ts'
-import { passesLuhn } from './check-card.ts'
+import { passesLuhn } from './brands.ts'
 import { testCards } from './test-cards.ts'
 
 test('every test card has a valid number and a token of its own', () => {

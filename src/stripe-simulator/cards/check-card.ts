@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api-error.ts'
-import type { Brand } from './test-cards.ts'
+import { type Brand, passesLuhn, shapeOfNumber } from './brands.ts'
 
 export interface CardInput {
   number: string
@@ -18,25 +18,6 @@ export interface CheckedCard {
 
 function cardError(code: string, param: string, message: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, param, message })
-}
-
-export function passesLuhn(number: string): boolean {
-  let sum = 0
-  for (const [index, digit] of [...number].reverse().entries()) {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    sum += value > 9 ? value - 9 : value
-  }
-  return sum % 10 === 0
-}
-
-export function brandOf(number: string): Brand {
-  if (/^3[47]/.test(number)) return 'amex'
-  if (/^3(?:0[0-5]|[689])/.test(number)) return 'diners'
-  if (/^35/.test(number)) return 'jcb'
-  if (/^(?:5[1-5]|2[2-7])/.test(number)) return 'mastercard'
-  if (/^6(?:011|4[4-9]|5)/.test(number)) return 'discover'
-  if (/^(?:62|81)/.test(number)) return 'unionpay'
-  return 'visa'
 }
 
 /** The checks a card passes before any bank is asked. Throws Stripe's 402 card errors. */
@@ -58,10 +39,10 @@ export function checkCard(input: CardInput, now: Date): CheckedCard {
   if (year === thisYear && month < now.getUTCMonth() + 1) {
     throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
   }
-  const brand = brandOf(number)
-  const digits = brand === 'amex' ? 4 : 3
-  if (input.cvc !== undefined && !new RegExp(`^\\d{${digits}}$`).test(input.cvc)) {
+  const { name, cvcDigits } = shapeOfNumber(number)
+  if (input.cvc !== undefined && !new RegExp(`^\\d{${cvcDigits}}$`).test(input.cvc)) {
     throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
   }
+  const brand = name === 'unknown' ? 'visa' : name
   return { number, brand, expMonth: month, expYear: year, hasCvc: input.cvc !== undefined }
 }

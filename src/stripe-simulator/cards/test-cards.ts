@@ -1,10 +1,11 @@
+import type { Brand } from './brands.ts'
 import type { DeclineName } from './declines.ts'
 
 /**
  * When the bank asks the shopper. `unless_set_up`: not for an off-session payment with a card that was saved;
  * `on_session`: never off-session; `always`: whatever was done before.
  */
-export type Authentication = 'never' | 'unless_set_up' | 'on_session' | 'always'
+type Authentication = 'never' | 'unless_set_up' | 'on_session' | 'always'
 
 export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry' | 'early_warning'
 
@@ -16,8 +17,6 @@ export interface CardBehaviour {
   dispute?: DisputeKind
   refund?: 'pending' | 'fails'
 }
-
-export type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa'
 
 export interface TestCard {
   number: string

@@ -1,6 +1,6 @@
 import type { Store } from '../state/store.ts'
 
-export interface LedgerRow {
+interface LedgerRow {
   intent: string
   status: string
   currency: string

@@ -6,7 +6,7 @@ export interface ConfirmWay {
   use_stripe_sdk?: boolean
 }
 
-export function challengeAddress(world: World, intent: Stripe.PaymentIntent, way: 'frame' | 'redirect'): string {
+function challengeAddress(world: World, intent: Stripe.PaymentIntent, way: 'frame' | 'redirect'): string {
   const query = new URLSearchParams({ client_secret: intent.client_secret ?? '', way })
   return `${world.url}/v3/three-ds?${query}`
 }

@@ -7,7 +7,7 @@ import { billingDetailsParam, integer, map, object, oneOf, type Shape, text } fr
 import { objectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
 
-export interface CardParam {
+interface CardParam {
   number?: string
   exp_month?: number
   exp_year?: number

@@ -45,7 +45,7 @@ const listShape = {
   url: text,
 } satisfies Shape<Stripe.ProductListParams>
 
-export function productOf(world: World, id: string, param = 'id'): Stripe.Product {
+function productOf(world: World, id: string, param = 'id'): Stripe.Product {
   const product = world.store.get('product', id)
   if (!product || product.deleted) throw noSuch('product', id, param)
   return product

@@ -24,7 +24,7 @@ const listShape = {
 } satisfies Shape<Stripe.RefundListParams>
 
 /** How long the cards whose refunds change take to do so, in simulated time. */
-export const refundChangesAfterMs = 3_000
+const refundChangesAfterMs = 3_000
 
 function chargeToRefund(world: World, params: Partial<Stripe.RefundCreateParams>): Stripe.Charge {
   if (!params.charge && !params.payment_intent) throw missingParameter('payment_intent')

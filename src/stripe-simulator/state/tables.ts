@@ -10,14 +10,14 @@ export interface CardOnFile {
   spent: boolean
 }
 
-export interface Challenge {
+interface Challenge {
   id: string
   offSession: boolean
   paymentMethod: string
   returnUrl: string | null
 }
 
-export interface StoredAnswer {
+interface StoredAnswer {
   id: string
   hash: string
   status: number
@@ -33,13 +33,13 @@ export interface Delivery {
   due: number
 }
 
-export interface Task {
+interface Task {
   id: string
   due: number
   does: 'refund_succeeds' | 'refund_fails'
 }
 
-export interface Setting {
+interface Setting {
   id: string
   value: unknown
 }
