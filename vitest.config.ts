@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+const results = process.env.TEST_RESULTS
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
@@ -7,5 +9,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    reporters: ['default', ...(results ? ['json'] : [])],
+    ...(results ? { outputFile: { json: results } } : {}),
   },
 })

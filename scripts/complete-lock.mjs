@@ -1,0 +1,35 @@
+// A lock made on one platform may lack the packages of others, and npm ci then refuses there. This names them all, and
+// takes download addresses out, so that every registry will do.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const { packages } = lock
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'win32', 'openharmony', 'wasm32']
+
+function entryFor(name, version, dev) {
+  const os = systems.find(system => new RegExp(`[-/]${system}(-|$)`).test(name))
+  if (!os) throw new Error(`${name} names no platform that this script knows`)
+  const cpu = os === 'wasm32' ? os : name.split(`${os}-`)[1].split('-')[0]
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev ? { dev } : {}),
+    optional: true,
+    ...(os === 'wasm32' ? {} : { os: [os] }),
+    ...(/musl/.test(name) ? { libc: ['musl'] } : {}),
+  }
+}
+
+let added = 0
+for (const [owner, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    if (packages[`${owner}/node_modules/${name}`] || packages[`node_modules/${name}`]) continue
+    packages[`node_modules/${name}`] = entryFor(name, version, dev)
+    added += 1
+  }
+}
+for (const entry of Object.values(packages)) delete entry.resolved
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added} packages of other platforms added to the lock.`)

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+const results = process.env.TEST_RESULTS
+
+/** Browser journeys through the built shop, one after another. */
+export default defineConfig({
+  test: {
+    include: ['tests/journeys/**/*.ts'],
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    reporters: ['default', ...(results ? ['json'] : [])],
+    ...(results ? { outputFile: { json: results } } : {}),
+  },
+})
