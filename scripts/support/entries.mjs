@@ -41,6 +41,10 @@ export const serverEntries = () => ({
     () => 'main',
   ),
   ...named(
+    filesUnder('src/main').filter(file => file === 'src/main/owner-link.ts'),
+    () => 'owner-link',
+  ),
+  ...named(
     filesUnder('src/stripe-simulator').filter(file => file === 'src/stripe-simulator/cli.ts'),
     () => 'simulator',
   ),

@@ -5,6 +5,7 @@ import { goodPassword } from './memory.fixture.ts'
 import { ownerLink } from './owner-link.ts'
 
 let now = Date.now()
+let owner = ''
 const shop = await testApp({ clock: () => new Date(now) })
 const email = 'marina@lumen.example'
 const json = { 'content-type': 'application/json' }
@@ -51,7 +52,9 @@ test('two people who open the same one-time address at once make one owner', asy
   const [winner] = both.filter(each => each.ok)
   const { access_token } = (winner ? await winner.json() : {}) as { access_token: string }
   const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${access_token}` } })
-  expect(await me.json()).toMatchObject({ role: 'owner' })
+  const { role, email: of } = (await me.json()) as { role: string; email: string }
+  expect(role).toBe('owner')
+  owner = of
 })
 
 test('errors take the shape of the version that the client names', async () => {
@@ -110,13 +113,14 @@ test('every endpoint that is off says so in the protocol', async () => {
 })
 
 test('guessing one account is slowed with Retry-After, and its owner elsewhere is not locked out', async () => {
-  const guess = () => post('token?grant_type=password', { email, password: 'a wrong guess here' }, {}, '10.8.0.1')
+  const guess = () =>
+    post('token?grant_type=password', { email: owner, password: 'a wrong guess here' }, {}, '10.8.0.1')
   for (let each = 0; each < 10; each++) expect((await guess()).status).toBe(400)
   const slowed = await guess()
   expect([slowed.status, (await slowed.json()).error_code]).toEqual([429, 'over_request_rate_limit'])
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
-  const owner = await post('token?grant_type=password', { email, password: goodPassword }, {}, '10.8.0.2')
-  expect([200, 400]).toContain(owner.status)
+  const elsewhere = await post('token?grant_type=password', { email: owner, password: goodPassword }, {}, '10.8.0.2')
+  expect(elsewhere.status).toBe(200)
   now += 15 * 60_000
   expect((await guess()).status).toBe(400)
 })
