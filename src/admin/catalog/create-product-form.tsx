@@ -30,7 +30,7 @@ export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps
   const [errors, setErrors] = useState<FieldErrors>({})
   const create = useCreateProduct()
   const change = <K extends keyof ProductDraft>(part: K, make: (now: ProductDraft[K]) => ProductDraft[K]) => {
-    setErrors({})
+    setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(part))))
     setDraft(now => ({ ...now, [part]: make(now[part]) }))
   }
 

@@ -18,14 +18,14 @@ export function ProductCard({ product, onAct }: { product: Product; onAct: (act:
   const [cover] = images
   return (
     <article className="card flex flex-col overflow-hidden">
-      <div className="relative aspect-[16/9] bg-sunken">
+      <div className="relative aspect-[4/3] bg-sunken">
         {cover ? (
-          <img src={cover} alt="" loading="lazy" className="size-full object-cover" />
+          <img src={cover} alt="" loading="lazy" className="absolute size-full object-cover" />
         ) : (
           <ImageOff className="absolute inset-0 m-auto size-7 stroke-[1.5] text-ink-3" aria-hidden="true" />
         )}
         {images.length > 0 && (
-          <span className="num absolute right-2.5 bottom-2.5 flex items-center gap-1.5 rounded-sm bg-black/75 px-2 py-1 text-sm font-semibold text-white">
+          <span className="num absolute right-2.5 bottom-2.5 flex items-center gap-1.5 rounded-sm bg-[oklch(.2_.01_165/.82)] px-2 py-1 text-sm font-semibold text-[#fff]">
             <Image className="size-3.5" aria-hidden="true" />
             <span aria-hidden="true">{images.length}</span>
             <span className="sr-only">{catalog.imageCount(images.length)}</span>
@@ -52,16 +52,29 @@ export function ProductCard({ product, onAct }: { product: Product; onAct: (act:
         </ul>
         {rest > 0 && <p className="border-t border-line pt-1.5 text-sm text-ink-2">{catalog.moreVariants(rest)}</p>}
       </div>
-      <footer className="flex items-center border-t border-line px-1.5 py-1.5">
+      <footer className="flex items-center border-t border-line px-2.5 py-1.5">
         <CopyButton
           value={() => location.origin + checkoutPath(product)}
           label={catalog.copyLink}
+          className="px-1.5"
           onCopied={() => toast.done(catalog.linkCopied)}
         />
-        <Button variant="ghost" size="sm" icon={<Pencil aria-hidden="true" />} onClick={() => onAct('edit')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="px-1.5"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onAct('edit')}
+        >
           {catalog.edit}
         </Button>
-        <Button variant="ghost" size="sm" icon={<Layers aria-hidden="true" />} onClick={() => onAct('variants')}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="px-1.5"
+          icon={<Layers aria-hidden="true" />}
+          onClick={() => onAct('variants')}
+        >
           {catalog.variantsButton}
         </Button>
         <span className="ml-auto flex">

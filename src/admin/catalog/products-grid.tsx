@@ -35,7 +35,7 @@ export const LoadingGrid = () => (
     <div className={grid}>
       {['a', 'b', 'c'].map(key => (
         <div key={key} className="card overflow-hidden">
-          <Skeleton className="aspect-[16/9] rounded-none" />
+          <Skeleton className="aspect-[4/3] rounded-none" />
           <div className="grid gap-3 p-4">
             <Skeleton className="h-5 w-3/5" />
             <Skeleton className="h-3.5 w-1/4" />
