@@ -13,6 +13,7 @@ export interface AppOptions {
 }
 
 export function createApp(simulator: Simulator, options: AppOptions): FastifyInstance {
+  simulator.report = error => options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024, exposeHeadRoutes: false })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -25,7 +26,7 @@ export function createApp(simulator: Simulator, options: AppOptions): FastifyIns
   })
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof ApiError ? error.status : ((error as { statusCode?: number }).statusCode ?? 500)
-    if (status >= 500) options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
+    if (status >= 500) simulator.report(error)
     const known =
       error instanceof ApiError
         ? error

@@ -22,6 +22,7 @@ export class Simulator implements World {
   readonly faults = new Faults()
   readonly exchanges = new Exchanges()
   url = ''
+  report: (error: unknown) => void = () => undefined
   #ticking: NodeJS.Timeout | undefined
 
   async open(dataDir: string | null) {

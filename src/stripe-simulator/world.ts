@@ -7,6 +7,8 @@ export interface World {
   clock: Clock
   /** the simulator's own address, for the pages it sends a browser to */
   url: string
+  /** an error of the simulator's own, which the caller only sees as a 500 */
+  report(error: unknown): void
   emit(type: string, object: object, request: RequestFacts | null): void
   /** does `task` after `ms` of simulated time, also after a restart */
   later(ms: number, does: 'refund_succeeds' | 'refund_fails', id: string): void

@@ -3,8 +3,11 @@ const clientSecret = query.get('client_secret') ?? ''
 const shop = query.get('shop')
 const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[data-outcome]')]
 
+function allow(allowed: boolean) {
+  for (const button of buttons) button.disabled = !allowed
+}
+
 async function answer(outcome: string) {
-  for (const button of buttons) button.disabled = true
   const body = new URLSearchParams({ client_secret: clientSecret, outcome })
   const answered = await fetch('/v3/three-ds', { method: 'POST', body })
   const { return_to } = (await answered.json()) as { return_to?: string }
@@ -13,4 +16,9 @@ async function answer(outcome: string) {
   else document.querySelector('[data-done]')?.removeAttribute('hidden')
 }
 
-for (const button of buttons) button.addEventListener('click', () => void answer(button.dataset.outcome ?? 'fail'))
+for (const button of buttons) {
+  button.addEventListener('click', () => {
+    allow(false)
+    answer(button.dataset.outcome ?? 'fail').catch(() => allow(true))
+  })
+}

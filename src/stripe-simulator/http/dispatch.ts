@@ -90,6 +90,7 @@ function run(world: World, route: Route, incoming: Incoming, publishable: boolea
     const whole = paths.length > 0 ? expandAll(world.store, answered, paths) : answered
     return { answer: { status: 200, body: JSON.stringify(whole) }, remembered: true }
   } catch (error) {
+    if (!(error instanceof ApiError)) world.report(error)
     const remembered = error instanceof ApiError && error.remembered
     return { answer: errorAnswer(error), remembered }
   }

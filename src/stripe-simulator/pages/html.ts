@@ -10,12 +10,12 @@ export interface Page {
   script?: string
   style?: string
   lang?: string
-  bodyClass?: string
+  rootClass?: string
 }
 
-export function htmlPage({ title, body, script, style, lang = 'en', bodyClass }: Page): string {
+export function htmlPage({ title, body, script, style, lang = 'en', rootClass }: Page): string {
   return `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}"${rootClass ? ` class="${rootClass}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -24,7 +24,7 @@ export function htmlPage({ title, body, script, style, lang = 'en', bodyClass }:
 ${style ? `<style>${style}</style>` : ''}
 ${script ? `<script src="${script}" defer></script>` : ''}
 </head>
-<body${bodyClass ? ` class="${bodyClass}"` : ''}>${body}</body>
+<body>${body}</body>
 </html>
 `
 }

@@ -7,7 +7,7 @@ export const look = `
 --danger-soft:oklch(.965 .02 25);--danger-ink:oklch(.46 .165 27);--focus:oklch(.52 .15 245);
 --font:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;
 --mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;color-scheme:light dark}
-@media(prefers-color-scheme:dark){:root{--paper:oklch(.168 .006 165);--surface:oklch(.205 .007 165);--sunken:oklch(.145 .006 165);
+@media(prefers-color-scheme:dark){:root:not(.over){--paper:oklch(.168 .006 165);--surface:oklch(.205 .007 165);--sunken:oklch(.145 .006 165);
 --line:oklch(.29 .009 165);--line-strong:oklch(.53 .012 165);--ink:oklch(.95 .004 120);--ink-2:oklch(.77 .008 140);
 --ink-3:oklch(.67 .01 150);--brand:oklch(.76 .135 162);--brand-hover:oklch(.82 .12 162);--on-brand:oklch(.19 .03 165);
 --brand-soft:oklch(.28 .045 162);--brand-ink:oklch(.84 .11 162);--gold-soft:oklch(.29 .05 78);--gold-ink:oklch(.87 .11 84);
@@ -30,13 +30,13 @@ button:disabled{background:var(--sunken);border-color:var(--line);color:var(--in
 section{display:grid;gap:12px;min-width:0}
 .table{background:var(--surface);border:1px solid var(--line);border-radius:14px;overflow:auto}
 table{border-collapse:collapse;width:100%}th,td{padding:0 16px;height:44px;text-align:left;border-top:1px solid var(--line)}
-thead th{border-top:0;font:500 13px/18px var(--font);color:var(--ink-2)}td.end{text-align:right;white-space:nowrap}
+thead :is(th,td){border-top:0}th.end{text-align:right}thead th{font:500 13px/18px var(--font);color:var(--ink-2)}td.end{text-align:right;white-space:nowrap}
 td{padding-block:8px}td small{display:block;font:400 13px/18px var(--font);color:var(--ink-2)}td code{overflow-wrap:anywhere}
 .badge{display:inline-flex;align-items:center;height:22px;padding:0 8px;border-radius:6px;font-size:12px;font-weight:600;background:var(--sunken);color:var(--ink-2)}
 .badge.ok{background:var(--brand-soft);color:var(--brand-ink)}.badge.bad{background:var(--danger-soft);color:var(--danger-ink)}
 .empty{padding:24px 20px;color:var(--ink-2)}
 .asking{min-height:100vh;display:grid;place-items:center;padding:16px}
-body.over{background:transparent;color-scheme:light}
+.over{color-scheme:light}.over body{background:transparent}
 .card{width:min(440px,100%);background:var(--surface);border:1px solid var(--line);border-radius:14px;overflow:hidden;
 box-shadow:0 2px 6px oklch(.2 .02 165/.07),0 24px 56px -16px oklch(.2 .02 165/.28)}
 .card .inside{padding:24px;display:grid;gap:16px}.card h1{font-size:20px;line-height:26px;letter-spacing:-.018em}

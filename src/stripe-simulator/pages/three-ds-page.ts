@@ -26,6 +26,6 @@ export function threeDsPage(intent: Stripe.PaymentIntent, card: string, inFrame:
     body,
     script: '/v3/three-ds.js',
     style: look,
-    ...(inFrame && { bodyClass: 'over' }),
+    ...(inFrame && { rootClass: 'over' }),
   })
 }

@@ -95,6 +95,12 @@ test.each([
   })
 })
 
+test('any card can be asked to authenticate', async () => {
+  const started = await start()
+  const options = { card: { request_three_d_secure: 'challenge' as const } }
+  expect((await payWith(started, 'visa', { payment_method_options: options })).status).toBe('requires_action')
+})
+
 test('error_on_requires_action refuses instead of waiting', async () => {
   const started = await start()
   const paying = payWith(started, 'authenticationRequired', { error_on_requires_action: true })

@@ -50,7 +50,9 @@ function checkReturn(intent: Stripe.PaymentIntent, input: ConfirmInput, publisha
   )
 }
 
-function wantsAuthentication(card: CardOnFile, offSession: boolean): boolean {
+function wantsAuthentication(intent: Stripe.PaymentIntent, card: CardOnFile, offSession: boolean): boolean {
+  const requested = intent.payment_method_options?.card?.request_three_d_secure
+  if (!offSession && (requested === 'any' || requested === 'challenge')) return true
   const when = card.behaviour.authentication
   if (when === 'always') return true
   if (when === 'on_session') return !offSession
@@ -78,7 +80,7 @@ export function confirm(
   const offSession = input.off_session ?? false
   const card = cardOnFile(world, method.id)
   const intent = { ...before, payment_method: method.id, last_payment_error: null, next_action: null }
-  if (!wantsAuthentication(card, offSession)) return charge(world, intent, method, false, request)
+  if (!wantsAuthentication(before, card, offSession)) return charge(world, intent, method, false, request)
   if (offSession || input.error_on_requires_action) {
     return fail(world, intent, method, declines.needsAuthentication, request)
   }

@@ -1,19 +1,33 @@
 import type Stripe from 'stripe'
+import { badParameter } from '../http/api-error.ts'
 import { pageShape } from '../http/listing.ts'
-import { boolean, integer, list, map, object, oneOf, range, type Shape, shippingParam, text } from '../http/params.ts'
+import {
+  boolean,
+  integer,
+  list,
+  map,
+  object,
+  oneOf,
+  type Param,
+  range,
+  type Shape,
+  shippingParam,
+  text,
+} from '../http/params.ts'
 import { paymentMethodShape } from './payment-method-object.ts'
 
 const futureUsage = oneOf('off_session', 'on_session', '')
 
+const notForCards: Param = (_value, name) => {
+  throw badParameter('Cards take `statement_descriptor_suffix` only.', name)
+}
+
 const shared = {
   allowed_payment_method_types: list(oneOf('card')),
   capture_method: oneOf('automatic', 'automatic_async'),
-  excluded_payment_method_types: list(text),
   payment_method: text,
   payment_method_data: object(paymentMethodShape),
-  payment_method_options: object({
-    card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge'), setup_future_usage: futureUsage }),
-  }),
+  payment_method_options: object({ card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) }),
   receipt_email: text,
   setup_future_usage: futureUsage,
   shipping: shippingParam,
@@ -26,7 +40,7 @@ export const updateShape = {
   customer: text,
   description: text,
   metadata: map,
-  statement_descriptor: text,
+  statement_descriptor: notForCards,
   statement_descriptor_suffix: text,
   transfer_group: text,
 } satisfies Shape<Stripe.PaymentIntentUpdateParams>

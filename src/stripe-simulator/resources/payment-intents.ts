@@ -31,12 +31,20 @@ function withFields(world: World, before: Stripe.PaymentIntent, given: Fields): 
     customer: given.customer ?? before.customer,
     description: given.description ?? before.description,
     metadata: mergeMetadata(before.metadata, given.metadata),
+    payment_method_options: withSecure(before, given),
     receipt_email: or(given.receipt_email, before.receipt_email),
     setup_future_usage: or(given.setup_future_usage, before.setup_future_usage),
     shipping: or(given.shipping as Stripe.PaymentIntent.Shipping | '' | undefined, before.shipping),
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? before.statement_descriptor_suffix,
     transfer_group: given.transfer_group ?? before.transfer_group,
   }
+}
+
+function withSecure({ payment_method_options }: Stripe.PaymentIntent, given: Fields) {
+  const card = given.payment_method_options?.card
+  const wanted = card ? card.request_three_d_secure : undefined
+  if (!wanted || !payment_method_options?.card) return payment_method_options
+  return { card: { ...payment_method_options.card, request_three_d_secure: wanted } }
 }
 
 function withMethod(world: World, intent: Stripe.PaymentIntent, given: Fields): Stripe.PaymentIntent {

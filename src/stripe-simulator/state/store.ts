@@ -3,7 +3,7 @@ import type { TableName, Tables } from './tables.ts'
 
 type AnyRow = Tables[TableName]
 
-const kept: Partial<Record<TableName, number>> = { answer: 50_000, event: 50_000 }
+const kept: Partial<Record<TableName, number>> = { answer: 50_000, event: 20_000 }
 
 /** The end of the file may be torn where the process was killed. */
 function readChange(line: string): [TableName, AnyRow | string] | undefined {
