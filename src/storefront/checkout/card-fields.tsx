@@ -9,8 +9,9 @@ import {
 import { type ReactNode, useEffect, useState } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { FieldError } from '../ui/field.tsx'
+import { loadProvider } from '../ui/load-provider.ts'
 import type { CardFieldsProps } from './actions.ts'
-import { loadProvider, providerOf } from './provider.ts'
+import { providerOf } from './provider.ts'
 import type { CardPart } from './validation.ts'
 
 /** Colours as the frames understand them; they cannot read the page's tokens. */

@@ -23,6 +23,7 @@ export const upsellPages = {
   authenticationText: 'Your bank wants to be sure it is you. Confirm the payment and we take you on.',
   authenticate: 'Confirm payment',
   authenticating: 'Waiting for your bank…',
+  backToOffer: 'Back to the offer',
   expired: 'Sessão expirada',
   expiredText: 'The time for this offer is over. Your order is safe and paid.',
   goHome: 'Go Home',

@@ -1,0 +1,65 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { AuthenticateData } from '#contract/screen-data.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import { formatMoney } from '#domain/money.ts'
+import { checkout } from '#words/spec/checkout.ts'
+import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { Header, TestModeStrip } from '../ui/header.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { type Authenticated, authenticate } from './authenticate.ts'
+
+type Phase = 'waiting' | Authenticated['kind']
+
+/** The bank's question about an offer's charge, on the same intent; it starts by itself and can be asked again. */
+export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
+  const [phase, setPhase] = useState<Phase>('waiting')
+  const asked = useRef(false)
+  const ask = useCallback(async () => {
+    setPhase('waiting')
+    const outcome = await authenticate(data)
+    setPhase(outcome.kind)
+    if (outcome.kind === 'done') location.assign(outcome.next)
+  }, [data])
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void ask()
+  }, [ask])
+  return (
+    <>
+      <Header shop={data.shop.name} />
+      <TestModeStrip simulated={data.stripe.mode === 'simulator'} text={checkout.simulatedPayments} />
+      <main className="auth">
+        <h1>{phase === 'refused' ? words.paymentFailed : words.authenticationRequired}</h1>
+        <p className="lead" role="status">
+          {textOf(phase)}
+        </p>
+        <p className="amount num">{formatMoney(data.cents, data.currency)}</p>
+        {phase === 'waiting' && (
+          <p className="waiting">
+            <span className="spin" /> {words.authenticating}
+          </p>
+        )}
+        {phase === 'unreachable' && (
+          <p className="ways">
+            <button type="button" className="btn brand lg" onClick={() => void ask()}>
+              <Icon name="lock" /> {words.authenticate}
+            </button>
+          </p>
+        )}
+        {phase === 'refused' && (
+          <p className="ways">
+            <a className="btn default lg" href={upsellPagePath(data.upsellId, data.pageOrder)}>
+              {words.backToOffer}
+            </a>
+          </p>
+        )}
+      </main>
+    </>
+  )
+}
+
+function textOf(phase: Phase): string {
+  if (phase === 'refused') return words.paymentFailedText
+  return phase === 'unreachable' ? words.offline : words.authenticationText
+}

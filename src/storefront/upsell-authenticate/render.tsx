@@ -1,0 +1,15 @@
+import type { Assets, AuthenticateData } from '#contract/screen-data.ts'
+import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { renderDocument } from '../ui/document.tsx'
+import { AuthenticateApp } from './app.tsx'
+
+/** The step between an offer's click and its charge when a bank wants to be sure. */
+export const renderAuthenticate = (data: AuthenticateData, assets: Assets): string =>
+  renderDocument({
+    title: words.authenticationRequired,
+    index: false,
+    bodyClass: 'pub surface',
+    body: <AuthenticateApp data={data} />,
+    data,
+    assets,
+  })

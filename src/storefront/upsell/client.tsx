@@ -1,0 +1,3 @@
+import { afterFirstPaint } from '../ui/after-first-paint.ts'
+
+afterFirstPaint(() => import('./hydrate.tsx'))

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import { formatMoney } from '#domain/money.ts'
+import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { Icon } from '../ui/icons.tsx'
+import type { UpsellState } from './state.ts'
+
+type Props = {
+  data: UpsellData
+  state: UpsellState
+  buy: (offer: UpsellOffer) => void
+  decline: (how: 'continue' | 'skip') => void
+}
+
+/** Buy Now with its price, and the two ways on. Without an offer only those. */
+export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
+  const [offer] = data.offers
+  return (
+    <section className="offer-bar" aria-label={data.title}>
+      {offer && (
+        <div className="buy-bar">
+          <BuyButton offer={offer} state={state} buy={buy} />
+          <p className="saved">
+            {data.card && <span className="cb">{data.card.brand}</span>}
+            {data.card ? `${words.savedCard(data.card.last4)} ${words.noForm}` : words.savedCardUnknown}
+          </p>
+        </div>
+      )}
+      <div className="ways">
+        <button type="button" className="btn outline lg" onClick={() => decline('continue')}>
+          {words.continue}
+        </button>
+        <button type="button" className="btn link" onClick={() => decline('skip')}>
+          {words.skip}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function BuyButton({ offer, state, buy }: Pick<Props, 'state' | 'buy'> & { offer: UpsellOffer }): ReactNode {
+  const amount = formatMoney(offer.cents, offer.currency)
+  const busy = state.phase === 'busy' && state.offerId !== null
+  return (
+    <button type="button" className="btn hero" aria-busy={busy || undefined} onClick={() => buy(offer)}>
+      {busy ? <span className="spin" /> : <Icon name="bag" />}
+      <span className="num">{busy ? words.buying(amount) : words.buyNowFor(amount)}</span>
+    </button>
+  )
+}

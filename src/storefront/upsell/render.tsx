@@ -1,0 +1,17 @@
+import type { Assets, UpsellData } from '#contract/screen-data.ts'
+import { inReadingOrder } from '#domain/visual-element.ts'
+import { renderDocument } from '../ui/document.tsx'
+import { UpsellApp } from './app.tsx'
+import { visualCss } from './visual-css.ts'
+
+/** A funnel's page: a visual one with its compiled sheet, or the host of a seller's document. */
+export const renderUpsell = (data: UpsellData, assets: Assets): string =>
+  renderDocument({
+    title: data.title,
+    index: false,
+    bodyClass: data.type === 'custom_html' ? 'pub framed' : 'pub warm',
+    styles: data.elements ? [visualCss(inReadingOrder(data.elements))] : [],
+    body: <UpsellApp data={data} />,
+    data,
+    assets,
+  })

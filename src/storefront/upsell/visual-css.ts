@@ -1,0 +1,46 @@
+import type { VisualElement } from '#domain/visual-element.ts'
+import type { ElementStyle } from '#domain/visual-style.ts'
+
+/** Width in px of the stage that positions refer to; a page that reaches further widens it. */
+const leastBase = 800
+
+const declarations = (style: ElementStyle, sized: (px: number) => string): string =>
+  [
+    style.fontSize && `font-size:${sized(Number.parseFloat(style.fontSize))}`,
+    style.color && `color:${style.color}`,
+    style.backgroundColor && `background-color:${style.backgroundColor}`,
+    style.padding && `padding:${style.padding}`,
+    style.borderRadius && `border-radius:${style.borderRadius}`,
+  ]
+    .filter(Boolean)
+    .join(';')
+
+const rule = (selector: string, body: string) => (body ? `${selector}{${body}}` : '')
+const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+/** The class of the element at a place of the reading order. */
+export const elementClass = (index: number): string => `e${index}`
+
+/**
+ * Places and looks of a page's elements as one style sheet, so that no markup carries a style attribute. From 768 px on
+ * every element shares one grid cell and stands by its margins, in shares of the stage's width; below, the reading order
+ * is one column. All values were parsed by the domain, so none can leave its declaration.
+ */
+export function visualCss(elements: readonly VisualElement[]): string {
+  const base = Math.max(leastBase, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
+  const share = (px: number) => `${rounded((px * 100) / base)}cqw`
+  const looks = elements.map((element, index) =>
+    rule(
+      `.${elementClass(index)}`,
+      declarations(element.style, px => `${px}px`),
+    ),
+  )
+  const places = elements.map((element, index) => {
+    const { x, y } = element.position
+    const size = element.size ? `;width:${share(element.size.width)}` : `;max-width:${share(base - x)}`
+    const box = element.size && element.type !== 'text' ? `;min-height:${share(element.size.height)}` : ''
+    const layer = element.z === undefined ? '' : `;z-index:${element.z}`
+    return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${layer}`)
+  })
+  return `${rule('.visual', `max-width:${base}px`)}${looks.join('')}@media(min-width:768px){${places.join('')}}`
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { UpsellOffer } from '#contract/screen-data.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type ElementAction, imageAddress, type VisualElement } from '#domain/visual-element.ts'
+import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { elementClass } from './visual-css.ts'
+
+type Act = (action: ElementAction, offer: UpsellOffer | null) => void
+type Props = { elements: readonly VisualElement[]; offers: readonly UpsellOffer[]; busy: boolean; act: Act }
+
+/** A page made of elements, in reading order; the sheet of `visualCss` puts each in its place. */
+export function Visual({ elements, offers, busy, act }: Props): ReactNode {
+  return (
+    <div className="visual">
+      <div className="stage">
+        {elements.map((element, index) => (
+          <Element
+            key={element.id}
+            element={element}
+            className={elementClass(index)}
+            offers={offers}
+            busy={busy}
+            act={act}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type ElementProps = Omit<Props, 'elements'> & { element: VisualElement; className: string }
+function Element({ element, className, offers, busy, act }: ElementProps): ReactNode {
+  switch (element.type) {
+    case 'text':
+      return <p className={`el-text ${className}`}>{element.content}</p>
+    case 'image': {
+      const src = imageAddress(element.content)
+      return src && <img className={`el-image ${className}`} src={src} alt={element.name ?? ''} decoding="async" />
+    }
+    case 'button': {
+      const first = offers[0] ?? null
+      const action = element.action ?? (first ? 'buy' : 'continue')
+      return (
+        <button
+          type="button"
+          className={`el-button ${className}`}
+          aria-disabled={busy || undefined}
+          onClick={() => act(action, first)}
+        >
+          {element.content}
+        </button>
+      )
+    }
+    case 'product':
+      return <Product element={element} className={className} offers={offers} busy={busy} act={act} />
+  }
+}
+
+/** Name and price are the pinned offer's, so the shown price is the charged one. */
+function Product({ element, className, offers, busy, act }: ElementProps): ReactNode {
+  const offer = offers.find(each => each.id === element.offerId) ?? null
+  return (
+    <div className={`el-product ${className}`}>
+      {offer?.image && <img src={offer.image} alt="" decoding="async" />}
+      <h2>{offer?.name ?? element.name}</h2>
+      {element.content && <p>{element.content}</p>}
+      {offer && (
+        <>
+          <p className="el-price num">{formatMoney(offer.cents, offer.currency)}</p>
+          <button
+            type="button"
+            className="btn brand lg"
+            aria-disabled={busy || undefined}
+            onClick={() => act('buy', offer)}
+          >
+            {words.buyNow}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
