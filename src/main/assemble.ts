@@ -7,17 +7,23 @@ import { fileRoutes } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import type { Chore, Job } from '#server/kernel/worker.ts'
 import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
+import { registerOpenApi } from '#server/openapi.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import { refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
 import { abandonedChore, inboxChore, reconcileChore, registerWebhook } from '#server/payments/index.ts'
+import { readBundles } from '#server/screens/bundles.ts'
+import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishSession } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
+import { renderers } from './renderers.ts'
 
 /** The server with every slice's routes: what the process listens with and the tests drive. */
-export function assemble(services: Services): FastifyInstance {
+export async function assemble(services: Services): Promise<FastifyInstance> {
   const app = createApp(services)
+  await registerOpenApi(app)
+  registerScreens(app, renderers, readBundles())
   registerAuthRoutes(app)
   catalogRoutes(app)
   fileRoutes(app)

@@ -5,11 +5,8 @@ import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
 import { installationFact } from '#server/kernel/repository.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
-import { readBundles } from '#server/screens/bundles.ts'
-import { registerScreens } from '#server/screens/routes.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { assemble, chores, jobs } from './assemble.ts'
-import { renderers } from './renderers.ts'
 import { keptText, prepareDataDir, randomSecret } from './secret.ts'
 import { seed } from './seed.ts'
 import { createServices } from './services.ts'
@@ -48,8 +45,7 @@ async function start() {
   if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     throw new StartProblem('APP_SECRET is not the one this database was made with.')
   }
-  const app = assemble(services)
-  registerScreens(app, renderers, readBundles())
+  const app = await assemble(services)
   await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(services, jobs, chores)
   services.wake = worker.wake

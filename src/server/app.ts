@@ -1,5 +1,12 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
 import type { Services } from './kernel/context.ts'
@@ -9,6 +16,8 @@ import { answerProblem } from './kernel/problems.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The endpoint of every route, in the order they were bound. */
+    served: Endpoint[]
     /** Draws the page for an address that leads nowhere; set by the screens. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
   }
@@ -26,7 +35,7 @@ const words = (code: ErrorCode) => problems[code]
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -34,12 +43,14 @@ export function createApp(services: Services): FastifyInstance {
     requestTimeout: 30_000,
   })
   app.decorate('services', services)
+  app.decorate('served', [])
   app.decorate('authenticate', async () => null)
   app.decorateRequest('vitrine', null)
   app.register(cookie)
   app.addHook('onRoute', route => {
-    if (!route.config?.endpoint)
-      throw new Error(`${route.method} ${route.url} declares no endpoint: bind it with serve`)
+    const endpoint = route.config?.endpoint
+    if (!endpoint) throw new Error(`${route.method} ${route.url} declares no endpoint: bind it with serve`)
+    if (route.method !== 'HEAD') app.served.push(endpoint)
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

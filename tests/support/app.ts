@@ -63,7 +63,7 @@ export async function testApp(options: Options = {}) {
     simulator,
     ...(options.clock && { clock: options.clock }),
   })
-  const app = assemble(services)
+  const app = await assemble(services)
   const real = app.authenticate
   // The same member on every call: a repeated Idempotency-Key must come from the same person.
   const memberIds = { viewer: newId(), editor: newId(), admin: newId(), owner: newId() }

@@ -125,3 +125,8 @@ export async function replaceInstallationFact(db: Db, key: string, value: string
     .values({ key, value })
     .onConflictDoUpdate({ target: installation.key, set: { value, updated_at: sql`now()` } })
 }
+
+/** Fails when the database does not answer. */
+export async function ping(db: Db): Promise<void> {
+  await db.execute(sql`select 1`)
+}

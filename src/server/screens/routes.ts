@@ -6,6 +6,7 @@ import * as contract from '#contract/screens.ts'
 import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { problems } from '#words/spec/problems.ts'
 import { sendAdminPage } from './admin-page.ts'
@@ -85,4 +86,8 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   })
   serveRaw(app, contract.asset, async (_ctx, raw, reply) => reply.sendFile((raw.params as { '*': string })['*']))
   serve(app, contract.healthz, async () => ({ ok: true }))
+  serve(app, contract.readyz, async ctx => {
+    await ping(ctx.db)
+    return { ok: true }
+  })
 }

@@ -1,0 +1,37 @@
+import * as auth from './auth.ts'
+import * as catalog from './catalog.ts'
+import * as checkout from './checkout.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as files from './files.ts'
+import * as functions from './functions.ts'
+import * as orders from './orders.ts'
+import * as pages from './pages.ts'
+import * as screens from './screens.ts'
+import * as settings from './settings.ts'
+import * as upsellSessions from './upsell-sessions.ts'
+import * as upsells from './upsells.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+
+const within = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value]
+  if (Array.isArray(value)) return value.filter(isEndpoint)
+  const isTable = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return isTable ? Object.values(value).filter(isEndpoint) : []
+}
+
+/** Every endpoint of the server: the table that its routes, the OpenAPI document and the tests are checked against. */
+export const endpoints: readonly Endpoint[] = [
+  auth,
+  catalog,
+  checkout,
+  files,
+  functions,
+  orders,
+  pages,
+  screens,
+  settings,
+  upsellSessions,
+  upsells,
+].flatMap(capability => Object.values(capability).flatMap(within))

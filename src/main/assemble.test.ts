@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { openApi } from '#contract/screens.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const { app, browser, as } = await testApp()
+const nameOf = (endpoint: { method: string; path: string }) => `${endpoint.method} ${endpoint.path}`
+
+describe('the routes of the server', () => {
+  it('are exactly the endpoints of the contract', () => {
+    expect(app.served.length).toBeGreaterThan(60)
+    expect(app.served.map(nameOf).sort()).toEqual(endpoints.map(nameOf).sort())
+  })
+
+  it('each say who, how often, how much and how long', () => {
+    for (const endpoint of app.served) {
+      expect(endpoint.who, nameOf(endpoint)).toBeTruthy()
+      for (const term of [endpoint.limit, endpoint.bytes, endpoint.cache])
+        expect(Number.isInteger(term), nameOf(endpoint)).toBe(true)
+      const writes = endpoint.method !== 'GET'
+      if (writes && endpoint.who !== 'provider') expect(endpoint.limit, nameOf(endpoint)).toBeGreaterThan(0)
+    }
+  })
+
+  it('answer an anonymous caller 401 wherever a member is needed', async () => {
+    const guarded = app.served.filter(({ who }) => ['viewer', 'editor', 'admin', 'owner'].includes(who))
+    expect(guarded.length).toBeGreaterThan(20)
+    for (const endpoint of guarded) {
+      const path = endpoint.path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
+      const answer = await browser().raw(endpoint.method, path)
+      expect([nameOf(endpoint), answer.statusCode]).toEqual([nameOf(endpoint), 401])
+    }
+  })
+
+  it('answer a member of too low a role 403', async () => {
+    const above = app.served.filter(({ who }) => ['admin', 'owner'].includes(who))
+    expect(above.length).toBeGreaterThan(0)
+    for (const endpoint of above) {
+      const answer = await as('viewer').raw(
+        endpoint.method,
+        endpoint.path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000'),
+      )
+      expect([nameOf(endpoint), answer.statusCode]).toEqual([nameOf(endpoint), 403])
+    }
+  })
+
+  it('stand in the OpenAPI document, all that scripts may call', async () => {
+    const answer = await browser().raw('GET', openApi.path)
+    const { paths } = answer.json()
+    for (const endpoint of app.served.filter(({ path }) => path.startsWith('/api/v1/'))) {
+      expect(paths[endpoint.path.replace(/:(\w+)/g, '{$1}')], endpoint.path).toHaveProperty(
+        endpoint.method.toLowerCase(),
+      )
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorStatus } from '#contract/errors.ts'
+import { openApi } from '#contract/screens.ts'
+import { serveRaw } from './kernel/serve.ts'
+
+const shown = (endpoint: Endpoint) => endpoint.path.startsWith('/api/v1/') || endpoint.path.startsWith('/functions/v1/')
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' })
+
+const refusal = { type: 'object', properties: { error: { type: 'string' }, requestId: { type: 'string' } } }
+
+/** The schema of an endpoint as @fastify/swagger reads it; Fastify itself never validates with it. */
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const refusals: Record<string, string[]> = {}
+  for (const code of endpoint.errors) refusals[errorStatus[code]] = [...(refusals[errorStatus[code]] ?? []), code]
+  return {
+    tags: [endpoint.path.split('/')[3] ?? 'api'],
+    ...(endpoint.params && { params: jsonSchema(endpoint.params, 'input') }),
+    ...(endpoint.query && { querystring: jsonSchema(endpoint.query, 'input') }),
+    ...(endpoint.body && { body: jsonSchema(endpoint.body, 'input') }),
+    ...(!['anyone', 'browser', 'provider'].includes(endpoint.who) && { security: [{ bearer: [] }] }),
+    response: {
+      [endpoint.reply ? 200 : 204]: endpoint.reply
+        ? jsonSchema(endpoint.reply, 'output')
+        : { type: 'null', description: 'done' },
+      ...Object.fromEntries(
+        Object.entries(refusals).map(([status, codes]) => [status, { ...refusal, description: codes.join(', ') }]),
+      ),
+    },
+  } as FastifySchema
+}
+
+/** Collects every route registered after it into the document at /api/openapi.json. */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Vitrine', version: '1', description: 'Additive changes only.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform({ schema, url, route }) {
+      const endpoint = (route.config as { endpoint?: Endpoint } | undefined)?.endpoint
+      return { url, schema: endpoint && shown(endpoint) ? schemaOf(endpoint) : { ...schema, hide: true } }
+    },
+  })
+  serveRaw(app, openApi, async (_ctx, _raw, reply) =>
+    reply.type('application/json').send(JSON.stringify(app.swagger())),
+  )
+}
