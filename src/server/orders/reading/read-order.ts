@@ -11,7 +11,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
   const row = found(await findOrder(ctx.db, id), 'order_not_found')
   const [summary] = await summariesOf(ctx.db, [row])
   if (!summary) throw new AppError('order_not_found')
-  const customer = row.customer_id ? await customerTotals(ctx.db, row.customer_id) : null
+  const customer = row.customer_id ? await customerTotals(ctx.db, row.customer_id, row.currency) : null
   const refunds = await refundsOf(ctx.db, id)
   const refundedOf = (paymentId: string) =>
     refunds

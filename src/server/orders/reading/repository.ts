@@ -132,8 +132,8 @@ export async function eventsOf(db: Db, orderId: string) {
     .limit(200)
 }
 
-/** How many paid orders a customer has and what they brought in, refunds taken off. */
-export async function customerTotals(db: Db, customerId: string) {
+/** How many paid orders a customer has, and what they brought in and got back in this currency. */
+export async function customerTotals(db: Db, customerId: string, currency: string) {
   const [row] = await db
     .select({
       id: customers.id,
@@ -142,11 +142,11 @@ export async function customerTotals(db: Db, customerId: string) {
           Number,
         ),
       captured:
-        sql<number>`(select coalesce(sum(p.captured_cents), 0) from payments p join orders o on o.id = p.order_id where o.customer_id = ${customerId})`.mapWith(
+        sql<number>`(select coalesce(sum(p.captured_cents), 0) from payments p join orders o on o.id = p.order_id where o.customer_id = ${customerId} and p.currency = ${currency})`.mapWith(
           Number,
         ),
       refunded:
-        sql<number>`(select coalesce(sum(r.amount_cents), 0) from refunds r join orders o on o.id = r.order_id where o.customer_id = ${customerId} and r.state <> 'failed')`.mapWith(
+        sql<number>`(select coalesce(sum(r.amount_cents), 0) from refunds r join orders o on o.id = r.order_id where o.customer_id = ${customerId} and r.currency = ${currency} and r.state <> 'failed')`.mapWith(
           Number,
         ),
     })

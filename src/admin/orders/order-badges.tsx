@@ -1,0 +1,25 @@
+import type { OrderState, OrderSummary } from '#contract/orders.ts'
+import { orders as words } from '#words/index.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+
+const tones: Record<OrderState, Tone> = {
+  pending: 'warn',
+  paid: 'ok',
+  canceled: 'plain',
+  partially_refunded: 'info',
+  refunded: 'plain',
+}
+const modes: Record<string, string> = words.modes
+
+/** Where an order stands, and that no money moved when it did not. */
+export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode'> }) {
+  const mode = modes[order.mode]
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <Badge tone={tones[order.state]} dot>
+        {words.states[order.state]}
+      </Badge>
+      {mode && <Badge tone="line">{mode}</Badge>}
+    </span>
+  )
+}

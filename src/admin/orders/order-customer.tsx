@@ -1,0 +1,47 @@
+import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orders as words } from '#words/index.ts'
+import { Card, CardBody } from '../ui/card.tsx'
+
+const countries = new Intl.DisplayNames(['pt-BR'], { type: 'region' })
+
+const linesOf = (address: OrderAddress) =>
+  [
+    [address.line1, address.number].filter(Boolean).join(', '),
+    address.complement ?? '',
+    [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    countries.of(address.country) ?? address.country,
+  ].filter(line => line !== '')
+
+export function OrderCustomer({ order }: { order: OrderDetail }) {
+  return (
+    <Card>
+      <CardBody className="grid gap-4">
+        <div className="min-w-0">
+          <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.customer}</h2>
+          <p className="font-medium">{order.name}</p>
+          <p className="truncate">
+            <a href={`mailto:${order.email}`} className="btn-link">
+              {order.email}
+            </a>
+          </p>
+          <p className="num text-ink-2">{order.phone ?? words.contactless}</p>
+        </div>
+        {order.address && (
+          <address className="not-italic">
+            <p className="text-sm text-ink-2">{words.deliverTo}</p>
+            {linesOf(order.address).map(line => (
+              <p key={line}>{line}</p>
+            ))}
+          </address>
+        )}
+        {order.customer && (
+          <p className="flex justify-between gap-3 border-t border-line pt-3.5">
+            <span className="num text-ink-2">{words.orderCount(order.customer.orders)}</span>
+            <span className="num font-semibold">{formatMoney(order.customer.spentCents, order.currency)}</span>
+          </p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

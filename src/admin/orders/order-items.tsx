@@ -1,0 +1,110 @@
+import { ImageOff } from 'lucide-react'
+import type { OrderDetail, OrderLine } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orders as words } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
+import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
+
+const nameOf = (line: OrderLine) => (line.variantName ? `${line.title}, ${line.variantName}` : line.title)
+
+function Product({ line, currency }: { line: OrderLine; currency: string }) {
+  const kind = words.kinds[line.kind]
+  return (
+    <div className="flex items-center gap-3">
+      <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md bg-sunken">
+        {line.image ? (
+          <img src={line.image} alt="" className="size-full object-cover" />
+        ) : (
+          <ImageOff className="icon-18 text-ink-3" aria-hidden="true" />
+        )}
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{nameOf(line)}</span>
+          {kind && <Badge tone="info">{kind}</Badge>}
+          {line.refundedCents > 0 && (
+            <Badge tone="plain">{words.lineRefunded(formatMoney(line.refundedCents, currency))}</Badge>
+          )}
+        </p>
+        {line.sku && <p className="truncate font-mono text-xs text-ink-2">{line.sku}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Sum({ label, amount, strong, soft }: { label: string; amount: string; strong?: boolean; soft?: boolean }) {
+  return (
+    <div className={cn('flex items-baseline justify-between gap-4', strong ? 'text-md font-semibold' : 'text-ink-2')}>
+      <dt>{label}</dt>
+      <dd className={cn('num', soft ? 'text-brand-ink' : 'text-ink')}>{amount}</dd>
+    </div>
+  )
+}
+
+function Sums({ order }: { order: OrderDetail }) {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const shipping = order.lines.find(line => line.kind === 'shipping')
+  const isPaid = order.paidAt !== null
+  return (
+    <dl className="ml-auto grid w-full max-w-[360px] gap-2.5 border-t border-line px-5 py-4 sm:-mt-px">
+      <Sum label={words.subtotal} amount={money(order.subtotalCents)} />
+      {order.discountCents > 0 && (
+        <Sum label={words.discount(order.promotionCode)} amount={money(-order.discountCents)} soft />
+      )}
+      {shipping && (
+        <Sum
+          label={words.shipping(shipping.title)}
+          amount={shipping.totalCents > 0 ? money(shipping.totalCents) : words.free}
+        />
+      )}
+      <Sum label={isPaid ? words.totalPaid : words.totalAsked} amount={money(order.totalCents)} strong />
+      {order.refundedCents > 0 && (
+        <>
+          <Sum label={words.refundedTotal} amount={money(-order.refundedCents)} />
+          <Sum label={words.net} amount={money(order.totalCents - order.refundedCents)} />
+        </>
+      )}
+    </dl>
+  )
+}
+
+export function OrderItems({ order }: { order: OrderDetail }) {
+  const goods = order.lines.filter(line => line.kind !== 'shipping')
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  return (
+    <Card>
+      <CardHeader title={words.items}>
+        <span className="num text-sm">{words.itemCount(goods.reduce((sum, line) => sum + line.quantity, 0))}</span>
+      </CardHeader>
+      <Table label={words.items}>
+        <TableHead>
+          <Th>{words.product}</Th>
+          <Th right>{words.quantity}</Th>
+          <Th right className="max-sm:hidden">
+            {words.price}
+          </Th>
+          <Th right>{words.total}</Th>
+        </TableHead>
+        <TableBody>
+          {goods.map(line => (
+            <tr key={line.id}>
+              <Td>
+                <Product line={line} currency={order.currency} />
+              </Td>
+              <Td right>{line.quantity}</Td>
+              <Td right className="max-sm:hidden">
+                {money(line.unitCents)}
+              </Td>
+              <Td right className="font-semibold">
+                {money(line.unitCents * line.quantity)}
+              </Td>
+            </tr>
+          ))}
+        </TableBody>
+      </Table>
+      <Sums order={order} />
+    </Card>
+  )
+}

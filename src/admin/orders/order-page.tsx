@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { OrderDetail } from '#contract/orders.ts'
+import { orders as words } from '#words/index.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { fullMoment } from '../ui/moment.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { OrderCustomer } from './order-customer.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { orderQuery } from './queries.ts'
+import { RefundPanel } from './refund-panel.tsx'
+
+const back = { to: '/orders', label: words.title }
+
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const { data: order, isError, error, refetch } = useQuery(orderQuery(id))
+  useTitle(order ? words.documentTitleOf(order.number) : words.documentTitle)
+  if (order) return <Order key={order.id} order={order} failed={isError} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHeader title={words.order} back={back} />
+      {isError ? (
+        <ErrorState text={words.failedOne} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRows rows={8} />
+      )}
+    </>
+  )
+}
+
+function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean; onRetry: () => void }) {
+  const [refunding, setRefunding] = useState(false)
+  const canRefund = order.lines.some(line => line.refundable)
+  return (
+    <div className="max-w-[1120px]">
+      <PageHeader
+        back={back}
+        title={<span className="num">#{order.number}</span>}
+        badges={<OrderBadges order={order} />}
+        text={
+          <>
+            <time dateTime={order.createdAt}>{fullMoment(new Date(order.createdAt))}</time>
+            {` · ${words.surface[order.surface]}`}
+          </>
+        }
+        actions={
+          canRefund &&
+          !refunding && (
+            <Button variant="outline" icon={<Undo2 aria-hidden="true" />} onClick={() => setRefunding(true)}>
+              {words.refund}
+            </Button>
+          )
+        }
+      />
+      {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid min-w-0 gap-5 max-lg:order-2">
+          <OrderItems order={order} />
+          <OrderPayments order={order} />
+          <OrderTimeline order={order} />
+        </div>
+        <div className="grid gap-5 max-lg:order-1">
+          {refunding && <RefundPanel order={order} onClose={() => setRefunding(false)} />}
+          <OrderCustomer order={order} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { OrderDetail, OrderPayment, OrderRefund } from '#contract/orders.ts'
+import { cardBrandName } from '#domain/card-brand.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orders as words } from '#words/index.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
+import { When } from '../ui/when.tsx'
+
+const tones: Record<string, Tone> = {
+  succeeded: 'ok',
+  failed: 'bad',
+  canceled: 'plain',
+  started: 'warn',
+  pending: 'warn',
+  processing: 'warn',
+  requires_action: 'warn',
+}
+const failureText = (code: string) => words.failures[code] ?? code
+const short = (intentId: string) => (intentId.length > 14 ? `${intentId.slice(0, 7)}…${intentId.slice(-4)}` : intentId)
+
+function Payment({ payment, currency }: { payment: OrderPayment; currency: string }) {
+  const { cardBrand, cardLast4, failureCode, intentId } = payment
+  const free = payment.amountCents === 0
+  return (
+    <tr>
+      <Td>
+        <span className="block font-medium">{words.charges[payment.kind]}</span>
+        {intentId && (
+          <code className="font-mono text-xs text-ink-2" title={intentId}>
+            {short(intentId)}
+          </code>
+        )}
+      </Td>
+      <Td className="whitespace-nowrap">
+        {cardLast4 ? (
+          words.cardEnding(cardBrandName(cardBrand ?? ''), cardLast4)
+        ) : (
+          <span className="text-ink-2">{free ? words.nothingCharged : words.noCard}</span>
+        )}
+      </Td>
+      <Td>
+        <Badge tone={tones[payment.state] ?? 'plain'} dot>
+          {words.paymentStates[payment.state] ?? payment.state}
+        </Badge>
+        {failureCode && <span className="block text-sm text-ink-2">{failureText(failureCode)}</span>}
+      </Td>
+      <Td right className="font-semibold">
+        {formatMoney(payment.amountCents, currency)}
+      </Td>
+    </tr>
+  )
+}
+
+function Refund({ refund, currency }: { refund: OrderRefund; currency: string }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+      <span className="min-w-0 flex-1 basis-40">
+        <span className="block">{refund.reason ?? words.noReason}</span>
+        <When at={refund.createdAt} className="text-sm text-ink-2" />
+      </span>
+      <Badge tone={tones[refund.state] ?? 'plain'} dot>
+        {words.refundStates[refund.state] ?? refund.state}
+      </Badge>
+      <span className="num w-24 text-right font-semibold">{formatMoney(-refund.amountCents, currency)}</span>
+    </li>
+  )
+}
+
+export function OrderPayments({ order }: { order: OrderDetail }) {
+  return (
+    <Card>
+      <CardHeader title={words.payments} />
+      <Table label={words.payments}>
+        <TableHead>
+          <Th>{words.charge}</Th>
+          <Th>{words.card}</Th>
+          <Th>{words.state}</Th>
+          <Th right>{words.value}</Th>
+        </TableHead>
+        <TableBody>
+          {order.payments.map(payment => (
+            <Payment key={payment.id} payment={payment} currency={order.currency} />
+          ))}
+        </TableBody>
+      </Table>
+      {order.refunds.length > 0 && (
+        <>
+          <h3 className="border-t border-line px-5 pt-4 pb-1 font-semibold">{words.refunds}</h3>
+          <ul className="divide-y divide-line">
+            {order.refunds.map(refund => (
+              <Refund key={refund.id} refund={refund} currency={order.currency} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}

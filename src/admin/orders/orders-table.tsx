@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import type { OrderSummary } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orders as words } from '#words/index.ts'
+import { Card } from '../ui/card.tsx'
+import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
+import { When } from '../ui/when.tsx'
+import { OrderBadges } from './order-badges.tsx'
+
+const itemsOf = ({ items }: OrderSummary) => (items.length > 1 ? `${items[0]} +${items.length - 1}` : (items[0] ?? ''))
+
+function Total({ order }: { order: OrderSummary }) {
+  return (
+    <>
+      <span className="num font-semibold">{formatMoney(order.totalCents, order.currency)}</span>
+      {order.refundedCents > 0 && (
+        <span className="num block text-sm text-ink-2">{formatMoney(-order.refundedCents, order.currency)}</span>
+      )}
+    </>
+  )
+}
+
+/** On phones a row is two lines; from 768 px on a table. */
+export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <ul className="divide-y divide-line md:hidden">
+        {orders.map(order => (
+          <li key={order.id}>
+            <Link to={`/orders/${order.id}`} className="grid gap-1.5 px-4 py-3">
+              <span className="flex items-baseline gap-2">
+                <span className="num font-semibold">#{order.number}</span>
+                <span className="min-w-0 flex-1 truncate">{order.name}</span>
+                <span className="text-right">
+                  <Total order={order} />
+                </span>
+              </span>
+              <span className="flex items-center justify-between gap-2">
+                <OrderBadges order={order} />
+                <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Table label={words.title} className="max-md:hidden">
+        <TableHead>
+          <Th>{words.order}</Th>
+          <Th>{words.customer}</Th>
+          <Th>{words.items}</Th>
+          <Th>{words.state}</Th>
+          <Th>{words.when}</Th>
+          <Th right>{words.total}</Th>
+        </TableHead>
+        <TableBody>
+          {orders.map(order => (
+            <TableRow key={order.id} to={`/orders/${order.id}`}>
+              <Td>
+                <Link to={`/orders/${order.id}`} className="num font-semibold">
+                  #{order.number}
+                </Link>
+              </Td>
+              <Td className="max-w-56">
+                <span className="block truncate">{order.name}</span>
+                <span className="block truncate text-sm text-ink-2">{order.email}</span>
+              </Td>
+              <Td className="max-w-60" title={order.items.join(', ')}>
+                <span className="block truncate text-ink-2">{itemsOf(order)}</span>
+              </Td>
+              <Td>
+                <OrderBadges order={order} />
+              </Td>
+              <Td className="whitespace-nowrap text-ink-2">
+                <When at={order.createdAt} />
+              </Td>
+              <Td right>
+                <Total order={order} />
+              </Td>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  )
+}

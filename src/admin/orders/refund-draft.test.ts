@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderDetail, OrderLine } from '#contract/orders.ts'
+import { bodyOf, changeLine, everything, isEverything, toggleLine, totalOf, wrongLines } from './refund-draft.ts'
+
+const lamp = { id: 'lamp', totalCents: 9_500, refundedCents: 500, refundable: true, stock: 4 } as OrderLine
+const guide = { id: 'guide', totalCents: 2_900, refundedCents: 0, refundable: true, stock: null } as OrderLine
+const done = { id: 'done', totalCents: 100, refundedCents: 100, refundable: false, stock: null } as OrderLine
+const order = { lines: [lamp, guide, done] } as OrderDetail
+const nothing = { lines: {}, reason: '' }
+
+describe('drafting a refund', () => {
+  it('takes everything that is left, with counted units back to stock', () => {
+    const draft = everything(order, 'Item devolvido')
+    expect(totalOf(order, draft)).toBe(11_900)
+    expect(isEverything(order, draft)).toBe(true)
+    expect(bodyOf(order, draft)).toEqual({
+      lines: [
+        { lineId: 'lamp', cents: 9_000, restock: true },
+        { lineId: 'guide', cents: 2_900, restock: false },
+      ],
+      reason: 'Item devolvido',
+    })
+  })
+
+  it('keeps units out of stock when only a part of the line goes back', () => {
+    const draft = changeLine(toggleLine(nothing, lamp), 'lamp', { cents: 8_999 })
+    expect(bodyOf(order, draft)).toEqual({ lines: [{ lineId: 'lamp', cents: 8_999, restock: false }], reason: null })
+  })
+
+  it('names the lines whose amount cannot be', () => {
+    const chosen = toggleLine(nothing, lamp)
+    for (const cents of [null, 0, 9_001]) {
+      expect(wrongLines(order, changeLine(chosen, 'lamp', { cents })).map(line => line.id)).toEqual(['lamp'])
+    }
+    expect(wrongLines(order, chosen)).toEqual([])
+  })
+
+  it('lets a line go again', () => {
+    expect(toggleLine(toggleLine(nothing, lamp), lamp)).toEqual(nothing)
+  })
+})

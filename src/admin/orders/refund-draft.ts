@@ -1,0 +1,52 @@
+import type { OrderDetail, OrderLine } from '#contract/orders.ts'
+
+type DraftLine = { cents: number | null; restock: boolean }
+/** What the seller is about to give back: the chosen lines with what was typed for each. */
+export type RefundDraft = { lines: Readonly<Record<string, DraftLine>>; reason: string }
+
+export const leftOf = (line: OrderLine): number => line.totalCents - line.refundedCents
+export const refundableLines = (order: OrderDetail): OrderLine[] => order.lines.filter(line => line.refundable)
+/** Units go back with the whole rest of a line, and only where they are counted. */
+export const canRestock = (line: OrderLine, draft: DraftLine): boolean =>
+  line.stock !== null && draft.cents === leftOf(line)
+
+export function everything(order: OrderDetail, reason: string): RefundDraft {
+  const all = refundableLines(order).map(line => [line.id, { cents: leftOf(line), restock: line.stock !== null }])
+  return { lines: Object.fromEntries(all), reason }
+}
+
+export function toggleLine(draft: RefundDraft, line: OrderLine): RefundDraft {
+  const { [line.id]: chosen, ...others } = draft.lines
+  if (chosen) return { ...draft, lines: others }
+  return { ...draft, lines: { ...draft.lines, [line.id]: { cents: leftOf(line), restock: line.stock !== null } } }
+}
+
+export function changeLine(draft: RefundDraft, lineId: string, change: Partial<DraftLine>): RefundDraft {
+  const before = draft.lines[lineId]
+  return before ? { ...draft, lines: { ...draft.lines, [lineId]: { ...before, ...change } } } : draft
+}
+
+/** Chosen lines whose amount is missing, nothing or more than is left. */
+export function wrongLines(order: OrderDetail, draft: RefundDraft): OrderLine[] {
+  return refundableLines(order).filter(line => {
+    const chosen = draft.lines[line.id]
+    return chosen && (chosen.cents === null || chosen.cents < 1 || chosen.cents > leftOf(line))
+  })
+}
+
+/** Cents of all chosen lines together. */
+export const totalOf = (order: OrderDetail, draft: RefundDraft): number =>
+  refundableLines(order).reduce((sum, line) => sum + (draft.lines[line.id]?.cents ?? 0), 0)
+
+export const isEverything = (order: OrderDetail, draft: RefundDraft): boolean =>
+  refundableLines(order).every(line => draft.lines[line.id]?.cents === leftOf(line))
+
+/** What is sent. */
+export function bodyOf(order: OrderDetail, draft: RefundDraft) {
+  const lines = refundableLines(order).flatMap(line => {
+    const chosen = draft.lines[line.id]
+    if (!chosen?.cents) return []
+    return [{ lineId: line.id, cents: chosen.cents, restock: chosen.restock && canRestock(line, chosen) }]
+  })
+  return { lines, reason: draft.reason || null }
+}

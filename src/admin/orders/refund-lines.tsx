@@ -1,0 +1,61 @@
+import type { OrderDetail, OrderLine } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orders as words } from '#words/index.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { MoneyInput } from '../ui/money-input.tsx'
+import { canRestock, changeLine, leftOf, type RefundDraft, refundableLines, toggleLine } from './refund-draft.ts'
+
+type Props = {
+  order: OrderDetail
+  draft: RefundDraft
+  /** Words per line id: what is wrong with its amount. */
+  problems: Readonly<Record<string, string>>
+  onChange: (draft: RefundDraft) => void
+}
+
+const nameOf = (line: OrderLine) =>
+  line.kind === 'shipping' ? words.shipping(line.title) : [line.title, line.variantName].filter(Boolean).join(', ')
+
+/** Each line that has something left: chosen or not, how much, and whether its units come back. */
+export function RefundLines({ order, draft, problems, onChange }: Props) {
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1.5 font-medium">{words.refundLines}</legend>
+      {refundableLines(order).map(line => {
+        const chosen = draft.lines[line.id]
+        return (
+          <div key={line.id} className="grid gap-3 rounded-md border border-line p-3">
+            <div className="flex items-start justify-between gap-3">
+              <Checkbox
+                checked={chosen !== undefined}
+                label={nameOf(line)}
+                onChange={() => onChange(toggleLine(draft, line))}
+              />
+              <span className="num shrink-0 text-ink-2">{formatMoney(leftOf(line), order.currency)}</span>
+            </div>
+            {chosen && (
+              <Field label={<span className="sr-only">{words.amountOf(nameOf(line))}</span>} error={problems[line.id]}>
+                <MoneyInput
+                  value={chosen.cents}
+                  currency={order.currency}
+                  note={words.ofLeft(formatMoney(leftOf(line), order.currency))}
+                  onChange={cents => onChange(changeLine(draft, line.id, { cents }))}
+                />
+              </Field>
+            )}
+            {chosen && line.stock !== null && (
+              <Checkbox
+                checked={chosen.restock && canRestock(line, chosen)}
+                disabled={!canRestock(line, chosen)}
+                label={words.restock(line.quantity)}
+                hint={canRestock(line, chosen) ? words.restockNow(line.sku ?? '', line.stock) : words.restockPart}
+                onChange={restock => onChange(changeLine(draft, line.id, { restock }))}
+              />
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

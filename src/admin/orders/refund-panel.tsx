@@ -1,0 +1,133 @@
+import { CircleAlert, Undo2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { orders as words } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { useRefund } from './queries.ts'
+import { bodyOf, everything, leftOf, type RefundDraft, totalOf, wrongLines } from './refund-draft.ts'
+import { RefundLines } from './refund-lines.tsx'
+import { RefundScope } from './refund-scope.tsx'
+
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), part => part.toString(36)).join('-')
+/** Nobody knows whether it happened: the next try must carry the same key. */
+const isUnknown = (error: unknown) => !(error instanceof Problem) || error.status >= 500 || error.status === 429
+
+/** What went wrong, in words; null for problems that stand at a line. */
+function problemOf(error: unknown): string | null {
+  if (!(error instanceof Problem)) return words.refundUnknown
+  if (error.code === 'line_not_refundable' && error.fields) return null
+  if (error.code === 'refund_failed') {
+    const reason = typeof error.answer.reason === 'string' ? error.answer.reason : null
+    return words.refundRefused(reason && (words.failures[reason] ?? reason))
+  }
+  return error.status >= 500 && error.code !== 'provider_not_configured' ? words.refundUnknown : problemText(error)
+}
+
+function problemsAtLines(order: OrderDetail, draft: RefundDraft, error: unknown): Record<string, string> {
+  const told = error instanceof Problem && error.code === 'line_not_refundable' ? (error.fields ?? {}) : {}
+  const typed = wrongLines(order, draft).map(line => [
+    line.id,
+    words.amountInvalid(formatMoney(leftOf(line), order.currency)),
+  ])
+  return {
+    ...Object.fromEntries(Object.entries(told).map(([id, reason]) => [id, words.refundProblem[reason] ?? reason])),
+    ...Object.fromEntries(typed),
+  }
+}
+
+/** A refund whose outcome nobody knows: it is tried again exactly as it was, over the order as it stood then. */
+type Attempt = { key: string; body: ReturnType<typeof bodyOf>; order: OrderDetail }
+
+/** Gives lines back. What was chosen stays on the form until it worked. */
+export function RefundPanel({ order: present, onClose }: { order: OrderDetail; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => everything(present, words.reasons[0] ?? ''))
+  const [open, setOpen] = useState<Attempt | null>(null)
+  const [tried, setTried] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const refund = useRefund(present.id)
+  const order = open?.order ?? present
+  const problem = refund.error ? problemOf(refund.error) : null
+  const problems = tried ? problemsAtLines(order, draft, refund.error) : {}
+  const total = totalOf(order, draft)
+  const amount = formatMoney(total, order.currency)
+  useEffect(() => heading.current?.focus(), [])
+
+  function change(next: RefundDraft) {
+    setDraft(next)
+    setOpen(null)
+    refund.reset()
+  }
+
+  async function submit() {
+    setTried(true)
+    if (refund.isPending || total === 0 || wrongLines(order, draft).length > 0) return
+    const attempt = open ?? { key: newKey(), body: bodyOf(order, draft), order }
+    try {
+      const after = await refund.mutateAsync(attempt)
+      const isMoving = after.refunds[0]?.state === 'pending'
+      toast.done(words.refunded(amount), { text: isMoving ? words.refundOnItsWay : undefined })
+      onClose()
+    } catch (error) {
+      setOpen(isUnknown(error) ? attempt : null)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="card grid gap-4 p-5 shadow-[var(--e2)]"
+      aria-label={words.refund}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="flex items-center justify-between">
+        <h2 ref={heading} tabIndex={-1} className="text-md font-semibold tracking-[-.012em] outline-0">
+          {words.refund}
+        </h2>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.refundClose}
+          icon={<X aria-hidden="true" />}
+          onClick={onClose}
+        />
+      </div>
+      <RefundScope order={order} draft={draft} onChange={change} />
+      <RefundLines order={order} draft={draft} problems={problems} onChange={change} />
+      <Field label={words.reason}>
+        <Select value={draft.reason} onChange={event => change({ ...draft, reason: event.target.value })}>
+          {words.reasons.map(reason => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </Select>
+      </Field>
+      {problem && (
+        <p role="alert" className="flex gap-2 rounded-md bg-danger-soft px-3.5 py-3 text-danger-ink">
+          <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
+          <span>{problem}</span>
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant="destructive"
+        className="w-full"
+        disabled={total === 0}
+        icon={<Undo2 aria-hidden="true" />}
+        busy={refund.isPending && words.refunding(amount)}
+      >
+        {words.refundAmount(amount)}
+      </Button>
+      <p className="text-sm text-ink-2">
+        {total === 0 ? words.refundNothing : order.mode === 'live' ? words.refundNote : words.refundNoteSimulated}
+      </p>
+    </form>
+  )
+}

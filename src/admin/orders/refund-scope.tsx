@@ -1,0 +1,34 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import { orders as words } from '#words/index.ts'
+import { cn } from '../ui/cn.ts'
+import { everything, isEverything, type RefundDraft } from './refund-draft.ts'
+
+type Props = { order: OrderDetail; draft: RefundDraft; onChange: (draft: RefundDraft) => void }
+
+/** All that is left, or chosen lines: a pair of buttons that also tells which of the two the form now says. */
+export function RefundScope({ order, draft, onChange }: Props) {
+  const all = isEverything(order, draft)
+  const choices = [
+    { label: words.refundAll, on: all, pick: () => onChange(everything(order, draft.reason)) },
+    { label: words.refundPart, on: !all, pick: () => onChange({ ...draft, lines: {} }) },
+  ]
+  return (
+    <fieldset className="grid grid-cols-2 rounded-md bg-sunken p-0.5">
+      <legend className="sr-only">{words.refundHow}</legend>
+      {choices.map(({ label, on, pick }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={on}
+          onClick={on ? undefined : pick}
+          className={cn(
+            'h-9 rounded-item font-medium max-md:h-11',
+            on ? 'bg-surface shadow-[var(--e1)] dark:bg-raised' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,6 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  { path: 'orders', lazy: () => import('./orders-page.tsx').then(page => ({ Component: page.OrdersPage })) },
+  { path: 'orders/:id', lazy: () => import('./order-page.tsx').then(page => ({ Component: page.OrderPage })) },
+]
