@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -33,7 +33,9 @@ async function sweepOldRuns() {
     if (lives(Number(name.split('-')[2]))) continue
     const folder = join(tmpdir(), name)
     try {
-      await stopPostmaster(openCluster(folder))
+      for (const dataDir of [folder, join(folder, 'data')].filter(at => existsSync(join(at, 'pg')))) {
+        await stopPostmaster(openCluster(dataDir))
+      }
       rmSync(folder, { recursive: true, force: true })
     } catch {
       // Another user's run: theirs to sweep.

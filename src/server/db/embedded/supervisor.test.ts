@@ -1,0 +1,98 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { endOf, lineFrom, startChild } from '#tests/support/child.ts'
+import { type EmbeddedServer, openEmbedded } from './supervisor.ts'
+
+const home = mkdtempSync(join(tmpdir(), `vitrine-test-${process.pid}-supervisor-`))
+const dataDir = join(home, 'data')
+let server: EmbeddedServer | null = null
+
+const open = async (folder = dataDir) => {
+  server = await openEmbedded({ dataDir: folder, settings: ['fsync=off'] })
+  return server
+}
+const postmasterPid = () => Number(readFileSync(join(dataDir, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+
+async function query(sql: string) {
+  const client = new Client({ connectionString: server?.url('postgres') })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query(sql).finally(() => client.end())
+  return rows
+}
+
+afterEach(async () => {
+  await server?.stop()
+  server = null
+})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+test('what was written survives a clean stop, which leaves no server behind', async () => {
+  await open()
+  await query("create table kept as select 'before' as word")
+  await server?.stop()
+  expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
+  await open()
+  expect(await query('select word from kept')).toEqual([{ word: 'before' }])
+})
+
+test('only the socket folder leads in, and only for its owner', async () => {
+  await open()
+  expect(await query("select current_setting('listen_addresses') as listens")).toEqual([{ listens: '' }])
+  const modes = ['.', 'pg', 'socket', 'pg.log'].map(name => (statSync(join(dataDir, name)).mode & 0o777).toString(8))
+  expect(modes).toEqual(['711', '700', '700', '600'])
+})
+
+test('a killed process leaves the server running, and the next one takes it over', async () => {
+  const child = startChild(`
+    const { openEmbedded } = await import(root + '/src/server/db/embedded/supervisor.ts')
+    await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ['fsync=off'] })
+    console.log('open')
+    setInterval(() => {}, 1000)`)
+  expect(await lineFrom(child)).toBe('open')
+  const before = postmasterPid()
+  child.kill('SIGKILL')
+  await endOf(child)
+  const started = Date.now()
+  await open()
+  expect(Date.now() - started).toBeLessThan(2_000)
+  expect(postmasterPid()).toBe(before)
+})
+
+test('a second process on the same folder is refused by a sentence that says what to do', async () => {
+  await open()
+  await expect(openEmbedded({ dataDir })).rejects.toThrow(
+    /data is in use by another Vitrine \(process \d+\)\. Stop it first, .* DATABASE_URL/,
+  )
+  expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
+})
+
+test('a server that dies is started again while the process lives', async () => {
+  await open()
+  const before = postmasterPid()
+  process.kill(before, 'SIGKILL')
+  let after = before
+  for (const until = Date.now() + 10_000; Date.now() < until && after === before; await sleep(50)) {
+    after = await query('select 1').then(postmasterPid, () => before)
+  }
+  expect(after).not.toBe(before)
+})
+
+test('a dead server’s number that now belongs to another process is no hindrance', async () => {
+  await open()
+  await server?.stop()
+  const stale = [process.pid, join(dataDir, 'pg'), 1, 5432, join(dataDir, 'socket'), '', ' 1 1', 'ready   ']
+  writeFileSync(join(dataDir, 'pg/postmaster.pid'), `${stale.join('\n')}\n`)
+  await open()
+  expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
+})
+
+test('a folder with a long path gets a short socket folder', async () => {
+  await open(join(home, 'a-rather-long-name'.repeat(6)))
+  expect(server?.url('postgres').length).toBeLessThan(140)
+  expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
+})
