@@ -3,6 +3,8 @@ import { renderCheckout } from '#storefront/checkout/render.tsx'
 import { renderHome } from '#storefront/home/render.tsx'
 import { renderNotFound } from '#storefront/not-found/render.tsx'
 import { renderThankYou } from '#storefront/thank-you/render.tsx'
+import { renderUpsell } from '#storefront/upsell/render.tsx'
+import { renderAuthenticate } from '#storefront/upsell-authenticate/render.tsx'
 
 /** The storefront's pages, handed to the server, which knows no React of its own. */
 export const renderers: Renderers = {
@@ -10,6 +12,6 @@ export const renderers: Renderers = {
   checkout: renderCheckout,
   thankYou: renderThankYou,
   notFound: renderNotFound,
-  upsell: () => 'pending',
-  authenticate: () => 'pending',
+  upsell: renderUpsell,
+  authenticate: renderAuthenticate,
 }
