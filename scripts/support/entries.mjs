@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { filesUnder, root } from './sources.mjs'
 
@@ -29,26 +29,17 @@ export const storefrontEntries = () => ({
   ...named(screenStyles(), file => `${posix.basename(file, '.css')}-style`),
 })
 
-export const adminEntries = () =>
-  named(
-    filesUnder('src/admin').filter(file => file === 'src/admin/main.tsx'),
-    () => 'admin',
-  )
+const present = entries =>
+  Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))))
 
-export const serverEntries = () => ({
-  ...named(
-    filesUnder('src/main').filter(file => file === 'src/main/main.ts'),
-    () => 'main',
-  ),
-  ...named(
-    filesUnder('src/main').filter(file => file === 'src/main/owner-link.ts'),
-    () => 'owner-link',
-  ),
-  ...named(
-    filesUnder('src/stripe-simulator').filter(file => file === 'src/stripe-simulator/cli.ts'),
-    () => 'simulator',
-  ),
-})
+export const adminEntries = () => present({ admin: 'src/admin/main.tsx' })
+
+export const serverEntries = () =>
+  present({
+    main: 'src/main/main.ts',
+    'owner-link': 'src/main/owner-link.ts',
+    simulator: 'src/stripe-simulator/cli.ts',
+  })
 
 /** Scripts that run inside sandboxed frames, each built by itself. */
 export const frameScripts = () => filesUnder('src/frame').filter(file => /^src\/frame\/[^/.]+\.ts$/.test(file))

@@ -93,7 +93,13 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
   const server = await openEmbedded({
     dataDir: settings.dataDir,
-    ...(settings.onError ? { onLost: settings.onError } : {}),
+    onLost: error => {
+      settings.onError?.(error)
+      // Nothing can be answered any more: whoever runs this process starts it again.
+      setImmediate(() => {
+        throw error
+      })
+    },
   })
   await createIfMissing(server.url('postgres'))
   const url = server.url(embeddedName)

@@ -22,7 +22,9 @@ const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another
 const record = 'vitrine.json'
 
 /** An embedded database that cannot run here; the message says what to do. */
-export class EmbeddedDatabaseError extends Error {}
+export class EmbeddedDatabaseError extends Error {
+  override readonly name = 'EmbeddedDatabaseError'
+}
 
 const localeOf = (major: number) =>
   major >= 17

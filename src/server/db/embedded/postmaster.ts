@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandAs } from './account.ts'
-import type { Cluster } from './create.ts'
+import { type Cluster, EmbeddedDatabaseError } from './create.ts'
 import { logFile, tailOfLog } from './log.ts'
 
 /** What postmaster.pid says. */
@@ -129,7 +129,9 @@ export async function startPostmaster(cluster: Cluster, extra: string[]): Promis
     break
   }
   const what = ended ? 'did not start' : `took longer than ${startSeconds} s to start`
-  throw new Error(`The embedded PostgreSQL ${what}. Its log, ${logFile(cluster)}, ends with:\n${tailOfLog(cluster)}`)
+  throw new EmbeddedDatabaseError(
+    `The embedded PostgreSQL ${what}. Its log, ${logFile(cluster)}, ends with:\n${tailOfLog(cluster)}`,
+  )
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Waits until it let go. */
