@@ -7,10 +7,15 @@ import { followSystemTheme } from './shell/system-theme.ts'
 import './ui/theme.css'
 
 followSystemTheme()
-void startSession(() => {
+
+async function showSignIn(asked: boolean) {
+  const { pathname, search } = router.state.location
+  if (/^\/(login|setup)\b/.test(pathname)) return
+  await router.navigate(asked ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`, { replace: true })
+  // After the screens are gone: they would ask again for what they show.
   queryClient.clear()
-  if (!router.state.location.pathname.startsWith('/setup')) void router.navigate('/login', { replace: true })
-})
+}
+void startSession(asked => void showSignIn(asked))
 
 const root = document.getElementById('root')
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { auth, shell } from '#words/index.ts'
 import { meQuery } from '../shell/me.ts'
-import { authClient } from '../shell/session.ts'
+import { leave } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ export function ProfilePage() {
   const email = me.data?.email ?? ''
 
   async function leaveEverywhere() {
-    const { error } = await authClient.signOut({ scope: 'global' })
+    const error = await leave('global')
     if (!error) return
     setAsking(false)
     toast.failed(authErrorText(error), { stay: true })

@@ -31,7 +31,7 @@ export function SetupPage() {
       <Entrance title={auth.setupExpiredHeading} text={auth.setupExpiredText}>
         <p className="mt-5 flex items-center justify-between gap-3 rounded-md bg-sunken py-2 pr-2 pl-4">
           <code className="font-mono text-base">{auth.setupCommand}</code>
-          <CopyButton value={auth.setupCommand} label={auth.copyCommand} iconOnly size="icon-sm" />
+          <CopyButton value={auth.setupCommand} label={auth.copyCommand} text iconOnly size="icon-sm" />
         </p>
       </Entrance>
     )

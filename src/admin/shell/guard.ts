@@ -1,10 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { safeNext } from './safe-next.ts'
 import { currentSession } from './session.ts'
-
-/** Only a path of this administration may be returned to after sign-in. */
-export function safeNext(next: string | null): string {
-  return next && /^\/(?![/\\])/.test(next) && !/^\/(login|setup)\b/.test(next) ? next : '/products'
-}
 
 /** Sends people without a session to the sign-in, and back afterwards. The server checks every call by itself. */
 export async function requireSession({ request }: LoaderFunctionArgs): Promise<null> {

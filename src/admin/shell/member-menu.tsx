@@ -4,7 +4,7 @@ import { shell } from '#words/index.ts'
 import { cn } from '../ui/cn.ts'
 import { DropdownMenu, MenuItem, MenuLine } from '../ui/dropdown-menu.tsx'
 import { meQuery } from './me.ts'
-import { authClient } from './session.ts'
+import { leave } from './session.ts'
 
 /** Two letters of an address: 'marina.costa@lumen.example' is MC. */
 const initials = (email: string) => {
@@ -52,7 +52,7 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
           {shell.profile}
         </MenuItem>
         <MenuLine />
-        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void authClient.signOut({ scope: 'local' })}>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void leave('local')}>
           {shell.signOut}
         </MenuItem>
       </DropdownMenu>

@@ -58,16 +58,27 @@ export async function currentSession(): Promise<Session | null> {
   return data.session
 }
 
+let asked = false
+
+/** Signs out here, or everywhere. The server not knowing the session any more is fine; not reaching it is an error. */
+export async function leave(scope: 'local' | 'global') {
+  asked = true
+  const { error } = await authClient.signOut({ scope })
+  asked = false
+  return error
+}
+
 /**
- * Wires the session to calls and to the seller mark; `onSignedOut` runs when it ends, in this tab or another.
+ * Wires the session to calls and to the seller mark; `onSignedOut` runs when it ends, in this tab or another,
+ * by somebody's click (`asked`) or because the server ended it.
  * An error while a session is detected from the address removes the session, as the specification says; the
  * identity codes leave it. Newer clients keep it always.
  */
-export async function startSession(onSignedOut: () => void): Promise<void> {
+export async function startSession(onSignedOut: (asked: boolean) => void): Promise<void> {
   setBearer(async () => (await currentSession())?.access_token ?? null)
   authClient.onAuthStateChange((event, session) => {
     markSeller(session)
-    if (event === 'SIGNED_OUT') onSignedOut()
+    if (event === 'SIGNED_OUT') onSignedOut(asked)
   })
   const { error } = await authClient.initialize()
   if (error && detecting && !keptAfterError.includes(error.code ?? '')) await authClient.signOut({ scope: 'local' })

@@ -1,4 +1,4 @@
-import { Check, Link as LinkIcon } from 'lucide-react'
+import { Check, Copy, Link as LinkIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
@@ -9,6 +9,8 @@ type CopyButtonProps = {
   label: string
   variant?: ButtonVariant
   size?: ButtonSize
+  /** What is copied is text, not a link. */
+  text?: boolean
   /** Shows the icon alone; the label names it. */
   iconOnly?: boolean
   onCopied?: () => void
@@ -21,6 +23,7 @@ export function CopyButton({
   variant = 'ghost',
   size = 'sm',
   iconOnly,
+  text,
   onCopied,
   className,
 }: CopyButtonProps) {
@@ -36,7 +39,15 @@ export function CopyButton({
       size={size}
       {...(className && { className })}
       aria-label={iconOnly ? (copied ? shell.copied : label) : undefined}
-      icon={copied ? <Check strokeWidth={2.4} aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
+      icon={
+        copied ? (
+          <Check strokeWidth={2.4} aria-hidden="true" />
+        ) : text ? (
+          <Copy aria-hidden="true" />
+        ) : (
+          <LinkIcon aria-hidden="true" />
+        )
+      }
       onClick={() => {
         navigator.clipboard.writeText(typeof value === 'string' ? value : value()).then(
           () => {
