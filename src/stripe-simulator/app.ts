@@ -12,9 +12,11 @@ export interface AppOptions {
   log?: (line: string) => void
 }
 
-export function createApp(simulator: Simulator, options: AppOptions): FastifyInstance {
+/** Calls wait until the simulator has `opened` its data. */
+export function createApp(simulator: Simulator, options: AppOptions, opened: Promise<void>): FastifyInstance {
   simulator.report = error => options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024, exposeHeadRoutes: false })
+  app.addHook('onRequest', () => opened)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )

@@ -25,14 +25,22 @@ export { simulatorKeys } from './keys.ts'
 /** Starts a server that behaves like Stripe. No money moves. */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const simulator = new Simulator()
-  await simulator.open(options.dataDir)
-  const app = createApp(simulator, options)
+  let letIn: () => void = () => undefined
+  const opened = new Promise<void>(resolve => {
+    letIn = resolve
+  })
+  const app = createApp(simulator, options, opened)
   const host = options.host ?? '127.0.0.1'
+  // the port first: where another simulator runs on it, that one's data stay untouched
   await app.listen({ port: options.port, host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
   simulator.url = `http://${host}:${port}`
-  simulator.doDue()
+  await simulator.open(options.dataDir).catch(async error => {
+    await app.close()
+    throw error
+  })
+  letIn()
   options.log?.(`simulated payments at ${simulator.url}`)
   return {
     url: simulator.url,

@@ -30,6 +30,7 @@ export class Simulator implements World {
     this.clock.set(Number(this.store.get('setting', aheadSetting)?.value ?? 0))
     this.#ticking = setInterval(() => this.doDue(), tickMs)
     this.#ticking.unref()
+    this.doDue()
   }
 
   emit(type: string, object: object, request: RequestFacts | null) {

@@ -21,6 +21,7 @@ function sendHtml(reply: FastifyReply, html: string) {
       'cache-control': 'no-store',
       'content-security-policy': policy,
       'content-type': 'text/html; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })

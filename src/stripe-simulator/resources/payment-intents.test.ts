@@ -66,6 +66,17 @@ test('setup_future_usage attaches the card to the customer on success, and it ca
   expect((await refusal(stripe.paymentIntents.create(again))).message).toContain('may not be used again')
 })
 
+test('fifty confirmations at once charge once', async () => {
+  const { stripe, ledger } = await start()
+  const { return_url, ...params } = base
+  const { id } = await stripe.paymentIntents.create(params)
+  const confirm = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url })
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, confirm))
+  expect(answers.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+  expect((await ledger()).captured).toEqual({ usd: 2599 })
+  expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
+})
+
 test('a card used once without being saved cannot be used again', async () => {
   const { stripe } = await start()
   const paid = await stripe.paymentIntents.create({ ...base, confirm: true, payment_method: 'pm_card_visa' })

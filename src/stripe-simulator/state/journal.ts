@@ -26,13 +26,21 @@ export async function openJournal(folder: string): Promise<Journal> {
   let file: FileHandle = await open(path, 'a', 0o600)
   let waiting: string[] = []
   let turn: Promise<void> | undefined
+  let torn = ''
 
   async function writeWaiting() {
     await new Promise(resolve => setImmediate(resolve))
     const lines = waiting
     waiting = []
     turn = undefined
-    await file.appendFile(`${lines.join('\n')}\n`)
+    try {
+      await file.appendFile(`${torn}${lines.join('\n')}\n`)
+      torn = ''
+    } catch (error) {
+      waiting = [...lines, ...waiting] // a full disk: kept for the next write
+      torn = '\n'
+      throw error
+    }
   }
 
   let last: Promise<void> | undefined
@@ -43,15 +51,16 @@ export async function openJournal(folder: string): Promise<Journal> {
       if (turn !== undefined) return
       const before = last
       turn = (async () => {
-        await before
+        await before?.catch(() => undefined)
         await writeWaiting()
       })()
       last = turn
+      last.catch(() => undefined) // told to whoever waits for it; a timer's change waits for the next write
     },
     async rewrite(lines) {
       const before = last
       last = (async () => {
-        await before
+        await before?.catch(() => undefined)
         await writeLines(`${path}.new`, lines)
         await rename(`${path}.new`, path)
         await file.close()

@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startSimulator } from '../index.ts'
 import { receive, start } from '../testing/start.ts'
 
 async function folder() {
@@ -62,6 +63,17 @@ test('an answer is given only when its change is written, and a torn last line i
   await appendFile(journal, '["payment_intent",{"id":"pi_to')
   const second = await start(path)
   expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
+})
+
+test('a second simulator on the same port fails and leaves the data alone', async () => {
+  const path = await folder()
+  const { stripe, port, close } = await start(path)
+  const options = { port, dataDir: path, controlToken: 'other', browserDir: '/nowhere' }
+  await expect(startSimulator(options)).rejects.toThrow('EADDRINUSE')
+  const { id } = await stripe.paymentIntents.create(amount)
+  await close()
+  const again = await start(path)
+  expect((await again.stripe.paymentIntents.retrieve(id)).amount).toBe(1000)
 })
 
 test('no card number or security code is kept', async () => {
