@@ -69,4 +69,3 @@ export const auth = {
   signOutEverywhereTitle: 'Sair de todos os aparelhos?',
   signOutEverywhereText: 'Você vai precisar entrar de novo aqui também.',
 }
-export type AuthWords = typeof auth

@@ -52,4 +52,3 @@ export const shell = {
   pickFolder: 'Escolher pasta',
   noConnection: 'Sem conexão com o servidor',
 }
-export type ShellWords = typeof shell
