@@ -2,8 +2,9 @@
 export const campaignPath = (campaignSlug: string): string => `/vendas/${campaignSlug}`
 export const salesPagePath = (campaignSlug: string, pageSlug: string): string => `/vendas/${campaignSlug}/${pageSlug}`
 
-/** The checkout of a product; what is linked when a campaign has no address. */
-export const checkoutPath = (productId: string): string => `/checkout?product=${productId}`
+/** The checkout of a product, on one variant when its SKU is given; what is linked when a campaign has no address. */
+export const checkoutPath = (productId: string, sku?: string): string =>
+  `/checkout?product=${productId}${sku === undefined ? '' : `&sku=${encodeURIComponent(sku)}`}`
 
 type Campaign = { slug: string; productIds: readonly string[] }
 

@@ -69,6 +69,7 @@ export const mails: Record<'en' | 'pt-BR', MailWords> = { en, 'pt-BR': ptBr }
 /** The administration's list of mails. */
 export const mailbox = {
   title: 'E-mails',
+  documentTitle: 'E-mails - Dashboard',
   text: 'O que a loja escreveu para os seus clientes.',
   subject: 'Assunto',
   recipient: 'Para',

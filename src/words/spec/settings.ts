@@ -81,7 +81,6 @@ export const links = {
   base: 'Link base',
   baseText: 'Abre na variante padrão',
   copy: 'Copiar link',
-  copyOf: (name: string) => `Copiar link de ${name}`,
   openOf: (name: string) => `Abrir checkout de ${name}`,
   copied: 'Link do checkout copiado!',
   search: 'Buscar por título ou SKU',

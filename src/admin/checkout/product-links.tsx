@@ -1,0 +1,93 @@
+import { ExternalLink, ImageOff } from 'lucide-react'
+import type { Product } from '#contract/catalog.ts'
+import { checkoutPath } from '#domain/campaign-link.ts'
+import { formatMoney } from '#domain/money.ts'
+import { links as words } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonOut } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toaster.tsx'
+
+type LinkRow = { key: string; name: string; note: string; path: string; amount: string | null; isDefault: boolean }
+
+function rowsOf(product: Product): LinkRow[] {
+  const base = {
+    key: 'base',
+    name: words.base,
+    note: words.baseText,
+    path: checkoutPath(product.id),
+    amount: null,
+    isDefault: false,
+  }
+  const variants = product.variants.map(variant => ({
+    key: variant.id,
+    name: variant.name,
+    note: variant.sku,
+    path: checkoutPath(product.id, variant.sku),
+    amount: formatMoney(variant.cents, product.currency),
+    isDefault: variant.isDefault,
+  }))
+  return [base, ...variants]
+}
+
+function Row({ row, title }: { row: LinkRow; title: string }) {
+  const address = location.origin + row.path
+  const name = `${title}, ${row.name}`
+  return (
+    <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 md:grid-cols-[200px_minmax(0,1fr)_auto]">
+      <span className="min-w-0">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium">{row.name}</span>
+          {row.isDefault && <Badge tone="line">{words.default}</Badge>}
+          {row.amount && <span className="num ml-auto text-ink-2">{row.amount}</span>}
+        </span>
+        <span className={row.key === 'base' ? 'text-sm text-ink-2' : 'block truncate font-mono text-xs text-ink-2'}>
+          {row.note}
+        </span>
+      </span>
+      <code className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2">
+        {address}
+      </code>
+      <span className="flex gap-1">
+        <CopyButton
+          value={address}
+          label={words.copy}
+          variant="outline"
+          className="max-md:flex-1 max-md:[--h:44px]"
+          onCopied={() => toast.done(words.copied)}
+        />
+        <ButtonOut
+          href={row.path}
+          variant="ghost"
+          size="icon-sm"
+          className="max-md:[--h:44px]"
+          label={words.openOf(name)}
+          icon={<ExternalLink aria-hidden="true" />}
+        />
+      </span>
+    </li>
+  )
+}
+
+export function ProductLinks({ product }: { product: Product }) {
+  const [cover] = product.images
+  return (
+    <li className="card overflow-hidden">
+      <div className="flex items-center gap-3 px-5 py-3.5">
+        <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md bg-sunken">
+          {cover ? (
+            <img src={cover} alt="" loading="lazy" className="size-full object-cover" />
+          ) : (
+            <ImageOff className="icon-18 text-ink-3" aria-hidden="true" />
+          )}
+        </span>
+        <h2 className="min-w-0 truncate text-md font-semibold tracking-[-.012em]">{product.title}</h2>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {rowsOf(product).map(row => (
+          <Row key={row.key} row={row} title={product.title} />
+        ))}
+      </ul>
+    </li>
+  )
+}

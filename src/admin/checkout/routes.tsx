@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  {
+    path: 'unified-checkout',
+    lazy: () => import('./unified-checkout-page.tsx').then(page => ({ Component: page.UnifiedCheckoutPage })),
+  },
+]

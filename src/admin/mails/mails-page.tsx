@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { mailbox as words } from '#words/index.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { MailList } from './mail-list.tsx'
+import { MailPicture } from './mail-picture.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { mailsQuery } from './queries.ts'
+
+/** The list at the left, the chosen mail at the right; on a phone one after the other. */
+export function MailsPage() {
+  useTitle(words.documentTitle)
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('mail')
+  const list = useInfiniteQuery(mailsQuery)
+  const mails = list.data?.pages.flatMap(page => page.emails) ?? []
+  const none = list.isSuccess && mails.length === 0
+  return (
+    <>
+      <PageHeader title={words.title} text={words.text} />
+      {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <LoadingRows />}
+      {none && (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          actions={
+            <ButtonLink to="/products" variant="brand" size="lg">
+              {words.emptyAction}
+            </ButtonLink>
+          }
+          picture={<MailPicture />}
+        />
+      )}
+      {mails.length > 0 && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+          <div className={cn('grid gap-4', chosen && 'max-lg:hidden')}>
+            <MailList mails={mails} chosen={chosen} onChoose={id => setParams({ mail: id })} />
+            {mails.some(mail => mail.state === 'kept') && <p className="text-sm text-ink-2">{words.keptHint}</p>}
+            {list.hasNextPage && (
+              <Button
+                variant="outline"
+                className="justify-self-start"
+                busy={list.isFetchingNextPage ? words.loadingMore : false}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {words.more}
+              </Button>
+            )}
+          </div>
+          {chosen ? (
+            <MailPreview key={chosen} id={chosen} onClose={() => setParams({})} />
+          ) : (
+            <p className="rounded-lg border border-dashed border-line-strong/60 px-6 py-20 text-center text-ink-2 max-lg:hidden">
+              {words.pick}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

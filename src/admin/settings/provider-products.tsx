@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import type { ProviderProduct } from '#contract/functions.ts'
+import { formatMoney } from '#domain/money.ts'
+import { settings as words } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card, CardBody, CardGroup } from '../ui/card.tsx'
+
+type Product = z.output<typeof ProviderProduct>
+type Price = Product['prices'][number]
+
+const amountOf = ({ unit_amount: amount, currency }: Price): string => {
+  if (amount === null) return '—'
+  return amount === 0 ? words.free : `${currency.toUpperCase()} ${formatMoney(amount, currency)}`
+}
+
+function Prices({ prices }: { prices: Price[] }) {
+  if (prices.length === 0) return <span className="text-ink-2">{words.noPrice}</span>
+  return (
+    <ul className="grid gap-1.5">
+      {prices.map(price => (
+        <li key={price.id} className="flex items-center justify-between gap-4 sm:justify-end">
+          <Badge tone={price.recurring ? 'info' : 'plain'}>
+            {price.recurring ? words.subscription : words.oneTime}
+          </Badge>
+          <span className="num min-w-32 text-right">{amountOf(price)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the account sells, as it answered just now. */
+export function ProviderProducts({ products }: { products: Product[] }) {
+  return (
+    <CardGroup title={words.providerProducts} text={words.providerProductsText}>
+      <Card>
+        {products.length === 0 ? (
+          <CardBody className="text-ink-2">{words.noProviderProducts}</CardBody>
+        ) : (
+          <ul className="divide-y divide-line">
+            {products.map(product => (
+              <li key={product.id} className="grid gap-2 px-5 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+                <span className="min-w-0">
+                  <span className="block truncate font-medium">{product.name}</span>
+                  {product.description && (
+                    <span className="block truncate text-sm text-ink-2">{product.description}</span>
+                  )}
+                </span>
+                <Prices prices={product.prices} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </CardGroup>
+  )
+}
