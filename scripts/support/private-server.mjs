@@ -7,8 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const installed = '/usr/lib/postgresql'
 const oldest = 15
 
-/** Starts the oldest PostgreSQL of this machine that we support, private and empty. Null when there is none. */
-export async function startPrivateServer() {
+/**
+ * Starts the oldest PostgreSQL of this machine that we support, private and empty. Null when there is none.
+ * @param durable writes reach the disk before they are acknowledged, as in a shop; tests do without
+ */
+export async function startPrivateServer({ durable = false } = {}) {
   const versions = existsSync(installed) ? readdirSync(installed).map(Number) : []
   const version = versions.filter(number => number >= oldest).sort((a, b) => a - b)[0]
   if (!version) return null
@@ -21,7 +24,19 @@ export async function startPrivateServer() {
   spawnSync(program('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
   const server = spawn(
     program('postgres'),
-    ['-D', data, '-k', folder, '-F', '-c', 'listen_addresses=', '-c', 'port=5432', '-c', 'max_connections=100'],
+    [
+      '-D',
+      data,
+      '-k',
+      folder,
+      ...(durable ? [] : ['-F']),
+      '-c',
+      'listen_addresses=',
+      '-c',
+      'port=5432',
+      '-c',
+      'max_connections=100',
+    ],
     { ...options, stdio: 'ignore' },
   )
   const ended = new Promise(resolve => {

@@ -1,0 +1,107 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const ticksPerSecond = 100
+
+export type Shop = { url: string; simulatorUrl: string; pid: number; startMs: number; stop: () => Promise<void> }
+
+const gone = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
+
+/** Starts the built shop and waits for its first answer. @returns how long that took, in ms */
+export async function startShop(dataDir: string, port: number, env: Record<string, string>): Promise<Shop> {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', chunk => {
+    printed += chunk
+  })
+  const url = `http://127.0.0.1:${port}`
+  const until = Date.now() + 60_000
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      answer => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > until || child.exitCode !== null) throw new Error('the shop did not start')
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  const startMs = performance.now() - began
+  while (!/Administration/.test(printed)) await new Promise(resolve => setTimeout(resolve, 20))
+  return {
+    url,
+    simulatorUrl: /Test cards\s+(\S+)/.exec(printed)?.[1] ?? '',
+    pid: child.pid ?? 0,
+    startMs,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone(child)
+    },
+  }
+}
+
+/** Starts the bare peer on the same database. */
+export async function startBareRoute(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = fork(join(root, 'bench/bare-route.mjs'), {
+    env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl },
+  })
+  const { url } = await new Promise<{ url: string }>(resolve =>
+    child.once('message', message => resolve(message as { url: string })),
+  )
+  return {
+    url,
+    async stop() {
+      child.disconnect()
+      await gone(child)
+    },
+  }
+}
+
+/** CPU seconds a process has used, its own and in the kernel; 0 where the system does not tell. */
+export function cpuSeconds(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return 0
+  }
+}
+
+/** Resident memory of a process in MB; 0 where the system does not tell. */
+export function residentMb(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+  } catch {
+    return 0
+  }
+}
+
+/** Packages installed: all, and those a shop needs to run. */
+export function packages(): { all: number; running: number } {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const installed = new Set<string>()
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name.startsWith('.')) continue
+    const nested = name.startsWith('@')
+      ? readdirSync(join(root, 'node_modules', name)).map(each => `${name}/${each}`)
+      : [name]
+    for (const each of nested) installed.add(`node_modules/${each}`)
+  }
+  const present = Object.entries(lock.packages).filter(([path]) => installed.has(path))
+  return { all: present.length, running: present.filter(([, entry]) => !entry.dev).length }
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { startPrivateServer } from '../scripts/support/private-server.mjs'
+import { letBuy } from './buyers.ts'
+import { cpuSeconds, packages, residentMb, type Shop, startBareRoute, startShop } from './processes.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 8)
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+const row = (what: string, measured: string, goal = '') =>
+  console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
+
+/** Requests a second, each from an address of its own so that no limit is met; a run with a refusal is no result. */
+async function perSecond(url: string, path: string): Promise<number> {
+  const requests = Array.from({ length: 500 }, (_, index) => ({
+    method: 'GET' as const,
+    path,
+    headers: { 'x-forwarded-for': `10.9.${index >> 8}.${index & 255}` },
+  }))
+  const options = { url, requests, connections: 20, pipelining: 1 }
+  await autocannon({ ...options, duration: 2 })
+  const result = await autocannon({ ...options, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} broken`)
+  return result.requests.average
+}
+
+async function demoProduct(shop: Shop): Promise<string> {
+  const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
+  const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
+  if (!id) throw new Error('the demo shop has no product on its home')
+  return id
+}
+
+async function measure(name: string, env: Record<string, string>, bareUrl: (dataDir: string) => string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+  console.log(`\n${name}`)
+  const first = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
+  row('start on an empty folder', `${Math.round(first.startMs)} ms`)
+  await first.stop()
+  const shop = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
+  row(
+    'start, warm, to the first answer',
+    `${Math.round(shop.startMs)} ms`,
+    env.DATABASE_URL ? '≤ 1000 ms' : '≤ 2000 ms',
+  )
+  try {
+    const product = await demoProduct(shop)
+    const path = `/api/v1/products/${product}`
+    const bare = await startBareRoute(bareUrl(dataDir))
+    const peer = await perSecond(bare.url, path)
+    await bare.stop()
+    const reads = await perSecond(shop.url, path)
+    row('product reads a second', `${Math.round(reads)}`, `bare Fastify route ${Math.round(peer)}`)
+    row('of the bare route', `${Math.round((100 * reads) / peer)} %`, '≥ 60 %')
+    const pages = await perSecond(shop.url, `/checkout?product=${product}`)
+    row('checkout pages a second, uncached', `${Math.round(pages)}`, '≥ 250')
+    await letBuy(shop, product, 10, 2)
+    const cpu = cpuSeconds(shop.pid)
+    const bought = await letBuy(shop, product, 10, seconds)
+    const perOrder = ((cpuSeconds(shop.pid) - cpu) * 1000) / Math.max(1, bought.done)
+    row('whole purchases a second, ten buyers', oneDecimal(bought.perSecond), env.DATABASE_URL ? '≥ 100' : '')
+    row('purchases that failed', String(bought.failures.length), '0')
+    for (const failure of bought.failures.slice(0, 3)) console.log(`    ${failure}`)
+    row('server CPU per order', `${oneDecimal(perOrder)} ms`)
+    row('server memory after that', `${residentMb(shop.pid)} MB`)
+    return bought.failures.length === 0
+  } finally {
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const model = cpus()[0]?.model ?? 'unknown'
+console.log(
+  `${cpus().length} cores, ${model}, Node ${process.versions.node}. Command: npm run bench. Buyers and load run on the same cores.`,
+)
+const { all, running } = packages()
+row('packages installed / needed to run', `${all} / ${running}`)
+const embedded = (dataDir: string) =>
+  `postgresql:///vitrine?host=${encodeURIComponent(join(dataDir, 'socket'))}&port=5432&user=vitrine`
+let clean = await measure('Embedded database', {}, embedded)
+const server = await startPrivateServer({ durable: true })
+if (server) {
+  const url = server.url
+  try {
+    clean =
+      (await measure(
+        `PostgreSQL ${server.version} server`,
+        { DATABASE_URL: url, APP_SECRET: 'bench'.repeat(10) },
+        () => url,
+      )) && clean
+  } finally {
+    await server.stop()
+  }
+} else {
+  console.log('\nPostgreSQL server: left out, none is installed on this machine')
+}
+process.exit(clean ? 0 : 1)
