@@ -122,7 +122,7 @@ try {
     await page.getByText('paid: succeeded').waitFor()
   })
 
-  await proves('fields go and come back, and the combined card pays', async () => {
+  await proves('fields go and come back, and the combined card pays as a payment method made first', async () => {
     await press('Switch')
     const inputs = page.frameLocator('#card iframe').locator('input')
     await inputs.first().click()

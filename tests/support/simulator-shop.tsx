@@ -38,7 +38,7 @@ function SplitCard({ onChange }: { onChange: (event: object) => void }) {
   return (
     <>
       <label htmlFor="number">Card number</label>
-      <CardNumberElement id="number" onChange={onChange} options={options} />
+      <CardNumberElement id="number" onChange={onChange} options={{ ...options, showIcon: true }} />
       <label htmlFor="expiry">Expiry</label>
       <CardExpiryElement id="expiry" options={options} />
       <label htmlFor="cvc">CVC</label>
@@ -60,8 +60,14 @@ function Shop() {
     if (!stripe || !card) return
     setResult('')
     const clientSecret = await newIntent('/intent')
-    const payment_method = { card, billing_details: { name: 'Ana', email: 'ana@shop.test' } }
-    setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method })))
+    const billing_details = { name: 'Ana', email: 'ana@shop.test' }
+    if (!combined) {
+      setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } })))
+      return
+    }
+    const made = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
+    if (made.error) setResult(inWords(made))
+    else setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })))
   }
 
   async function authenticate() {

@@ -1,3 +1,4 @@
+import { BrandIcon } from './brand-icon.ts'
 import { brandOf, type Part, type Problem, valuesOf } from './card-parts.ts'
 import { applyStyle } from './field-style.ts'
 import { fieldWords } from './field-words.ts'
@@ -25,6 +26,7 @@ const partsOf: Record<FieldType, Part[]> = {
   cardNumber: ['number'],
 }
 
+const icon = new BrandIcon()
 let words = fieldWords(undefined)
 let toldBrand = 'unknown'
 let told = ''
@@ -71,7 +73,13 @@ function state(): FieldState {
   }
 }
 
+function showIcon(shown: boolean) {
+  if (shown) document.body.prepend(icon.element)
+  else icon.element.remove()
+}
+
 function tellState() {
+  icon.show(brand())
   const now = state()
   const text = JSON.stringify(now)
   if (text === told) return
@@ -99,6 +107,7 @@ function use(options: FieldOptions) {
     one.setWords(words, inputs.length === 1 ? options.placeholder : undefined)
     one.input.disabled = options.disabled ?? false
   }
+  showIcon(type === 'card' ? !options.hideIcon : type === 'cardNumber' && options.showIcon === true)
   tell({ sim: started ? 'resized' : 'ready', height: height() })
   started = true
 }

@@ -24,7 +24,7 @@ const starting =
   'body{display:flex;gap:12px;align-items:center}' +
   'input{flex:1 1 0;min-width:0;width:100%;margin:0;padding:0;border:0;outline:0;background:transparent;appearance:none;' +
   'color:#1a1f1c;font:400 16px/1.2 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}' +
-  'input.part-number{flex-grow:3}input.is-invalid{color:#b3261e}' +
+  'input.part-number{flex-grow:3}svg{flex:none;width:26px;height:17px}input.is-invalid{color:#b3261e}' +
   '@media(prefers-reduced-motion:no-preference){input{transition:color .12s}}'
 
 function declarations(rules: object): string {

@@ -20,7 +20,8 @@ export interface FieldOptions {
   style?: FieldStyle
   placeholder?: string
   disabled?: boolean
-  hidePostalCode?: boolean
+  showIcon?: boolean
+  hideIcon?: boolean
   locale?: string
 }
 
