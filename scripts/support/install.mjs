@@ -28,7 +28,7 @@ export function ensureInstalled() {
   }
   if (isInstalled()) return
   console.log('Installing packages (once, needs the network)...')
-  const done = run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  const done = run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
   if (!done) {
     console.error('The packages could not be installed: see the messages of npm above.')
     process.exit(1)
