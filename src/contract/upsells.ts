@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
 import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 /** Columns of one product a funnel opens on; the picture is its first image. */
@@ -173,26 +174,16 @@ export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/ord
   errors: ['upsell_not_found', 'conflict'],
 })
 
-/** Largest project in one upload, in bytes: 60 MB of files and their envelopes. */
-export const MAX_PROJECT_BYTES = 61 * 1024 * 1024
-
 /**
- * A custom-HTML page from a folder or ZIP, as multipart: every file as field `files` with its path as file name. What is
- * not imported comes back in `skipped`.
+ * A custom-HTML page from an uploaded folder, behind the last page of the funnel. What is not imported comes back in
+ * `skipped`.
  */
 export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/project', {
-  who: 'editor',
-  limit: 60,
-  bytes: MAX_PROJECT_BYTES,
-  cache: 0,
+  ...projectUpload,
   params: WithId,
   query: z.object({ title: Text(200) }),
-  reply: z.object({
-    page: UpsellPage,
-    files: z.int(),
-    skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
-  }),
-  errors: ['upsell_not_found', 'project_invalid', 'project_too_large', 'unsupported_media_type'],
+  reply: z.object({ page: UpsellPage, files: z.int(), skipped: z.array(SkippedFile) }),
+  errors: ['upsell_not_found', ...projectErrors],
 })
 
 const LinkRole = z.nullable(z.enum(['charge', 'next', 'skip']))

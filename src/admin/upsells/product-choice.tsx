@@ -77,7 +77,7 @@ export function ProductChoice({ product, skus, onToggle, onToggleSku }: ProductC
     >
       <div className="flex items-center gap-3">
         <Checkbox
-          className="min-w-0 flex-1 items-center"
+          className="min-w-0 flex-1 items-center!"
           checked={skus !== undefined}
           indeterminate={skus !== undefined && skus.length < options.length}
           onChange={onToggle}

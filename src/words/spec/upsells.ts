@@ -166,7 +166,7 @@ export const upsells = {
 
   // Custom HTML
   project: 'Pasta do projeto',
-  projectDrop: 'Solte aqui a pasta ou o ZIP da página',
+  projectDrop: 'Solte aqui a pasta da página',
   projectHint: 'html, css, js, imagens e fontes. Até 300 arquivos e 60 MB.',
   projectChosen: (n: number) => counted(n, 'arquivo escolhido', 'arquivos escolhidos'),
   projectUploading: 'Enviando o projeto',

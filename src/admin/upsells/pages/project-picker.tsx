@@ -6,14 +6,11 @@ import type { PickedFile } from '../../ui/dropped-files.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
-/** A folder that can become a page: its files, its entry (null in a ZIP: the server looks) and what stays behind. */
-export type ChosenProject = { files: PickedFile[]; entry: string | null; skipped: Skipped[] }
-
-const isZip = (files: readonly PickedFile[]) => files.length === 1 && /\.zip$/i.test(files[0]?.path ?? '')
+/** A folder that can become a page: its files, its entry and what stays behind. */
+export type ChosenProject = { files: PickedFile[]; entry: string; skipped: Skipped[] }
 
 /** Decides before anything is sent; the server decides the same again. */
 export function chooseProject(given: PickedFile[]): ChosenProject | ProjectProblem {
-  if (isZip(given)) return { files: given, entry: null, skipped: [] }
   const plan = planProject(given.map(picked => ({ ...picked, size: picked.file.size })))
   if (!plan.ok) return plan
   const dropped = new Set(plan.skipped.map(file => file.path))
@@ -61,7 +58,7 @@ export function ProjectPicker({ project, onChange, disabled }: ProjectPickerProp
         <FileCode2 className="icon-18 text-brand-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="font-medium">{words.projectChosen(project.files.length)}</p>
-          <p className="truncate font-mono text-xs text-ink-2">{project.entry ?? project.files[0]?.path}</p>
+          <p className="truncate font-mono text-xs text-ink-2">{project.entry}</p>
         </div>
         <Button variant="outline" size="sm" disabled={disabled} onClick={() => onChange(null)}>
           {words.changeFiles}

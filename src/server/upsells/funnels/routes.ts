@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#contract/upsells.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { readUpload, withProjectUploads } from '#server/pages/index.ts'
 import { createUpsell } from './create-upsell.ts'
 import { deleteUpsell } from './delete-upsell.ts'
 import { listUpsells } from './list-upsells.ts'
+import { createCustomPage } from './pages/create-custom-page.ts'
 import { createVisualPage } from './pages/create-visual-page.ts'
 import { deletePage } from './pages/delete-page.ts'
+import { listLinks } from './pages/list-links.ts'
 import { readVisualPage } from './pages/read-visual-page.ts'
 import { reorderPages } from './pages/reorder-pages.ts'
 import { saveVisualPage } from './pages/save-visual-page.ts'
+import { setLink } from './pages/set-link.ts'
 import { setPageActive } from './pages/set-page-active.ts'
 import { setUpsellActive } from './set-upsell-active.ts'
 
@@ -21,6 +25,15 @@ export function registerFunnelRoutes(app: FastifyInstance) {
     return undefined
   })
   serve(app, api.createVisualPage, (ctx, { params, body }) => createVisualPage(ctx, params.id, body))
+  withProjectUploads(app, uploads => {
+    serveRaw(uploads, api.createCustomPage, async (ctx, raw) => {
+      const { id } = api.createCustomPage.params.parse(raw.params)
+      const { title } = api.createCustomPage.query.parse(raw.query)
+      return api.createCustomPage.reply.parse(await createCustomPage(ctx, id, { title, files: await readUpload(raw) }))
+    })
+  })
+  serve(app, api.listPageLinks, (ctx, { params }) => listLinks(ctx, params.id))
+  serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))
   serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
   serve(app, api.setUpsellPageActive, (ctx, { params, body }) => setPageActive(ctx, params.id, body.isActive))

@@ -94,6 +94,16 @@ export async function retireOffers(db: Db, pageId: string, except: string[]): Pr
     )
 }
 
+/** Numbers a page's offers in the order given: the first is what 'Buy Now' charges. */
+export async function placeOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
+  for (const [index, id] of [...new Set(ids)].entries()) {
+    await db
+      .update(upsellPageOffers)
+      .set({ position: index + 1 })
+      .where(and(eq(upsellPageOffers.page_id, pageId), eq(upsellPageOffers.id, id)))
+  }
+}
+
 /** What a bound offer takes from the catalogue; active products and variants only, the default variant first. */
 export function sellableVariants(db: Db, productIds: string[]) {
   return db

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+
+/** `address` is where shoppers open the campaign's first page; `pages` counts all, `activePages` those shoppers see. */
+export const Campaign = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.nullable(z.string()),
+  productIds: z.array(Id),
+  isActive: z.boolean(),
+  address: z.string(),
+  pages: z.int(),
+  activePages: z.int(),
+  createdAt: Moment,
+})
+export type Campaign = z.infer<typeof Campaign>
+
+/** `revision` is the published one and goes back with every change of the page's files. */
+export const SalesPage = z.object({
+  id: Id,
+  campaignId: Id,
+  title: z.string(),
+  slug: z.string(),
+  order: z.int(),
+  isActive: z.boolean(),
+  address: z.string(),
+  revision: z.nullable(Id),
+  files: z.int(),
+  createdAt: Moment,
+})
+export type SalesPage = z.infer<typeof SalesPage>
+
+/** A file of the upload that did not become part of the page, and why. */
+export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type']) })
+export const Uploaded = z.object({ page: SalesPage, skipped: z.array(SkippedFile) })
+export type Uploaded = z.infer<typeof Uploaded>
+
+const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
+const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
+/**
+ * A project folder as multipart field `files`, each part's file name the path inside the folder. 60 MB of files, and
+ * some for the form around them. `project_invalid` names the problem and the file in `fields`.
+ */
+export const projectUpload = { ...writes, limit: 60, bytes: 62 * 1024 * 1024 } as const
+export const projectErrors = ['project_invalid', 'project_too_large', 'unsupported_media_type'] as const
+
+export const listCampaigns = endpoint('GET', '/api/v1/campaigns', {
+  ...reads,
+  reply: z.object({ campaigns: z.array(Campaign) }),
+})
+
+/** 422 `slug_empty` when nothing of the name is left in its address, 409 `slug_taken` when another campaign has it. */
+export const createCampaign = endpoint('POST', '/api/v1/campaigns', {
+  ...writes,
+  body: z.object({
+    name: Text(200),
+    description: OptionalText(2_000),
+    productIds: z._default(z.array(Id).check(z.maxLength(200)), []),
+  }),
+  reply: Campaign,
+  errors: ['slug_empty', 'slug_taken', 'product_not_found'],
+})
+
+export const readCampaign = endpoint('GET', '/api/v1/campaigns/:id', {
+  ...reads,
+  params: WithId,
+  reply: z.object({ campaign: Campaign, pages: z.array(SalesPage) }),
+  errors: ['campaign_not_found'],
+})
+
+/** An inactive campaign and its pages answer 404 to shoppers. */
+export const setCampaignActive = endpoint('PATCH', '/api/v1/campaigns/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({ isActive: z.boolean() }),
+  reply: Campaign,
+  errors: ['campaign_not_found'],
+})
+
+/** Its pages go first, in the same transaction. */
+export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
+  ...writes,
+  params: WithId,
+  errors: ['campaign_not_found'],
+})
+
+/** Makes a page of an uploaded folder and publishes it, behind the last page of the campaign. */
+export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
+  ...projectUpload,
+  params: WithId,
+  query: z.object({ title: Text(200) }),
+  reply: Uploaded,
+  errors: ['campaign_not_found', 'slug_empty', 'slug_taken', ...projectErrors],
+})
+
+/** Publishes another folder as the page's next revision. 409 when someone published since `revision`. */
+export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/files', {
+  ...projectUpload,
+  params: WithId,
+  query: z.object({ revision: z.optional(Id) }),
+  reply: Uploaded,
+  errors: ['page_not_found', 'conflict', ...projectErrors],
+})
+
+/** Unpublishes a page or publishes it again. */
+export const setSalesPageActive = endpoint('PATCH', '/api/v1/sales-pages/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({ isActive: z.boolean() }),
+  reply: SalesPage,
+  errors: ['page_not_found'],
+})
+
+/** The pages left are numbered 1 to n again. */
+export const deleteSalesPage = endpoint('DELETE', '/api/v1/sales-pages/:id', {
+  ...writes,
+  params: WithId,
+  errors: ['page_not_found'],
+})
+
+const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } as const
+const slug = z.string().check(z.maxLength(300))
+
+/** The public pages: a frame around the seller's document. 404 'Campanha não encontrada', 'Página não encontrada'. */
+export const campaignScreen = endpoint('GET', '/vendas/:campaignSlug', {
+  ...html,
+  params: z.object({ campaignSlug: slug }),
+})
+export const campaignPageScreen = endpoint('GET', '/vendas/:campaignSlug/:pageSlug', {
+  ...html,
+  params: z.object({ campaignSlug: slug, pageSlug: slug }),
+})
+export const salesScreen = endpoint('GET', '/sales/:campaignId', { ...html, params: z.object({ campaignId: slug }) })
+export const salesPageScreen = endpoint('GET', '/sales/:campaignId/page/:pageId', {
+  ...html,
+  params: z.object({ campaignId: slug, pageId: slug }),
+})
+
+const site = { who: 'anyone', limit: 0, bytes: 0, cache: 0, answers: 'file', errors: ['file_not_found'] } as const
+/** A page project as a virtual directory: published revisions of active pages, sandboxed wherever they are opened. */
+export const siteRoot = endpoint('GET', '/_site/:page/:revision', site)
+export const siteFile = endpoint('GET', '/_site/:page/:revision/*', site)

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { createProduct } from '#contract/catalog.ts'
+import type { Received } from '#contract/endpoint.ts'
+import * as api from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { readEntry } from '#server/pages/index.ts'
+import { pinnedPages } from '#server/upsells/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pathOf } from '#web/call.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const { body: travelCase } = await seller.send(createProduct, {
+  body: { title: 'Travel case', variants: [{ name: 'Brown', sku: 'CASE', cents: 2900 }] },
+})
+const { body: upsell } = await seller.send(api.createUpsell, {
+  body: { name: 'Complementos', productIds: [travelCase.id] },
+})
+
+const source = `<!doctype html>
+<title>Case</title>
+<a class="buy"
+   href="#">Add it</a>
+<a href='#' >No thanks</a>
+<button>Close</button>
+`
+async function send(files: Record<string, string>, { as = seller, id = upsell.id, title = 'Estojo' } = {}) {
+  const form = new FormData()
+  for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path)
+  const request = new Response(form)
+  const response = await as.raw('POST', pathOf(api.createCustomPage, { params: { id }, query: { title } }), {
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return {
+    status: response.statusCode,
+    body: response.json() as Received<typeof api.createCustomPage> & Record<string, unknown>,
+  }
+}
+async function page() {
+  const { body } = await send({ 'site/index.html': source, 'site/style.css': 'a{}' })
+  return body.page
+}
+const links = (id: string) => seller.send(api.listPageLinks, { params: { id } })
+const entryOf = async (revisionId: string) => readEntry(app.ctx, revisionId)
+
+describe('uploading a folder as a page', () => {
+  it('makes the next page of the funnel and lists what was not imported', async () => {
+    const { status, body } = await send({ 'site/index.html': source, 'site/notes.docx': 'x', 'site/.DS_Store': 'x' })
+    expect(status).toBe(200)
+    expect(body.page).toMatchObject({ type: 'custom_html', title: 'Estojo', offers: [], isActive: true })
+    expect(body.files).toBe(1)
+    expect(body.skipped).toEqual([
+      { path: 'site/notes.docx', reason: 'type' },
+      { path: 'site/.DS_Store', reason: 'junk' },
+    ])
+    const pinned = (await pinnedPages(app, upsell.id)).find(one => one.id === body.page.id)
+    expect(pinned).toMatchObject({ type: 'custom_html', elements: null, revisionId: expect.any(String) })
+  })
+  it('refuses a folder without a page, leaving no page behind', async () => {
+    const before = (await pinnedPages(app, upsell.id)).length
+    const { status, body } = await send({ 'site/style.css': 'a{}' })
+    expect([status, body.error, body.problem]).toEqual([422, 'project_invalid', 'no_html'])
+    expect((await pinnedPages(app, upsell.id)).length).toBe(before)
+  })
+  it('asks for a title, a funnel and an editor', async () => {
+    const files = { 'index.html': source }
+    expect((await send(files, { title: ' ' })).status).toBe(422)
+    expect((await send(files, { id: newId() })).body.error).toBe('upsell_not_found')
+    expect((await send(files, { as: app.as('viewer') })).status).toBe(403)
+    expect((await send(files, { as: app.browser() })).status).toBe(401)
+  })
+})
+
+describe('what a link of the page does', () => {
+  it('starts as a plain link, in the order of the source', async () => {
+    const { body } = await links((await page()).id)
+    expect(body.links.map(link => [link.text, link.tag, link.line, link.role])).toEqual([
+      ['Add it', 'a', 3, null],
+      ['No thanks', 'a', 5, null],
+      ['Close', 'button', 6, null],
+    ])
+  })
+  it('charges a name and cents: an offer, and one attribute more in a new revision', async () => {
+    const { id } = await page()
+    const before = (await links(id)).body
+    const { body } = await seller.send(api.setPageLink, {
+      params: { id },
+      body: {
+        revisionId: before.revisionId,
+        at: before.links[0]?.at ?? 0,
+        role: 'charge',
+        offer: { name: 'Case', priceCents: 2900 },
+      },
+    })
+    const offer = body.links[0]?.offer
+    expect(offer).toMatchObject({ name: 'Case', priceCents: 2900, currency: null, productId: null })
+    expect(body.revisionId).not.toBe(before.revisionId)
+    expect(await entryOf(before.revisionId)).toBe(source)
+    expect(await entryOf(body.revisionId)).toBe(
+      source.replace('<a class="buy"', `<a data-charge="${offer?.id}" class="buy"`),
+    )
+    const pinned = (await pinnedPages(app, upsell.id)).find(one => one.id === id)
+    expect(pinned).toMatchObject({ revisionId: body.revisionId, offers: [{ id: offer?.id, cents: 2900 }] })
+  })
+  it('charges something of the shop, keeps its offer when changed, and lets go of it', async () => {
+    const { id } = await page()
+    let state = (await links(id)).body
+    const set = async (role: 'charge' | 'next' | 'skip' | null, offer?: object, index = 0) => {
+      const answer = await seller.send(api.setPageLink, {
+        params: { id },
+        body: { revisionId: state.revisionId, at: state.links[index]?.at, role, ...(offer && { offer }) },
+      })
+      expect(answer.status).toBe(200)
+      state = answer.body
+      return state.links[index]
+    }
+    const bound = await set('charge', { productId: travelCase.id })
+    expect(bound?.offer).toMatchObject({ name: 'Travel case', priceCents: 2900, productId: travelCase.id })
+    const fixed = await set('charge', { name: 'Only the case', priceCents: 1900 })
+    expect(fixed?.offer).toMatchObject({ id: bound?.offer?.id, priceCents: 1900, productId: null })
+    expect(await set('next', undefined, 1)).toMatchObject({ role: 'next', offer: null })
+    expect(await set('skip', undefined, 2)).toMatchObject({ role: 'skip' })
+    await set(null)
+    expect(state.links.map(link => link.role)).toEqual([null, 'next', 'skip'])
+    expect((await pinnedPages(app, upsell.id)).find(one => one.id === id)?.offers).toEqual([])
+  })
+  it('asks for name and price in cents where nothing of the shop is charged', async () => {
+    const { id } = await page()
+    const { revisionId, links: all } = (await links(id)).body
+    const at = all[0]?.at
+    for (const offer of [undefined, { name: '', priceCents: 2900 }, { name: 'Case', priceCents: 0 }]) {
+      const body = { revisionId, at, role: 'charge', ...(offer && { offer }) }
+      expect((await seller.send(api.setPageLink, { params: { id }, body })).status).toBe(422)
+    }
+    const unknown = { revisionId, at, role: 'charge', offer: { productId: newId() } }
+    const lost = await seller.send(api.setPageLink, { params: { id }, body: unknown })
+    expect(lost).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
+  })
+  it('refuses one of two changes made on the same revision', async () => {
+    const { id } = await page()
+    const { revisionId, links: all } = (await links(id)).body
+    const set = (index: number) =>
+      seller.send(api.setPageLink, { params: { id }, body: { revisionId, at: all[index]?.at, role: 'next' } })
+    const both = await Promise.all([set(0), set(1)])
+    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    const nowhere = { revisionId: (await links(id)).body.revisionId, at: 2, role: 'next' }
+    expect((await seller.send(api.setPageLink, { params: { id }, body: nowhere })).body.error).toBe('conflict')
+  })
+  it('is for members only, and for pages of files only', async () => {
+    const { id } = await page()
+    expect((await app.browser().send(api.listPageLinks, { params: { id } })).status).toBe(401)
+    const body = { revisionId: newId(), at: 0, role: 'next' }
+    expect((await app.as('viewer').send(api.setPageLink, { params: { id }, body })).status).toBe(403)
+    const { body: visual } = await seller.send(api.createVisualPage, {
+      params: { id: upsell.id },
+      body: { title: 'a', elements: [] },
+    })
+    expect((await links(visual.id)).body.error).toBe('upsell_page_not_found')
+  })
+})

@@ -1,0 +1,27 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { createCustomPage as endpoint } from '#contract/upsells.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { type GivenFile, saveProject } from '#server/pages/index.ts'
+import { addPage } from './add-page.ts'
+import { replyOf } from './page-reply.ts'
+import { updatePage } from './repository.ts'
+
+/** Makes an active page of an uploaded folder at the end of the funnel and publishes it. It charges nothing yet. */
+export function createCustomPage(
+  ctx: Context,
+  upsellId: string,
+  input: { title: string; files: readonly GivenFile[] },
+): Promise<Received<typeof endpoint>> {
+  return withTransaction(ctx, async tx => {
+    const page = await addPage(tx, upsellId, { title: input.title, page_type: 'custom_html' })
+    const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files)
+    const row = found(
+      await updatePage(tx.db, page.id, { ...saved.columns, settings: { head: saved.head } }),
+      'upsell_page_not_found',
+    )
+    await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title, files: saved.files })
+    return { page: await replyOf(tx.db, row), files: saved.files, skipped: saved.skipped }
+  })
+}
