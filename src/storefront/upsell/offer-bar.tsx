@@ -40,11 +40,12 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
 
 function BuyButton({ offer, state, buy }: Pick<Props, 'state' | 'buy'> & { offer: UpsellOffer }): ReactNode {
   const amount = formatMoney(offer.cents, offer.currency)
-  const busy = state.phase === 'busy' && state.offerId !== null
+  const busy = (state.phase === 'busy' && state.offerId !== null) || state.phase === 'authenticating'
+  const done = state.phase === 'done'
   return (
     <button type="button" className="btn hero" aria-busy={busy || undefined} onClick={() => buy(offer)}>
-      {busy ? <span className="spin" /> : <Icon name="bag" />}
-      <span className="num">{busy ? words.buying(amount) : words.buyNowFor(amount)}</span>
+      {busy ? <span className="spin" /> : <Icon name={done ? 'check' : 'bag'} />}
+      <span className="num">{busy ? words.buying(amount) : done ? words.bought : words.buyNowFor(amount)}</span>
     </button>
   )
 }

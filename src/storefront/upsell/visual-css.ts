@@ -15,6 +15,11 @@ const declarations = (style: ElementStyle, sized: (px: number) => string): strin
     .filter(Boolean)
     .join(';')
 
+/** From this size on a text is a headline; on narrow screens it shrinks with the width. */
+const titlePx = 28
+export const isTitle = ({ style }: VisualElement): boolean => Number.parseFloat(style.fontSize ?? '0') >= titlePx
+const narrowSize = (px: number) => (px < titlePx ? `${px}px` : `min(${px}px,9vw)`)
+
 const rule = (selector: string, body: string) => (body ? `${selector}{${body}}` : '')
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
@@ -30,17 +35,15 @@ export function visualCss(elements: readonly VisualElement[]): string {
   const base = Math.max(leastBase, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
   const share = (px: number) => `${rounded((px * 100) / base)}cqw`
   const looks = elements.map((element, index) =>
-    rule(
-      `.${elementClass(index)}`,
-      declarations(element.style, px => `${px}px`),
-    ),
+    rule(`.${elementClass(index)}`, declarations(element.style, narrowSize)),
   )
   const places = elements.map((element, index) => {
     const { x, y } = element.position
     const size = element.size ? `;width:${share(element.size.width)}` : `;max-width:${share(base - x)}`
     const box = element.size && element.type !== 'text' ? `;min-height:${share(element.size.height)}` : ''
+    const title = isTitle(element) ? `;font-size:${element.style.fontSize}` : ''
     const layer = element.z === undefined ? '' : `;z-index:${element.z}`
-    return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${layer}`)
+    return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${title}${layer}`)
   })
   return `${rule('.visual', `max-width:${base}px`)}${looks.join('')}@media(min-width:768px){${places.join('')}}`
 }

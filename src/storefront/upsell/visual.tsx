@@ -3,7 +3,7 @@ import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type ElementAction, imageAddress, type VisualElement } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
-import { elementClass } from './visual-css.ts'
+import { elementClass, isTitle } from './visual-css.ts'
 
 type Act = (action: ElementAction, offer: UpsellOffer | null) => void
 type Props = { elements: readonly VisualElement[]; offers: readonly UpsellOffer[]; busy: boolean; act: Act }
@@ -32,7 +32,7 @@ type ElementProps = Omit<Props, 'elements'> & { element: VisualElement; classNam
 function Element({ element, className, offers, busy, act }: ElementProps): ReactNode {
   switch (element.type) {
     case 'text':
-      return <p className={`el-text ${className}`}>{element.content}</p>
+      return <p className={`${isTitle(element) ? 'el-title' : 'el-text'} ${className}`}>{element.content}</p>
     case 'image': {
       const src = imageAddress(element.content)
       return src && <img className={`el-image ${className}`} src={src} alt={element.name ?? ''} decoding="async" />
@@ -61,21 +61,21 @@ function Product({ element, className, offers, busy, act }: ElementProps): React
   const offer = offers.find(each => each.id === element.offerId) ?? null
   return (
     <div className={`el-product ${className}`}>
-      {offer?.image && <img src={offer.image} alt="" decoding="async" />}
-      <h2>{offer?.name ?? element.name}</h2>
-      {element.content && <p>{element.content}</p>}
-      {offer && (
-        <>
-          <p className="el-price num">{formatMoney(offer.cents, offer.currency)}</p>
-          <button
-            type="button"
-            className="btn brand lg"
-            aria-disabled={busy || undefined}
-            onClick={() => act('buy', offer)}
-          >
-            {words.buyNow}
-          </button>
-        </>
+      {offer?.image && <img src={offer.image} alt="" width={72} height={72} decoding="async" />}
+      <div>
+        <h2>{offer?.name ?? element.name}</h2>
+        {element.content && <p>{element.content}</p>}
+      </div>
+      {offer && <b className="num">{formatMoney(offer.cents, offer.currency)}</b>}
+      {offer && offers.length > 1 && (
+        <button
+          type="button"
+          className="btn brand lg"
+          aria-disabled={busy || undefined}
+          onClick={() => act('buy', offer)}
+        >
+          {words.buyNow}
+        </button>
       )}
     </div>
   )

@@ -1,0 +1,37 @@
+import type { Assets, SalesPageData } from '#contract/screen-data.ts'
+import { salesHost as words } from '#words/spec/pages.ts'
+import { sellerFrame } from '../ui/seller-frame.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: string) => value.replace(/[&<>"]/g, sign => entities[sign] ?? sign)
+
+// The words stand behind the frame: what the seller draws covers them. Without a script they fade on their own.
+const style =
+  'html,body{margin:0;height:100%;overflow:hidden;background:#fff}' +
+  'iframe{position:fixed;inset:0;width:100%;height:100vh;height:100dvh;border:0}' +
+  'p{display:grid;place-items:center;height:100%;margin:0;font:16px/1.5 system-ui,sans-serif;color:#4a534e;animation:end 0s 8s forwards}' +
+  'p[hidden]{display:none}@keyframes end{to{visibility:hidden}}'
+
+/**
+ * The page around a seller's document, the same for everyone who opens it: the frame comes before anything of ours, at
+ * the height of the window and never of its content (a hero of 100vh would grow without end).
+ */
+export function renderSales(data: SalesPageData, assets: Assets): string {
+  const { title, description, image, icon, canonical } = data
+  const property = (name: string, value: string | null) =>
+    value ? `<meta property="og:${name}" content="${text(value)}">` : ''
+  const head = [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${text(title)}</title><style>${style}</style>`,
+    description ? `<meta name="description" content="${text(description)}">` : '',
+    `<link rel="canonical" href="${text(canonical)}">`,
+    icon ? `<link rel="icon" href="${text(icon)}">` : '',
+    property('type', 'website') + property('title', title) + property('description', description),
+    property('url', canonical) + property('image', image),
+  ]
+  const { sandbox, allow } = sellerFrame
+  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${sandbox}" allow="${allow}"></iframe>`
+  const scripts = assets.js.map(src => `<script type="module" src="${text(src)}"></script>`).join('')
+  const lang = text(data.lang ?? 'pt-BR')
+  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loading}</p>${scripts}</body></html>`
+}
