@@ -111,6 +111,17 @@ export type ThankYouData = {
   } | null
 }
 
+/** The page around a seller's document: its head's facts, and the address the frame loads. Canonical and picture are whole. */
+export type SalesPageData = {
+  title: string
+  description: string | null
+  lang: string | null
+  image: string | null
+  icon: string | null
+  canonical: string
+  frameSrc: string
+}
+
 export type NotFoundData = { shop: { name: string }; message: string | null }
 
 /** The built files a screen needs, as addresses; `js` are module entries, `preloads` are modules fetched early. */
@@ -124,5 +135,6 @@ export type Renderers = {
   upsell: Render<UpsellData>
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>
+  sales: Render<SalesPageData>
   notFound: Render<NotFoundData>
 }

@@ -10,6 +10,7 @@ import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import { refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
+import { registerPageRoutes } from '#server/pages/index.ts'
 import { abandonedChore, inboxChore, reconcileChore, registerWebhook } from '#server/payments/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
@@ -27,6 +28,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerAuthRoutes(app)
   catalogRoutes(app)
   fileRoutes(app)
+  registerPageRoutes(app)
   registerCheckoutRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)

@@ -3,6 +3,7 @@ import { variantCents } from '#domain/variant.ts'
 import { productsOnSale } from '#server/catalog/index.ts'
 import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { campaignsOnShow } from '#server/pages/index.ts'
 
 const productsShown = 48
 
@@ -14,15 +15,16 @@ function leftOf(variants: readonly { stock_quantity: number | null }[]): number 
 
 /** What anyone who is not a seller sees at '/': the shop's name, its active campaigns, its products on sale. */
 export async function homePage(ctx: Context): Promise<HomeData> {
-  const [front, products, mode] = await Promise.all([
+  const [front, products, mode, campaigns] = await Promise.all([
     findShopFront(ctx.db),
     productsOnSale(ctx, productsShown),
     ctx.provider.mode(ctx.db),
+    campaignsOnShow(ctx),
   ])
   return {
     shop: { name: front.name },
     simulated: mode === 'simulator',
-    campaigns: [],
+    campaigns,
     products: products.map(product => ({
       id: product.id,
       title: product.title,

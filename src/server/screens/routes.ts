@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Renderers } from '#contract/screen-data.ts'
+import * as sales from '#contract/pages.ts'
+import type { Renderers, SalesPageData } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { salesPageById, salesPageBySlug } from '#server/pages/index.ts'
 import { problems } from '#words/spec/problems.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
@@ -73,6 +75,20 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) =>
     sendPage(personal(reply), render.thankYou(await thankYouPage(ctx), bundles.screen('thank-you'))),
   )
+  const showSales = (ctx: Context, reply: FastifyReply, find: () => Promise<SalesPageData>) =>
+    orNotFound(ctx, reply, async () => sendPage(reply, render.sales(await find(), bundles.screen('sales'))))
+  for (const screen of [sales.campaignScreen, sales.campaignPageScreen]) {
+    serveRaw(app, screen, (ctx, raw, reply) => {
+      const { campaignSlug, pageSlug } = raw.params as { campaignSlug: string; pageSlug?: string }
+      return showSales(ctx, reply, () => salesPageBySlug(ctx, campaignSlug, pageSlug))
+    })
+  }
+  for (const screen of [sales.salesScreen, sales.salesPageScreen]) {
+    serveRaw(app, screen, (ctx, raw, reply) => {
+      const { campaignId, pageId } = raw.params as { campaignId: string; pageId?: string }
+      return showSales(ctx, reply, () => salesPageById(ctx, campaignId, pageId))
+    })
+  }
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (_ctx, _raw, reply) => sendAdminPage(reply, bundles.admin))
   }

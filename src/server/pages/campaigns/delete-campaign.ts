@@ -1,0 +1,14 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { deleteRevisions } from '../projects/repository.ts'
+import { deleteCampaignRows, lockCampaign } from '../repository.ts'
+
+/** Deletes a campaign; its pages go first. */
+export function deleteCampaign(ctx: Context, id: string): Promise<void> {
+  return withTransaction(ctx, async tx => {
+    const campaign = found(await lockCampaign(tx.db, id), 'campaign_not_found')
+    await deleteRevisions(tx.db, await deleteCampaignRows(tx.db, id))
+    await audit(tx, 'campaign.deleted', id, { name: campaign.name })
+  })
+}

@@ -1,0 +1,8 @@
+export { createCampaign } from './campaigns/create-campaign.ts'
+export { patchEntry, readEntry } from './projects/patch-entry.ts'
+export { readUpload, withProjectUploads } from './projects/read-upload.ts'
+export { deleteRevisions } from './projects/repository.ts'
+export { type GivenFile, type PageOwner, type SavedProject, saveProject } from './projects/save-project.ts'
+export { registerPageRoutes } from './routes.ts'
+export { createSalesPage } from './sales-pages/create-sales-page.ts'
+export { campaignsOnShow, salesPageById, salesPageBySlug } from './show-sales-page.ts'

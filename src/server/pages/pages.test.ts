@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest'
+import * as api from '#contract/pages.ts'
+import { createProduct } from '#server/catalog/index.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const shopper = app.browser()
+
+type Files = Record<string, string | Buffer>
+const png = Buffer.from('89504e470d0a1a0a', 'hex')
+const site: Files = {
+  'site/index.html':
+    '<!doctype html>\r\n<html lang="en"><head><title>Halo &amp; you</title><meta name="description" content="A lamp."><meta property="og:image" content="img/a.png"><link rel="stylesheet" href="/css/page.css"></head><body><a href="/checkout?product=1">Buy</a><a href="more.html">More</a></body></html>',
+  'site/more.html': '<p>more</p>',
+  'site/css/page.css': '.a{background:url(/img/a.png)}',
+  'site/js/page.js': 'console.log(1)',
+  'site/img/a.png': png,
+  'site/.DS_Store': 'x',
+  'site/notes.psd': 'x',
+}
+
+function form(files: Files) {
+  const boundary = 'vitrine-test'
+  const parts = Object.entries(files).flatMap(([path, content]) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${path}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+  return {
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+async function campaign(name: string) {
+  const made = await seller.send(api.createCampaign, { body: { name } })
+  expect(made.status).toBe(200)
+  return made.body
+}
+const upload = (campaignId: string, title: string, files: Files = site, as = seller) =>
+  as.raw('POST', `/api/v1/campaigns/${campaignId}/pages?title=${encodeURIComponent(title)}`, form(files))
+async function page(campaignId: string, title: string, files: Files = site) {
+  const made = await upload(campaignId, title, files)
+  expect(made.statusCode, made.body).toBe(200)
+  return made.json().page as api.SalesPage
+}
+
+describe('campaigns', () => {
+  it('are made with an address from their name, listed newest first and read with their pages', async () => {
+    const made = await campaign('Promoção de Verão!')
+    expect(made).toMatchObject({
+      slug: 'promocao-de-verao',
+      address: '/vendas/promocao-de-verao',
+      isActive: true,
+      pages: 0,
+    })
+    const list = await seller.send(api.listCampaigns, {})
+    expect(list.body.campaigns[0]).toMatchObject({ id: made.id })
+    const read = await seller.send(api.readCampaign, { params: { id: made.id } })
+    expect(read.body).toMatchObject({ campaign: { id: made.id }, pages: [] })
+  })
+
+  it('refuse a name without letters and an address that is taken, also by two at once', async () => {
+    expect(await seller.send(api.createCampaign, { body: { name: '!!!' } })).toMatchObject({
+      status: 422,
+      body: { error: 'slug_empty', fields: { name: 'slug_empty' } },
+    })
+    const both = await Promise.all([1, 2].map(() => seller.send(api.createCampaign, { body: { name: 'Dupla' } })))
+    expect(both.map(one => one.status).sort()).toEqual([200, 409])
+    expect((await seller.send(api.createCampaign, { body: { name: ' ' } })).status).toBe(422)
+  })
+
+  it('take products of the shop only', async () => {
+    const product = await createProduct(app.ctx, {
+      title: 'Lamp',
+      images: [],
+      shippingOptions: [],
+      variants: [{ name: 'Sand', sku: 'SAND', cents: 100, isDefault: true }],
+    } as unknown as Parameters<typeof createProduct>[1])
+    const ok = await seller.send(api.createCampaign, { body: { name: 'Com produto', productIds: [product.id] } })
+    expect(ok.body.productIds).toEqual([product.id])
+    const id = '0190a0a0-0000-7000-8000-000000000000'
+    const bad = await seller.send(api.createCampaign, { body: { name: 'Sem produto', productIds: [id] } })
+    expect(bad).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
+  })
+
+  it('are closed to strangers and readable, not writable, to viewers', async () => {
+    expect((await shopper.send(api.listCampaigns, {})).status).toBe(401)
+    expect((await shopper.send(api.createCampaign, { body: { name: 'x' } })).status).toBe(401)
+    const { id } = await campaign('Só editores')
+    expect((await upload(id, 'x', site, shopper)).statusCode).toBe(401)
+    expect((await app.as('viewer').send(api.listCampaigns, {})).status).toBe(200)
+    expect((await app.as('viewer').send(api.deleteCampaign, { params: { id } })).status).toBe(403)
+  })
+})
+
+describe('an uploaded folder', () => {
+  it('becomes a published page whose files come back byte for byte', async () => {
+    const { id, slug } = await campaign('Envio')
+    const made = await upload(id, 'Halo de inverno')
+    expect(made.json()).toMatchObject({
+      page: { order: 1, slug: 'halo-de-inverno', isActive: true, files: 5, address: `/vendas/${slug}/halo-de-inverno` },
+      skipped: [
+        { path: 'site/.DS_Store', reason: 'junk' },
+        { path: 'site/notes.psd', reason: 'type' },
+      ],
+    })
+    const { page: own } = made.json()
+    const picture = await shopper.raw('GET', `/_site/${own.id}/${own.revision}/img/a.png`)
+    expect(picture.rawPayload.equals(png)).toBe(true)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(picture.headers['content-security-policy']).toMatch(/^sandbox allow-scripts /)
+    expect(picture.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is served with its links leading out of the frame and its root paths found', async () => {
+    const { id } = await campaign('Servir')
+    const own = await page(id, 'Página')
+    const base = `/_site/${own.id}/${own.revision}`
+    const html = await shopper.raw('GET', `${base}/`)
+    expect(html.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    expect(html.body).toContain('<a target="_top" href="/checkout?product=1">')
+    expect(html.body).toContain(`href="${base}/css/page.css"`)
+    const again = await shopper.raw('GET', `${base}/`, { headers: { 'if-none-match': String(html.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    expect((await shopper.raw('GET', `${base}/css/page.css`)).body).toBe(`.a{background:url(${base}/img/a.png)}`)
+    expect((await shopper.raw('GET', base)).headers.location).toBe(`${base}/`)
+    const part = await shopper.raw('GET', `${base}/img/a.png`, { headers: { range: 'bytes=1-3' } })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'PNG', 'bytes 1-3/8'])
+    expect((await shopper.raw('GET', `${base}/none.png`)).statusCode).toBe(404)
+    expect((await shopper.raw('GET', `${base}/..%2f..%2fetc%2fpasswd`)).statusCode).toBe(404)
+  })
+
+  it('is refused as a whole with the problem and the file', async () => {
+    const { id } = await campaign('Recusas')
+    const refused = async (files: Files) => (await upload(id, 'x', files)).json()
+    expect(await refused({ 'a.css': 'x' })).toMatchObject({ error: 'project_invalid', problem: 'no_html' })
+    expect(await refused({ '../index.html': 'x' })).toMatchObject({ problem: 'unsafe_path', path: '../index.html' })
+    expect(await refused({ 'index.html': 'x', 'a.png': 'not a picture' })).toMatchObject({
+      problem: 'wrong_type',
+      path: 'a.png',
+    })
+    expect(
+      (
+        await seller.raw('POST', `/api/v1/campaigns/${id}/pages?title=x`, {
+          payload: 'x',
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).statusCode,
+    ).toBe(415)
+    expect((await upload(id, '')).statusCode).toBe(422)
+    expect((await upload(id, '???')).json()).toMatchObject({ error: 'slug_empty', fields: { title: 'slug_empty' } })
+    const read = await seller.send(api.readCampaign, { params: { id } })
+    expect(read.body.pages).toEqual([])
+  })
+
+  it('is replaced by a next revision unless somebody was faster; the former one stays for open tabs', async () => {
+    const { id } = await campaign('Trocar')
+    const own = await page(id, 'Página')
+    const replace = (revision: string) =>
+      seller.raw(
+        'PUT',
+        `/api/v1/sales-pages/${own.id}/files?revision=${revision}`,
+        form({ 'index.html': '<p>two</p>' }),
+      )
+    const next = await replace(own.revision ?? '')
+    expect(next.json()).toMatchObject({ page: { files: 1, order: 1 } })
+    expect((await replace(own.revision ?? '')).json()).toMatchObject({ error: 'conflict' })
+    const status = async (revision: string) => (await shopper.raw('GET', `/_site/${own.id}/${revision}/`)).statusCode
+    expect([await status(own.revision ?? ''), await status(next.json().page.revision)]).toEqual([200, 200])
+  })
+})
+
+describe('pages of a campaign', () => {
+  it('stand behind one another; a title in use is refused; deleting closes the gap', async () => {
+    const { id } = await campaign('Ordem')
+    const [one, two, three] = [await page(id, 'Um'), await page(id, 'Dois'), await page(id, 'Três')]
+    expect([one.order, two.order, three.order]).toEqual([1, 2, 3])
+    expect((await upload(id, 'DOIS!')).json()).toMatchObject({ error: 'slug_taken', fields: { title: 'slug_taken' } })
+    expect((await seller.send(api.deleteSalesPage, { params: { id: one.id } })).status).toBe(204)
+    const read = await seller.send(api.readCampaign, { params: { id } })
+    expect(read.body.pages.map(each => [each.title, each.order])).toEqual([
+      ['Dois', 1],
+      ['Três', 2],
+    ])
+    expect((await seller.send(api.deleteSalesPage, { params: { id: one.id } })).status).toBe(404)
+    expect((await shopper.raw('GET', `/_site/${one.id}/${one.revision}/`)).statusCode).toBe(404)
+  })
+})
+
+describe('the public page', () => {
+  it('frames the seller document by its address, with its title and description', async () => {
+    const { id } = await campaign('Black-Friday 50%')
+    const own = await page(id, 'Página 1')
+    await page(id, 'Página 2')
+    const shown = await shopper.raw('GET', '/vendas/blackfriday-50')
+    expect(shown.statusCode).toBe(200)
+    expect(shown.body).toContain(`<body><iframe src="/_site/${own.id}/${own.revision}/" title="Halo &amp; you"`)
+    expect(shown.body).toContain('Carregando página...')
+    expect(shown.body).toContain('<title>Halo &amp; you</title>')
+    expect(shown.body).toContain('<meta name="description" content="A lamp.">')
+    expect(shown.body).toMatch(/<meta property="og:image" content="http[^"]*\/img\/a\.png">/)
+    expect(shown.body).toMatch(/<link rel="canonical" href="[^"]*\/vendas\/blackfriday-50">/)
+    expect(shown.body).not.toContain('style="')
+    expect(shown.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
+    expect(shown.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(shown.headers['set-cookie']).toBeUndefined()
+    const same = [
+      '/vendas/black-friday-50',
+      '/vendas/BLACKFRIDAY-50/pagina-1',
+      `/sales/${id}`,
+      `/sales/${id}/page/${own.id}`,
+    ]
+    for (const path of same) {
+      expect((await shopper.raw('GET', path)).body, path).toContain(`/_site/${own.id}/`)
+    }
+    expect((await shopper.raw('GET', '/vendas/blackfriday-50/pagina-2')).body).not.toContain(`/_site/${own.id}/`)
+  })
+
+  it('is not found without an active campaign and an active page', async () => {
+    const { id, slug } = await campaign('Sumiu')
+    const answer = async (path: string) => {
+      const { statusCode, body } = await shopper.raw('GET', path)
+      return `${statusCode} ${/Campanha não encontrada|Página não encontrada/.exec(body)?.[0]}`
+    }
+    expect(await answer('/vendas/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await answer('/sales/nenhuma')).toBe('404 Campanha não encontrada')
+    expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    const own = await page(id, 'Única')
+    const site = `/_site/${own.id}/${own.revision}/`
+    expect(await answer(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
+    await seller.send(api.setSalesPageActive, { params: { id: own.id }, body: { isActive: false } })
+    expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
+    expect((await shopper.raw('GET', site)).statusCode).toBe(404)
+    await seller.send(api.setSalesPageActive, { params: { id: own.id }, body: { isActive: true } })
+    expect((await shopper.raw('GET', site)).statusCode).toBe(200)
+    await seller.send(api.setCampaignActive, { params: { id }, body: { isActive: false } })
+    expect(await answer(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
+    expect((await shopper.raw('GET', site)).statusCode).toBe(404)
+    expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(204)
+    expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Campaign, SalesPage } from '#contract/pages.ts'
+import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { countFiles } from './projects/repository.ts'
+import type { CountedCampaign, PageRow } from './repository.ts'
+
+export const presentCampaign = (row: CountedCampaign): Campaign => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  productIds: row.product_ids,
+  isActive: row.is_active,
+  address: campaignPath(row.slug),
+  pages: row.pages,
+  activePages: row.activePages,
+  createdAt: row.created_at.toISOString(),
+})
+
+export async function presentPages(db: Db, campaign: { slug: string }, rows: readonly PageRow[]): Promise<SalesPage[]> {
+  const files = await countFiles(
+    db,
+    rows.flatMap(row => row.published_revision_id ?? []),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    campaignId: row.sales_campaign_id,
+    title: row.title,
+    slug: row.slug,
+    order: row.page_order,
+    isActive: row.is_active,
+    address: salesPagePath(campaign.slug, row.slug),
+    revision: row.published_revision_id,
+    files: files.get(row.published_revision_id ?? '') ?? 0,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+export async function presentPage(db: Db, campaign: { slug: string }, row: PageRow): Promise<SalesPage> {
+  const [page] = await presentPages(db, campaign, [row])
+  if (!page) throw new Error('a page has one reply')
+  return page
+}

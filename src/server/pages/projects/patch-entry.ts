@@ -1,0 +1,56 @@
+import { decodeSource } from '#page-source/source-text.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { hashOf, newId } from '#server/kernel/ids.ts'
+import { blobKey, blobMime, readBlob } from './blobs.ts'
+import { type FileRow, filesOf, findRevision, insertFiles, insertRevision } from './repository.ts'
+import type { PageOwner } from './save-project.ts'
+
+const entryOf = (files: readonly FileRow[]) =>
+  found(
+    files.find(file => file.role === 'entry'),
+    'file_not_found',
+  )
+
+/** The source of a revision's entry page. */
+export async function readEntry(ctx: Context, revisionId: string): Promise<string> {
+  const entry = entryOf(await filesOf(ctx.db, revisionId))
+  return decodeSource(await readBlob(ctx, entry.blob_hash)).text
+}
+
+/**
+ * Publishes the page's next revision with its entry page edited and every other file as it was. Call it in the
+ * transaction that writes the page's row, which takes what is returned; the page's row must be locked. 409 conflict when
+ * the page has no published project.
+ */
+export async function patchEntry(
+  tx: Context,
+  owner: PageOwner,
+  edit: (source: string) => string,
+): Promise<{ revisionId: string; columns: { published_revision_id: string; html_content: string } }> {
+  const before = owner.revisionId && (await findRevision(tx.db, owner.revisionId))
+  if (!before) throw new AppError('conflict')
+  const files = await filesOf(tx.db, before.id)
+  const entry = entryOf(files)
+  const { text, encode } = decodeSource(await readBlob(tx, entry.blob_hash))
+  const edited = edit(text)
+  const bytes = encode(edited)
+  const hash = hashOf(bytes)
+  await tx.storage.put(blobKey(hash), bytes, blobMime)
+  const revisionId = newId()
+  const now = tx.clock()
+  const { owner_kind, page_id } = before
+  await insertRevision(tx.db, {
+    id: revisionId,
+    owner_kind,
+    page_id,
+    kind: 'publish',
+    entry: before.entry,
+    based_on: before.id,
+    member_id: tx.actor?.memberId ?? null,
+    created_at: now,
+  })
+  const rows = files.map(file => (file === entry ? { ...file, blob_hash: hash, size: bytes.length } : file))
+  await insertFiles(tx.db, revisionId, rows, now)
+  return { revisionId, columns: { published_revision_id: revisionId, html_content: edited.replaceAll('\0', '') } }
+}

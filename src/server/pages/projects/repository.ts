@@ -1,0 +1,88 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { blobs, pageFiles, pageRevisions, salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
+import { upsellPages, upsellSessions } from '#server/db/schema/upsells.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type RevisionRow = typeof pageRevisions.$inferSelect
+export type FileRow = typeof pageFiles.$inferSelect
+type NewFile = Omit<FileRow, 'revision_id'>
+
+export async function findRevision(db: Db, id: string): Promise<RevisionRow | null> {
+  const [row] = await db.select().from(pageRevisions).where(eq(pageRevisions.id, id))
+  return row ?? null
+}
+
+/** Adds the page's next revision; its number follows the last one. */
+export async function insertRevision(db: Db, row: Omit<typeof pageRevisions.$inferInsert, 'number'>): Promise<void> {
+  const last = sql<number>`(select coalesce(max(${pageRevisions.number}), 0) from ${pageRevisions} where ${pageRevisions.page_id} = ${row.page_id})`
+  await db.insert(pageRevisions).values({ ...row, number: sql`${last} + 1` })
+}
+
+export async function insertFiles(db: Db, revisionId: string, files: readonly NewFile[], now: Date): Promise<void> {
+  const hashes = new Map(
+    files.map(file => [file.blob_hash, { hash: file.blob_hash, size: file.size, created_at: now }]),
+  )
+  await db
+    .insert(blobs)
+    .values([...hashes.values()])
+    .onConflictDoNothing()
+  await db.insert(pageFiles).values(files.map(file => ({ ...file, revision_id: revisionId })))
+}
+
+export function filesOf(db: Db, revisionId: string): Promise<FileRow[]> {
+  return db.select().from(pageFiles).where(eq(pageFiles.revision_id, revisionId))
+}
+
+/** Hashes that are stored already. */
+export async function knownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ hash: blobs.hash })
+    .from(blobs)
+    .where(inArray(blobs.hash, [...hashes]))
+  return new Set(rows.map(row => row.hash))
+}
+
+/** How many files each revision holds. */
+export async function countFiles(db: Db, revisionIds: readonly string[]): Promise<Map<string, number>> {
+  if (revisionIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: pageFiles.revision_id, files: sql<number>`count(*)::int` })
+    .from(pageFiles)
+    .where(inArray(pageFiles.revision_id, [...revisionIds]))
+    .groupBy(pageFiles.revision_id)
+  return new Map(rows.map(row => [row.id, row.files]))
+}
+
+/** Removes a deleted page's revisions with their file lists; the bytes stay, other pages may share them. */
+export async function deleteRevisions(db: Db, pageIds: readonly string[]): Promise<void> {
+  if (pageIds.length > 0) await db.delete(pageRevisions).where(inArray(pageRevisions.page_id, [...pageIds]))
+}
+
+/** A revision with all that decides whether shoppers may see it. */
+export async function findServed(db: Db, pageId: string, revisionId: string, now: Date) {
+  const supersededAt = sql<string | null>`(select min(n.created_at) from ${pageRevisions} n
+    where n.page_id = ${pageRevisions.page_id} and n.number > ${pageRevisions.number} and n.kind in ('publish', 'restore'))`
+  // An open session goes on with the pages it started with, whatever the seller changed meanwhile.
+  const isPinned = sql<boolean>`${pageRevisions.owner_kind} = 'upsell' and exists (select 1 from ${upsellSessions} s
+    where s.state = 'open' and s.expires_at > ${now} and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`
+  const [row] = await db
+    .select({
+      kind: pageRevisions.kind,
+      owner: pageRevisions.owner_kind,
+      entry: pageRevisions.entry,
+      campaignId: salesPages.sales_campaign_id,
+      isActive: sql<boolean>`coalesce(${salesPages.is_active} and ${salesCampaigns.is_active}, ${upsellPages.is_active}, false)`,
+      published: sql<
+        string | null
+      >`coalesce(${salesPages.published_revision_id}, ${upsellPages.published_revision_id})`,
+      supersededAt,
+      isPinned,
+    })
+    .from(pageRevisions)
+    .leftJoin(salesPages, and(eq(pageRevisions.owner_kind, 'sales'), eq(salesPages.id, pageRevisions.page_id)))
+    .leftJoin(salesCampaigns, eq(salesCampaigns.id, salesPages.sales_campaign_id))
+    .leftJoin(upsellPages, and(eq(pageRevisions.owner_kind, 'upsell'), eq(upsellPages.id, pageRevisions.page_id)))
+    .where(and(eq(pageRevisions.id, revisionId), eq(pageRevisions.page_id, pageId)))
+  return row ?? null
+}
+export type Served = NonNullable<Awaited<ReturnType<typeof findServed>>>

@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { products } from '#server/db/schema/catalog.ts'
+import { pageRevisions, salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type CampaignRow = typeof salesCampaigns.$inferSelect
+export type PageRow = typeof salesPages.$inferSelect
+export type CountedCampaign = CampaignRow & { pages: number; activePages: number }
+
+const counted = {
+  campaign: salesCampaigns,
+  pages: sql<number>`(select count(*)::int from ${salesPages} where ${salesPages.sales_campaign_id} = ${salesCampaigns.id})`,
+  activePages: sql<number>`(select count(*)::int from ${salesPages} where ${salesPages.sales_campaign_id} = ${salesCampaigns.id} and ${salesPages.is_active})`,
+}
+type Counted = { campaign: CampaignRow; pages: number; activePages: number }
+const flat = ({ campaign, ...counts }: Counted): CountedCampaign => ({ ...campaign, ...counts })
+
+/** Newest first. */
+export async function allCampaigns(db: Db): Promise<CountedCampaign[]> {
+  const rows = await db
+    .select(counted)
+    .from(salesCampaigns)
+    .orderBy(desc(salesCampaigns.created_at), desc(salesCampaigns.id))
+  return rows.map(flat)
+}
+
+export async function findCampaign(db: Db, id: string): Promise<CountedCampaign | null> {
+  const [row] = await db.select(counted).from(salesCampaigns).where(eq(salesCampaigns.id, id))
+  return row ? flat(row) : null
+}
+
+/** The campaign, locked: whoever adds or removes its pages takes turns. */
+export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
+  const [row] = await db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update')
+  return row ?? null
+}
+
+/** False: the slug belongs to another campaign. */
+export async function insertCampaign(db: Db, row: typeof salesCampaigns.$inferInsert): Promise<boolean> {
+  const made = await db
+    .insert(salesCampaigns)
+    .values(row)
+    .onConflictDoNothing({ target: salesCampaigns.slug })
+    .returning({ id: salesCampaigns.id })
+  return made.length > 0
+}
+
+/** False: there is no such campaign. */
+export async function updateCampaign(db: Db, id: string, isActive: boolean): Promise<boolean> {
+  const rows = await db
+    .update(salesCampaigns)
+    .set({ is_active: isActive })
+    .where(eq(salesCampaigns.id, id))
+    .returning({ id: salesCampaigns.id })
+  return rows.length > 0
+}
+
+/** Its pages first. Returns the ids of the pages. */
+export async function deleteCampaignRows(db: Db, id: string): Promise<string[]> {
+  const pages = await db.delete(salesPages).where(eq(salesPages.sales_campaign_id, id)).returning({ id: salesPages.id })
+  await db.delete(salesCampaigns).where(eq(salesCampaigns.id, id))
+  return pages.map(page => page.id)
+}
+
+export async function countProducts(db: Db, ids: readonly string[]): Promise<number> {
+  return ids.length === 0 ? 0 : db.$count(products, inArray(products.id, [...ids]))
+}
+
+export function pagesOf(db: Db, campaignId: string): Promise<PageRow[]> {
+  return db
+    .select()
+    .from(salesPages)
+    .where(eq(salesPages.sales_campaign_id, campaignId))
+    .orderBy(asc(salesPages.page_order))
+}
+
+export async function findPage(db: Db, id: string): Promise<PageRow | null> {
+  const [row] = await db.select().from(salesPages).where(eq(salesPages.id, id))
+  return row ?? null
+}
+
+export async function lockPage(db: Db, id: string): Promise<PageRow | null> {
+  const [row] = await db.select().from(salesPages).where(eq(salesPages.id, id)).for('update')
+  return row ?? null
+}
+
+/** Null: the slug belongs to another page of the campaign. */
+export async function insertPage(db: Db, row: typeof salesPages.$inferInsert): Promise<PageRow | null> {
+  const [made] = await db
+    .insert(salesPages)
+    .values(row)
+    .onConflictDoNothing({ target: [salesPages.sales_campaign_id, salesPages.slug] })
+    .returning()
+  return made ?? null
+}
+
+export async function updatePage(
+  db: Db,
+  id: string,
+  set: Partial<typeof salesPages.$inferInsert>,
+): Promise<PageRow | null> {
+  const [row] = await db.update(salesPages).set(set).where(eq(salesPages.id, id)).returning()
+  return row ?? null
+}
+
+export async function deletePageRow(db: Db, id: string): Promise<void> {
+  await db.delete(salesPages).where(eq(salesPages.id, id))
+}
+
+/** Writes new orders. Through negative numbers: the order is unique row by row. */
+export async function numberPages(db: Db, pages: readonly { id: string; order: number }[]): Promise<void> {
+  if (pages.length === 0) return
+  await db
+    .update(salesPages)
+    .set({ page_order: sql`-abs(${salesPages.page_order})` })
+    .where(
+      inArray(
+        salesPages.id,
+        pages.map(page => page.id),
+      ),
+    )
+  for (const { id, order } of pages) {
+    await db.update(salesPages).set({ page_order: order }).where(eq(salesPages.id, id))
+  }
+}
+
+/** Active campaigns whose slug is `slug` once hyphens are left out of both: few, the caller looks closer. */
+export function campaignsLike(db: Db, slug: string): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(salesCampaigns)
+    .where(
+      and(
+        eq(salesCampaigns.is_active, true),
+        sql`replace(${salesCampaigns.slug}, '-', '') = replace(${slug}, '-', '')`,
+      ),
+    )
+    .orderBy(desc(salesCampaigns.created_at))
+}
+
+export async function activeCampaign(db: Db, id: string): Promise<CampaignRow | null> {
+  const [row] = await db
+    .select()
+    .from(salesCampaigns)
+    .where(and(eq(salesCampaigns.id, id), eq(salesCampaigns.is_active, true)))
+  return row ?? null
+}
+
+/** What the public host page needs of a campaign's active, published pages, first page first. */
+export async function shownPages(db: Db, campaignIds: readonly string[]) {
+  if (campaignIds.length === 0) return []
+  return db
+    .select({
+      id: salesPages.id,
+      campaignId: salesPages.sales_campaign_id,
+      title: salesPages.title,
+      slug: salesPages.slug,
+      settings: salesPages.settings,
+      revisionId: pageRevisions.id,
+      entry: pageRevisions.entry,
+    })
+    .from(salesPages)
+    .innerJoin(pageRevisions, eq(pageRevisions.id, salesPages.published_revision_id))
+    .where(and(inArray(salesPages.sales_campaign_id, [...campaignIds]), eq(salesPages.is_active, true)))
+    .orderBy(asc(salesPages.page_order))
+}
+export type ShownPage = Awaited<ReturnType<typeof shownPages>>[number]

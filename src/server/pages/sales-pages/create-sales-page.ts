@@ -1,0 +1,38 @@
+import type { Uploaded } from '#contract/pages.ts'
+import { nextOrder } from '#domain/page-order.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { slugFor, slugTaken } from '../campaigns/create-campaign.ts'
+import { presentPage } from '../present.ts'
+import { type GivenFile, saveProject } from '../projects/save-project.ts'
+import { insertPage, lockCampaign, pagesOf, updatePage } from '../repository.ts'
+
+/** Makes a page of an uploaded folder, behind the campaign's last page, and publishes it. */
+export function createSalesPage(
+  ctx: Context,
+  campaignId: string,
+  title: string,
+  given: readonly GivenFile[],
+): Promise<Uploaded> {
+  const slug = slugFor(title, 'title')
+  return withTransaction(ctx, async tx => {
+    const campaign = found(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
+    const orders = (await pagesOf(tx.db, campaignId)).map(page => page.page_order)
+    const id = newId()
+    const row = await insertPage(tx.db, {
+      id,
+      sales_campaign_id: campaignId,
+      title,
+      slug,
+      page_order: nextOrder(orders),
+      created_at: tx.clock(),
+    })
+    if (!row) throw slugTaken('title')
+    const { columns, head, skipped } = await saveProject(tx, { kind: 'sales', id, revisionId: null }, given)
+    const page = found(await updatePage(tx.db, id, { ...columns, settings: { head } }), 'page_not_found')
+    await audit(tx, 'sales_page.published', id, { campaign: campaignId, title })
+    return { page: await presentPage(tx.db, campaign, page), skipped }
+  })
+}

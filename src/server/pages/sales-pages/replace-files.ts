@@ -1,0 +1,32 @@
+import type { Uploaded } from '#contract/pages.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { presentPage } from '../present.ts'
+import { type GivenFile, saveProject } from '../projects/save-project.ts'
+import { findCampaign, lockPage, updatePage } from '../repository.ts'
+
+/**
+ * Publishes another folder as the page's next revision. `basedOn` is the revision the seller saw; when another one was
+ * published since, 409 conflict and nothing changes.
+ */
+export function replaceFiles(
+  ctx: Context,
+  id: string,
+  basedOn: string | undefined,
+  given: readonly GivenFile[],
+): Promise<Uploaded> {
+  return withTransaction(ctx, async tx => {
+    const row = found(await lockPage(tx.db, id), 'page_not_found')
+    if (basedOn !== undefined && basedOn !== row.published_revision_id) {
+      throw new AppError('conflict', { data: { revision: row.published_revision_id } })
+    }
+    const owner = { kind: 'sales', id, revisionId: row.published_revision_id } as const
+    const { columns, head, skipped } = await saveProject(tx, owner, given)
+    const settings = { ...row.settings, head }
+    const page = found(await updatePage(tx.db, id, { ...columns, settings }), 'page_not_found')
+    const campaign = found(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')
+    await audit(tx, 'sales_page.published', id, { title: row.title })
+    return { page: await presentPage(tx.db, campaign, page), skipped }
+  })
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { packageRoot } from '#server/kernel/package-root.ts'
+
+type Kind = 'sales' | 'upsell'
+const read = new Map<Kind, string>()
+
+/** The script of the build that runs first in a seller's document; '' before the first build. */
+export function frameScript(kind: Kind, log: Logger): string {
+  const known = read.get(kind)
+  if (known !== undefined) return known
+  const file = join(packageRoot, 'dist/frame', `${kind}.js`)
+  const isBuilt = existsSync(file)
+  if (!isBuilt) log.error({ file }, 'seller pages are served without their script: run npm run build')
+  const source = isBuilt ? readFileSync(file, 'utf8').trim() : ''
+  // Text that would end the element or open a comment state in it.
+  const safe = source.replace(/<(?=\/script|!--|script)/gi, '\\x3C')
+  read.set(kind, safe)
+  return safe
+}
