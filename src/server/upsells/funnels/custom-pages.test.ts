@@ -137,6 +137,19 @@ describe('what a link of the page does', () => {
     const lost = await seller.send(api.setPageLink, { params: { id }, body: unknown })
     expect(lost).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   })
+  it('makes an offer of its own where the markup names one that is not of this page', async () => {
+    const { body: made } = await send({
+      'index.html': '<button data-charge="{{offer}}">Add</button><a href="#">No</a>',
+    })
+    const { id } = made.page
+    const { revisionId, links: all } = (await links(id)).body
+    expect(all[0]).toMatchObject({ role: 'charge', offer: null })
+    const offer = { name: 'Case', priceCents: 2900 }
+    const body = { revisionId, at: all[0]?.at, role: 'charge', offer }
+    const answer = await seller.send(api.setPageLink, { params: { id }, body })
+    expect(answer.body.links[0]?.offer).toMatchObject(offer)
+    expect(await entryOf(answer.body.revisionId)).not.toContain('{{offer}}')
+  })
   it('refuses one of two changes made on the same revision', async () => {
     const { id } = await page()
     const { revisionId, links: all } = (await links(id)).body

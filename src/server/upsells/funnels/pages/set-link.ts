@@ -48,7 +48,10 @@ export async function setLink(ctx: Context, id: string, body: Body): Promise<Rec
     const offerId = body.role === 'charge' ? await writeOffer(tx, id, source, body) : null
     const { columns } = await patchEntry(tx, { kind: 'upsell', id, revisionId }, text => edited(text, body, offerId))
     await updatePage(tx.db, id, { ...columns, updated_at: tx.clock() })
-    const marked = clickables(edited(source, body, offerId)).flatMap(link => link.offer ?? [])
+    // A seller's markup may name anything: only offers of this page count.
+    const own = (await offersOf(tx.db, [id])).map(row => row.id)
+    const named = clickables(edited(source, body, offerId)).flatMap(link => link.offer ?? [])
+    const marked = named.filter(name => own.includes(name))
     await retireOffers(tx.db, id, marked)
     await placeOffers(tx.db, id, marked)
     await audit(tx, 'upsell_page.link_set', id, { role: body.role, offer: offerId })
