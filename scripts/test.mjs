@@ -11,12 +11,13 @@ ensureInstalled()
 const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-/** What vitest wrote down; a step that broke before it could, or that is no test, counts as one failure. */
+/** What vitest wrote down. A file that never came to its tests counts as one failure, and so does a step that broke. */
 function count(file, succeeded) {
   let failed = 0
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    failed = report.numFailedTests
+    const broken = report.testResults.filter(suite => suite.status === 'failed' && suite.assertionResults.length === 0)
+    failed = report.numFailedTests + broken.length
     total.passed += report.numPassedTests
     total.skipped += report.numPendingTests + report.numTodoTests
   } catch {
