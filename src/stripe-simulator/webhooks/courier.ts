@@ -5,11 +5,10 @@ import { objectId } from '../state/ids.ts'
 import type { Store } from '../state/store.ts'
 import type { Delivery } from '../state/tables.ts'
 import { isDropped, type Mischief, noMischief } from './mischief.ts'
-import { signature } from './sign.ts'
+import { postEvent } from './post.ts'
 
 const lastAttempt = 16
 const longestWaitMs = 3_600_000
-const answerWithinMs = 10_000
 
 /** Sends events to the registered endpoints until each answers 2xx, waiting 1, 2, 4, … seconds of simulated time. */
 export class Courier {
@@ -72,7 +71,7 @@ export class Courier {
       return
     }
     this.#sending.add(delivery.id)
-    const taken = await post(endpoint.url, endpoint.secret, JSON.stringify(event, null, 2))
+    const taken = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
     this.#sending.delete(delivery.id)
     if (this.#closed || !this.#store.get('delivery', delivery.id)) return
     if (taken || delivery.attempt >= lastAttempt) this.#store.remove('delivery', delivery.id)
@@ -86,26 +85,5 @@ export class Courier {
 
   close() {
     this.#closed = true
-  }
-}
-
-/** Signed with the true time, since the receiver compares with its own clock. */
-async function post(url: string, secret: string, body: string): Promise<boolean> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signature(secret, body, Math.floor(Date.now() / 1000)),
-        'user-agent': 'Stripe/1.0 (simulated)',
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerWithinMs),
-    })
-    await answer.arrayBuffer()
-    return answer.ok
-  } catch {
-    return false
   }
 }
