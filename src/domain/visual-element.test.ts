@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { imageAddress, inReadingOrder, newElement, parseElements, readElements } from './visual-element.ts'
+import { imageAddress, inReadingOrder, newElement, parseElements, readElements, stageWidth } from './visual-element.ts'
 import { cleanStyle } from './visual-style.ts'
 
 describe('a new element', () => {
@@ -62,6 +62,13 @@ describe('reading elements', () => {
   it('orders from top to bottom, then from left to right', () => {
     const at = (x: number, y: number) => ({ position: { x, y } })
     expect(inReadingOrder([at(9, 9), at(5, 1), at(1, 1)])).toEqual([at(1, 1), at(5, 1), at(9, 9)])
+  })
+})
+
+describe('the stage', () => {
+  it('is 800 px wide, or as wide as the elements reach', () => {
+    expect(stageWidth([])).toBe(800)
+    expect(stageWidth([{ position: { x: 544, y: 0 }, size: { width: 456, height: 10 } }])).toBe(1000)
   })
 })
 

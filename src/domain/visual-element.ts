@@ -115,6 +115,12 @@ export function parseElements(json: string | null): VisualElement[] {
 export const inReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
   [...elements].sort((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 
+const leastStageWidth = 800
+
+/** Width in px of the stage that positions refer to: 800, or as far as the elements reach. */
+export const stageWidth = (elements: readonly Pick<VisualElement, 'position' | 'size'>[]): number =>
+  Math.max(leastStageWidth, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
+
 /** The address an image may load: of this shop, or https. Null for anything else (javascript:, data:, none). */
 export function imageAddress(content: string): string | null {
   const address = content.trim()

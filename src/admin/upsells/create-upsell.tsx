@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { catalog, upsells as words } from '#words/index.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -20,6 +20,7 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
   const [draft, setDraft] = useState(emptyDraft)
   const [search, setSearch] = useState('')
   const [sent, setSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const problems = sent ? problemsOf(draft) : {}
   const known = products.data ?? []
   const shown = matching(known, search)
@@ -27,7 +28,11 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
   async function submit() {
     setSent(true)
     const [first] = Object.values(problemsOf(draft))
-    if (first) return toast.failed(first)
+    if (first) {
+      // After the marks are drawn: to the first field at fault.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return void toast.failed(first)
+    }
     try {
       const made = await create.mutateAsync(bodyOf(draft, known))
       toast.done(words.created, { text: words.createdText })
@@ -39,6 +44,7 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid max-w-[1000px] gap-8"
       onSubmit={event => {

@@ -10,8 +10,6 @@ import { upsells as words } from '#words/index.ts'
 /** A visual page while it is edited. */
 export type VisualDraft = { elements: VisualElement[]; selected: string | null }
 
-/** Width of the stage in px, when the page names no other. */
-export const stageWidth = 1000
 const gap = 24
 const estimatedText = 60
 
@@ -80,7 +78,7 @@ export function heightOf(element: VisualElement): number {
   if (element.type === 'image') return 320
   const line = px(element.style.fontSize, 16) * 1.4
   const padding = 2 * px(element.style.padding, element.type === 'text' ? 0 : 14)
-  if (element.type === 'product') return Math.round(line * 3 + padding + 16)
+  if (element.type === 'product') return element.productId ? 460 : 170
   return Math.round(line * Math.max(1, Math.ceil(element.content.length / estimatedText)) + padding)
 }
 

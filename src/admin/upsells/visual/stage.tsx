@@ -1,57 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { imageAddress, inReadingOrder, type VisualElement } from '#domain/visual-element.ts'
-import { upsells as words } from '#words/index.ts'
+import { imageAddress, inReadingOrder, stageWidth, type VisualElement } from '#domain/visual-element.ts'
+import { upsellPages, upsells as words } from '#words/index.ts'
 import { cn } from '../../ui/cn.ts'
-import { heightOf, stageHeight, stageWidth, typeWords } from './draft.ts'
+import { productsQuery } from '../queries.ts'
+import { stageHeight, typeWords } from './draft.ts'
 
-function Inside({ element }: { element: VisualElement }) {
-  if (element.type === 'image') {
-    const src = imageAddress(element.content)
-    if (src)
-      return (
-        <img
-          src={src}
-          alt={element.name ?? ''}
-          className={cn('block max-w-full', element.size && 'size-full object-cover')}
-          style={{ borderRadius: element.style.borderRadius }}
-        />
-      )
+function Picture({ element }: { element: VisualElement }) {
+  const src = imageAddress(element.content)
+  if (src)
     return (
-      <span className="grid size-full min-h-40 min-w-60 place-items-center rounded-lg border-2 border-dashed border-[#b9b4a8] text-[#6b665a]">
-        <span className="grid justify-items-center gap-2 text-[18px]">
-          <ImageIcon className="size-7" aria-hidden="true" />
-          {words.noImage}
-        </span>
+      <img
+        src={src}
+        alt={element.name ?? ''}
+        className={cn('block max-w-full', element.size && 'size-full object-cover')}
+        style={{ borderRadius: element.style.borderRadius }}
+      />
+    )
+  return (
+    <span className="grid size-full min-h-52 min-w-72 place-items-center rounded-lg border-2 border-dashed border-[#b9b4a8] text-[#6b665a]">
+      <span className="grid justify-items-center gap-2 text-[18px]">
+        <ImageIcon className="size-7" aria-hidden="true" />
+        {words.noImage}
       </span>
-    )
-  }
-  if (element.type === 'product')
-    return (
-      <>
-        <strong className="block font-semibold">{element.name}</strong>
-        {/* Only the order's currency is not known here: the shop's usual one stands for it. */}
-        <strong className="num block text-[1.6em] leading-tight font-bold">
-          {formatMoney(element.price ?? 0, 'usd')}
-        </strong>
-        {element.content && <span className="mt-1 block opacity-80">{element.content}</span>}
-      </>
-    )
-  return <span className="whitespace-pre-wrap">{element.content}</span>
+    </span>
+  )
 }
 
-const cssOf = ({ type, style, position, size, z }: VisualElement): CSSProperties => ({
-  ...(type === 'image' ? {} : style),
-  position: 'absolute',
-  left: position.x,
-  top: position.y,
-  zIndex: z,
-  width: size?.width ?? (type === 'text' ? `min(600px, calc(100% - ${position.x}px))` : undefined),
-  height: size?.height,
-  lineHeight: 1.4,
-  textAlign: type === 'button' ? 'center' : 'left',
-})
+/** As shoppers see it, but for the price of a fixed offer: that is charged in the currency of each order. */
+function ProductCard({ element }: { element: VisualElement }) {
+  const products = useQuery(productsQuery)
+  const product = products.data?.find(one => one.id === element.productId)
+  const variant = product?.variants.find(one => one.id === element.variantId) ?? product?.variants[0]
+  const image = variant?.image ?? product?.images[0]
+  return (
+    <span className="grid justify-items-start gap-2">
+      {image && <img src={image} alt="" className="aspect-square w-full rounded-lg object-cover" />}
+      <strong className="text-[20px] leading-[26px] font-semibold">{product?.title ?? element.name}</strong>
+      {element.content && <span>{element.content}</span>}
+      <strong className="num text-[28px] leading-[34px] font-bold tracking-[-.03em]">
+        {formatMoney(variant?.cents ?? element.price ?? 0, product?.currency ?? 'usd')}
+      </strong>
+      <span className="rounded-md bg-[#00694a] px-5.5 py-3 text-[16px] font-semibold text-white">
+        {upsellPages.buyNow}
+      </span>
+    </span>
+  )
+}
+
+function Inside({ element }: { element: VisualElement }) {
+  if (element.type === 'image') return <Picture element={element} />
+  if (element.type === 'product') return <ProductCard element={element} />
+  return <span className="whitespace-pre-line">{element.content}</span>
+}
+
+const button: CSSProperties = {
+  minHeight: 44,
+  padding: '10px 22px',
+  borderRadius: 12,
+  backgroundColor: '#201a10',
+  color: '#fffdf8',
+  fontWeight: 600,
+  textAlign: 'center',
+}
+
+function cssOf({ type, style, position, size, z }: VisualElement, width: number): CSSProperties {
+  return {
+    lineHeight: 1.25,
+    textAlign: 'left',
+    ...(type === 'button' && button),
+    ...(type !== 'image' && style),
+    position: 'absolute',
+    left: position.x,
+    top: position.y,
+    zIndex: z,
+    maxWidth: width - position.x,
+    width: size?.width ?? (type === 'product' ? 280 : undefined),
+    ...(size && (type === 'text' ? {} : type === 'image' ? { height: size.height } : { minHeight: size.height })),
+  }
+}
 
 type StageProps = {
   elements: readonly VisualElement[]
@@ -62,15 +91,17 @@ type StageProps = {
 /** The page at its width, scaled into the room there is. Elements stand where shoppers on a wide screen see them. */
 export function Stage({ elements, selected, onSelect }: StageProps) {
   const frame = useRef<HTMLElement>(null)
-  const [scale, setScale] = useState(0.6)
+  const [room, setRoom] = useState(600)
   useEffect(() => {
     const watched = frame.current
     if (!watched) return
-    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / stageWidth))
+    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width))
     observer.observe(watched)
     return () => observer.disconnect()
   }, [])
+  const width = stageWidth(elements)
   const height = stageHeight(elements)
+  const scale = room / width
   return (
     <section
       ref={frame}
@@ -81,7 +112,7 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
       {elements.length === 0 && (
         <p className="grid h-full place-items-center px-6 text-[#6b665a]">{words.stageEmpty}</p>
       )}
-      <div className="absolute top-0 left-0 origin-top-left" style={{ width: stageWidth, height, scale: `${scale}` }}>
+      <div className="absolute top-0 left-0 origin-top-left" style={{ width, height, scale: `${scale}` }}>
         {inReadingOrder(elements).map((element, index) => (
           <button
             key={element.id}
@@ -91,9 +122,9 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
             onClick={() => onSelect(element.id)}
             className={cn(
               'block cursor-pointer outline-offset-4 hover:outline-2 hover:outline-dashed hover:outline-[#1467b3]',
-              element.id === selected && 'outline-3 outline-[#1467b3]',
+              element.id === selected && 'outline-3 outline-[#1467b3] hover:outline-3 hover:outline-solid',
             )}
-            style={{ ...cssOf(element), minHeight: element.type === 'button' ? heightOf(element) : undefined }}
+            style={cssOf(element, width)}
           >
             <Inside element={element} />
           </button>

@@ -55,7 +55,7 @@ function Layers({
   touched: boolean
 }) {
   return (
-    <ol className="grid gap-0.5">
+    <ol className="grid grid-cols-1 gap-0.5">
       {inReadingOrder(draft.elements).map((element: VisualElement) => {
         const Icon = icons[element.type]
         const on = element.id === draft.selected
@@ -89,12 +89,12 @@ export function VisualEditor({ draft, onChange, touched }: VisualEditorProps) {
   const element = selectedOf(draft)
   return (
     <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_280px] xl:grid-cols-[216px_minmax(0,1fr)_296px]">
-      <div className="grid gap-4 md:col-span-2 xl:col-span-1">
-        <section className="grid gap-2.5">
+      <div className="grid grid-cols-1 gap-4 md:col-span-2 xl:col-span-1">
+        <section className="grid grid-cols-1 gap-2.5">
           <h3 className="text-sm font-semibold">{words.add}</h3>
           <Adder onAdd={type => onChange(addElement(draft, type, elementId()))} />
         </section>
-        <section className="grid gap-2">
+        <section className="grid grid-cols-1 gap-2">
           <h3 className="text-sm font-semibold">{words.layers}</h3>
           {draft.elements.length === 0 ? (
             <p className="text-ink-2">{words.layersEmpty}</p>
