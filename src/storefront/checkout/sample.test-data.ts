@@ -1,0 +1,35 @@
+import type { CheckoutData } from '#contract/screen-data.ts'
+
+const variant = (id: string, name: string, cents: number, left: number | null) => ({
+  id,
+  name,
+  sku: name.toUpperCase(),
+  cents,
+  image: null,
+  left,
+})
+
+/** A checkout page's data for tests, with what matters to one of them replaced. */
+export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
+  shop: { name: 'Lumen' },
+  canonical: 'https://shop.example/checkout?product=p',
+  stripe: {
+    mode: 'simulator',
+    publishableKey: 'pk_test_sim_1',
+    scriptUrl: null,
+    testCardsUrl: 'http://cards.example/',
+  },
+  product: { id: 'p', title: 'Halo portable lamp', description: null, image: '/storage/halo.webp' },
+  sku: null,
+  variants: [variant('sand', 'Sand', 8900, null), variant('graphite', 'Graphite', 9500, 4)],
+  variantId: 'graphite',
+  shippingChoices: [
+    { id: 'standard', name: 'Standard', cents: 0 },
+    { id: 'express', name: 'Express', cents: 499 },
+  ],
+  shippingOptionId: 'standard',
+  quote: { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 },
+  banners: { top: null, bottom: [null, null] },
+  show: { online: true, reviews: true },
+  ...over,
+})

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { renderHome } from './home/render.tsx'
+import { renderNotFound } from './not-found/render.tsx'
+import { renderThankYou } from './thank-you/render.tsx'
+import { renderAuthenticate } from './upsell-authenticate/render.tsx'
+
+const assets = { css: ['/assets/a.css'], js: [] }
+const shop = { name: 'Lumen' }
+const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
+
+it('shows products and campaigns on sale at home', () => {
+  const product = { id: 'p', title: 'Trail tumbler', href: '/checkout?product=p', image: null, fromCents: 3400 }
+  const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
+  const products = [{ ...product, currency: 'usd', left: 9 }]
+  const html = renderHome({ shop, simulated: false, campaigns: [campaign], products }, assets)
+  for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'Only 9 left']) {
+    expect(textOf(html)).toContain(part)
+  }
+  expect(html).toContain('href="/vendas/small-light"')
+  expect(html).not.toContain('<script')
+})
+
+it('says so when nothing is on sale', () => {
+  expect(renderHome({ shop, simulated: true, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
+})
+
+it('answers an unknown path in the words of the specification', () => {
+  const html = renderNotFound({ shop, message: null }, assets)
+  for (const part of ['404', 'Oops! Page not found', 'Return to Home', 'href="/"', 'noindex'])
+    expect(html).toContain(part)
+})
+
+it('thanks the paying browser with its order and anyone else plainly', () => {
+  const line = { title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 8900, kind: 'main' as const }
+  const order = {
+    number: 1048,
+    maskedEmail: 'm•••@example.com',
+    currency: 'usd',
+    totalCents: 10900,
+    lines: [line, { ...line, title: 'Case', kind: 'upsell' as const, cents: 2900 }],
+    discountCents: 890,
+    payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
+  }
+  const text = textOf(renderThankYou({ shop, simulated: false, order }, assets))
+  for (const part of ['#1048', 'm•••@example.com', 'Visa ending 4242, $109.00', 'Added after checkout', '−$8.90']) {
+    expect(text).toContain(part)
+  }
+  expect(textOf(renderThankYou({ shop, simulated: false, order: null }, assets))).not.toContain('Order')
+})
+
+it('asks for the authentication with the amount', () => {
+  const stripe = { mode: 'test' as const, publishableKey: 'pk_test_1', scriptUrl: null, testCardsUrl: null }
+  const data = {
+    shop,
+    stripe,
+    upsellId: 'u',
+    pageOrder: 1,
+    paymentId: 'p',
+    clientSecret: 's',
+    cents: 2900,
+    currency: 'usd',
+  }
+  const text = textOf(renderAuthenticate(data, assets))
+  for (const part of ['Additional Authentication Required', '$29.00']) expect(text).toContain(part)
+})

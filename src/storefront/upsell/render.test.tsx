@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { UpsellData } from '#contract/screen-data.ts'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { renderUpsell } from './render.tsx'
+import { visualCss } from './visual-css.ts'
+
+const element = (over: Partial<VisualElement>): VisualElement => ({
+  id: 'a',
+  type: 'text',
+  content: 'Hello',
+  style: {},
+  position: { x: 100, y: 100 },
+  ...over,
+})
+const elements = [
+  element({ id: 'low', content: 'Second', position: { x: 0, y: 400 } }),
+  element({ id: 'high', content: 'First', style: { fontSize: '40px', color: '#112233' }, position: { x: 400, y: 20 } }),
+  element({ id: 'bad', type: 'image', content: 'javascript:alert(1)', position: { x: 0, y: 500 } }),
+  element({ id: 'go', type: 'button', content: 'Add it', position: { x: 0, y: 600 } }),
+]
+const data: UpsellData = {
+  shop: { name: 'Lumen' },
+  simulated: true,
+  upsellId: 'u1',
+  pageId: 'p1',
+  pageOrder: 1,
+  title: 'Travel case',
+  type: 'visual_editor',
+  frameSrc: null,
+  elements,
+  offers: [{ id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null }],
+  position: 1,
+  count: 2,
+  card: { brand: 'visa', last4: '4242' },
+  sessionActive: true,
+}
+const assets = { css: [], js: [] }
+
+describe('a visual page', () => {
+  const html = renderUpsell(data, assets)
+
+  it('has Buy Now with its price, Continue and Skip', () => {
+    for (const part of ['Buy Now · $29.00', 'Continue', 'Skip', 'Offer 1 of 2', 'ending 4242'])
+      expect(html).toContain(part)
+  })
+
+  it('stands in reading order', () => expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second')))
+
+  it('loads no address that is none', () => expect(html.split('<script')[0]).not.toContain('javascript:'))
+
+  it('is under ten kilobytes with its sheet, and no markup carries a style', () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(10_000)
+    expect(html).not.toMatch(/ style="/)
+  })
+
+  it('shows only the ways on when there is nothing to buy', () => {
+    const without = renderUpsell({ ...data, offers: [] }, assets)
+    expect(without).not.toContain('Buy Now')
+    expect(without).toContain('Continue')
+  })
+})
+
+describe('the sheet of a visual page', () => {
+  it('places elements in shares of the stage from 768 px on', () => {
+    const css = visualCss([element({ position: { x: 400, y: 20 }, style: { color: '#112233' } })])
+    expect(css).toBe(
+      '.visual{max-width:800px}.e0{color:#112233}@media(min-width:768px){.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw}}',
+    )
+  })
+  it('widens the stage for what reaches further', () => {
+    expect(visualCss([element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })])).toContain(
+      '.visual{max-width:1200px}',
+    )
+  })
+})
+
+describe('a page of the seller', () => {
+  it('is framed in a sandbox without our origin', () => {
+    const html = renderUpsell({ ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' }, assets)
+    expect(html).toContain('src="/_site/p1/r1/"')
+    expect(html).toContain('sandbox="allow-scripts allow-forms')
+    expect(html).not.toContain('allow-same-origin')
+  })
+  it('says that it is not there when nothing was published', () => {
+    const html = renderUpsell({ ...data, type: 'custom_html', elements: null }, assets)
+    for (const part of ['Page not found', 'Go Home']) expect(html).toContain(part)
+  })
+})
