@@ -1,9 +1,24 @@
-import { seedDemoShop } from '#server/demo-shop/index.ts'
+import { type SeedVerbs, seedDemoShop } from '#server/demo-shop/index.ts'
 import { type Services, workerContext } from '#server/kernel/context.ts'
+import { createCampaign, createSalesPage } from '#server/pages/index.ts'
+import { createCustomPage } from '#server/upsells/funnels/pages/create-custom-page.ts'
+import { listLinks } from '#server/upsells/funnels/pages/list-links.ts'
+import { setLink } from '#server/upsells/funnels/pages/set-link.ts'
 import { createUpsell, createVisualPage } from '#server/upsells/index.ts'
+
+/** What the demo shop is made with. */
+export const seedVerbs: SeedVerbs = {
+  createCampaign,
+  createSalesPage,
+  createUpsell,
+  createCustomPage,
+  listLinks,
+  setLink,
+  createVisualPage,
+}
 
 /** Fills an empty database with the demo shop when the settings ask for it. */
 export async function seed(services: Services): Promise<void> {
   if (services.config.seed !== 'demo') return
-  await seedDemoShop(workerContext(services, 'seed'), { createUpsell, createVisualPage })
+  await seedDemoShop(workerContext(services, 'seed'), seedVerbs)
 }

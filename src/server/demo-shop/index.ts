@@ -1,1 +1,2 @@
-export { type SeedVerbs, seedDemoShop } from './seed.ts'
+export { seedDemoShop } from './seed.ts'
+export type { SeedVerbs } from './seed-pages.ts'

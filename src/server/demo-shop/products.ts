@@ -54,7 +54,7 @@ export const demoProducts: readonly DemoProduct[] = [
     key: 'case',
     title: 'Waxed travel case',
     pictures: ['waxed-travel-case'],
-    variants: [{ name: 'For Halo', sku: 'CASE-HALO', cents: 2_900 }],
+    variants: [{ name: 'For Halo', sku: 'CASE-HALO', cents: 3_800 }],
   },
   {
     key: 'halo',

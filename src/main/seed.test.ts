@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { listProducts } from '#contract/catalog.ts'
+import { listCampaigns, readCampaign } from '#contract/pages.ts'
+import { listUpsells } from '#contract/upsells.ts'
+import { seedDemoShop } from '#server/demo-shop/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { seedVerbs } from './seed.ts'
+
+const shop = await testApp()
+const seller = shop.as('viewer')
+
+test('of two processes that start on an empty database one seeds, and a later start changes nothing', async () => {
+  const seeded = await Promise.all([seedDemoShop(shop.ctx, seedVerbs), seedDemoShop(shop.ctx, seedVerbs)])
+  expect(seeded.sort()).toEqual([false, true])
+  expect(await seedDemoShop(shop.ctx, seedVerbs)).toBe(false)
+})
+
+test('the shop shows its products, the lamp in front, each with pictures that are there', async () => {
+  const { body } = await seller.send(listProducts, {})
+  expect(body.products.map(product => product.title)).toEqual([
+    'Halo portable lamp',
+    'Waxed travel case',
+    'Night serum 30 ml',
+    'Trail tumbler',
+    'Studio speaker',
+    'Fig and cedar candle',
+    'Terracotta vase',
+  ])
+  for (const product of body.products)
+    for (const picture of [...product.images, ...product.variants.flatMap(variant => variant.image ?? [])])
+      expect((await shop.browser().raw('GET', picture)).statusCode, picture).toBe(200)
+})
+
+test('the campaign has one page whose files are all served and whose links buy the lamp', async () => {
+  const [campaign] = (await seller.send(listCampaigns, {})).body.campaigns
+  const { body } = await seller.send(readCampaign, { params: { id: campaign?.id ?? '' } })
+  const [page] = body.pages
+  const site = `/_site/${page?.id}/${page?.revision}`
+  const entry = await shop.browser().raw('GET', `${site}/index.html`)
+  expect(entry.statusCode).toBe(200)
+  expect(entry.body).toContain(`/checkout?product=${campaign?.productIds[0]}&amp;sku=HALO-SAND`)
+  expect(entry.body).not.toContain('{{')
+  for (const file of ['style.css', 'script.js', 'images/hero-on.webp', 'fonts/inter-latin.woff2'])
+    expect((await shop.browser().raw('GET', `${site}/${file}`)).statusCode, file).toBe(200)
+})
+
+test('the funnel offers the case by a charging button and the candle by a visual page', async () => {
+  const [upsell] = (await seller.send(listUpsells, {})).body.upsells
+  expect(
+    upsell?.pages.map(page => [page.order, page.type, page.offers.map(offer => [offer.name, offer.priceCents])]),
+  ).toEqual([
+    [1, 'custom_html', [['Waxed travel case', 2900]]],
+    [2, 'visual_editor', [['Fig and cedar candle', 2800]]],
+  ])
+})

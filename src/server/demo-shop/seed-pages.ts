@@ -1,0 +1,68 @@
+import type { PageElement } from '#contract/upsells.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { type AssetFile, assetProject, assetText } from './assets.ts'
+import type { Pictures, ProductIds } from './seed-products.ts'
+
+type Made = { id: string }
+type Links = { revisionId: string; links: { at: number; role: string | null }[] }
+/** The verbs of other slices the demo shop is made with: the process hands them in, so that no slice knows this one. */
+export type SeedVerbs = {
+  createCampaign(ctx: Context, input: { name: string; description: string; productIds: string[] }): Promise<Made>
+  createSalesPage(ctx: Context, campaignId: string, title: string, files: AssetFile[]): Promise<unknown>
+  createUpsell(
+    ctx: Context,
+    input: { name: string; description: string; productIds: string[]; productSkus: null },
+  ): Promise<Made>
+  createCustomPage(
+    ctx: Context,
+    upsellId: string,
+    input: { title: string; files: AssetFile[] },
+  ): Promise<{ page: Made }>
+  listLinks(ctx: Context, pageId: string): Promise<Links>
+  setLink(
+    ctx: Context,
+    pageId: string,
+    body: { revisionId: string; at: number; role: 'charge'; offer: { name: string; priceCents: number } },
+  ): Promise<unknown>
+  createVisualPage(ctx: Context, upsellId: string, input: { title: string; elements: PageElement[] }): Promise<unknown>
+}
+
+/** A campaign whose page was uploaded as a folder; its links buy the lamp. */
+export async function seedCampaign(ctx: Context, verbs: SeedVerbs, products: ProductIds) {
+  const { id } = await verbs.createCampaign(ctx, {
+    name: 'Halo',
+    description: 'The portable lamp, on a page of its own.',
+    productIds: [products.halo],
+  })
+  await verbs.createSalesPage(
+    ctx,
+    id,
+    'Take the light with you',
+    await assetProject('sales-page', { halo: products.halo }),
+  )
+}
+
+/** Two offers after the lamp: a custom-HTML page with one charging button, then a visual page. */
+export async function seedUpsell(ctx: Context, verbs: SeedVerbs, products: ProductIds, pictures: Pictures) {
+  const { id } = await verbs.createUpsell(ctx, {
+    name: 'After the lamp',
+    description: 'A case for the lamp, then a candle for the table.',
+    productIds: [products.halo],
+    productSkus: null,
+  })
+  const { page } = await verbs.createCustomPage(ctx, id, {
+    title: 'Waxed travel case',
+    files: await assetProject('upsell-page', {}),
+  })
+  const { revisionId, links } = await verbs.listLinks(ctx, page.id)
+  const button = links.find(link => link.role === 'charge')
+  if (!button) throw new Error('the demo upsell page marks no charging element')
+  const offer = { name: 'Waxed travel case', priceCents: 2_900 }
+  await verbs.setLink(ctx, page.id, { revisionId, at: button.at, role: 'charge', offer })
+
+  const json = await assetText('visual-upsell/elements.json', {
+    candle: products.candle,
+    candle_image: pictures.get('fig-and-cedar-candle') ?? '',
+  })
+  await verbs.createVisualPage(ctx, id, { title: 'Candle for the table', elements: JSON.parse(json) })
+}
