@@ -5,17 +5,13 @@ import { checkout } from '#words/spec/checkout.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { Bought } from './flow.ts'
+import type { UpsellActions } from './actions.ts'
 import { UpsellFrame } from './frame.tsx'
 import { OfferBar } from './offer-bar.tsx'
 import type { UpsellState } from './state.ts'
 import { UpsellStatus } from './status.tsx'
 import { Visual } from './visual.tsx'
 
-export type UpsellActions = {
-  buy: (offer: UpsellOffer) => Promise<Bought | null>
-  decline: (how: 'continue' | 'skip') => Promise<void>
-}
 type Props = { data: UpsellData; state: UpsellState } & UpsellActions
 
 export function UpsellPage({ data, state, buy, decline }: Props): ReactNode {
