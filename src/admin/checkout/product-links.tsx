@@ -33,6 +33,8 @@ function rowsOf(product: Product): LinkRow[] {
 function Row({ row, title }: { row: LinkRow; title: string }) {
   const address = location.origin + row.path
   const name = `${title}, ${row.name}`
+  // The id is the same in every row: cut short, so that what differs can be read.
+  const shown = address.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
   return (
     <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 md:grid-cols-[200px_minmax(0,1fr)_auto]">
       <span className="min-w-0">
@@ -45,8 +47,11 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
           {row.note}
         </span>
       </span>
-      <code className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2">
-        {address}
+      <code
+        title={address}
+        className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2"
+      >
+        {shown}
       </code>
       <span className="flex gap-1">
         <CopyButton

@@ -68,9 +68,16 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>
-        <div className="grid gap-5 max-lg:order-1">
-          {refunding && <RefundPanel order={order} onClose={() => setRefunding(false)} />}
-          <OrderCustomer order={order} />
+        {/* On a phone the refund stands above the order and the customer below it. */}
+        <div className="grid gap-5 max-lg:contents">
+          {refunding && (
+            <div className="max-lg:order-1">
+              <RefundPanel order={order} onClose={() => setRefunding(false)} />
+            </div>
+          )}
+          <div className="max-lg:order-3">
+            <OrderCustomer order={order} />
+          </div>
         </div>
       </div>
     </div>

@@ -19,36 +19,73 @@ const tones: Record<string, Tone> = {
 const failureText = (code: string) => words.failures[code] ?? code
 const short = (intentId: string) => (intentId.length > 14 ? `${intentId.slice(0, 7)}…${intentId.slice(-4)}` : intentId)
 
-function Payment({ payment, currency }: { payment: OrderPayment; currency: string }) {
-  const { cardBrand, cardLast4, failureCode, intentId } = payment
-  const free = payment.amountCents === 0
+type Shown = { payment: OrderPayment; currency: string }
+
+function Charge({ payment }: { payment: OrderPayment }) {
+  return (
+    <>
+      <span className="block font-medium">{words.charges[payment.kind]}</span>
+      {payment.intentId && (
+        <code className="font-mono text-xs whitespace-nowrap text-ink-2" title={payment.intentId}>
+          {short(payment.intentId)}
+        </code>
+      )}
+    </>
+  )
+}
+
+function CardUsed({ payment }: { payment: OrderPayment }) {
+  if (payment.cardLast4) return words.cardEnding(cardBrandName(payment.cardBrand ?? ''), payment.cardLast4)
+  return <span className="text-ink-2">{payment.amountCents === 0 ? words.nothingCharged : words.noCard}</span>
+}
+
+function State({ payment }: { payment: OrderPayment }) {
+  return (
+    <>
+      <Badge tone={tones[payment.state] ?? 'plain'} dot>
+        {words.paymentStates[payment.state] ?? payment.state}
+      </Badge>
+      {payment.failureCode && <span className="block text-sm text-ink-2">{failureText(payment.failureCode)}</span>}
+    </>
+  )
+}
+
+function PaymentRow({ payment, currency }: Shown) {
   return (
     <tr>
       <Td>
-        <span className="block font-medium">{words.charges[payment.kind]}</span>
-        {intentId && (
-          <code className="font-mono text-xs text-ink-2" title={intentId}>
-            {short(intentId)}
-          </code>
-        )}
+        <Charge payment={payment} />
       </Td>
       <Td className="whitespace-nowrap">
-        {cardLast4 ? (
-          words.cardEnding(cardBrandName(cardBrand ?? ''), cardLast4)
-        ) : (
-          <span className="text-ink-2">{free ? words.nothingCharged : words.noCard}</span>
-        )}
+        <CardUsed payment={payment} />
       </Td>
       <Td>
-        <Badge tone={tones[payment.state] ?? 'plain'} dot>
-          {words.paymentStates[payment.state] ?? payment.state}
-        </Badge>
-        {failureCode && <span className="block text-sm text-ink-2">{failureText(failureCode)}</span>}
+        <State payment={payment} />
       </Td>
       <Td right className="font-semibold">
         {formatMoney(payment.amountCents, currency)}
       </Td>
     </tr>
+  )
+}
+
+/** On a phone: two lines instead of four columns. */
+function PaymentItem({ payment, currency }: Shown) {
+  return (
+    <li className="flex justify-between gap-4 px-5 py-3">
+      <span className="min-w-0">
+        <Charge payment={payment} />
+        <span className="mt-1 block">
+          <CardUsed payment={payment} />
+        </span>
+      </span>
+      <span className="grid content-between justify-items-end gap-1 text-right">
+        <span className="num font-semibold">{formatMoney(payment.amountCents, currency)}</span>
+        <span>
+          <State payment={payment} />
+        </span>
+      </span>
+    </li>
   )
 }
 
@@ -71,7 +108,12 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   return (
     <Card>
       <CardHeader title={words.payments} />
-      <Table label={words.payments}>
+      <ul className="divide-y divide-line border-t border-line sm:hidden">
+        {order.payments.map(payment => (
+          <PaymentItem key={payment.id} payment={payment} currency={order.currency} />
+        ))}
+      </ul>
+      <Table label={words.payments} className="max-sm:hidden">
         <TableHead>
           <Th>{words.charge}</Th>
           <Th>{words.card}</Th>
@@ -80,7 +122,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
         </TableHead>
         <TableBody>
           {order.payments.map(payment => (
-            <Payment key={payment.id} payment={payment} currency={order.currency} />
+            <PaymentRow key={payment.id} payment={payment} currency={order.currency} />
           ))}
         </TableBody>
       </Table>

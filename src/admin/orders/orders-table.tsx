@@ -24,25 +24,6 @@ function Total({ order }: { order: OrderSummary }) {
 export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
   return (
     <Card className="overflow-hidden">
-      <ul className="divide-y divide-line md:hidden">
-        {orders.map(order => (
-          <li key={order.id}>
-            <Link to={`/orders/${order.id}`} className="grid gap-1.5 px-4 py-3">
-              <span className="flex items-baseline gap-2">
-                <span className="num font-semibold">#{order.number}</span>
-                <span className="min-w-0 flex-1 truncate">{order.name}</span>
-                <span className="text-right">
-                  <Total order={order} />
-                </span>
-              </span>
-              <span className="flex items-center justify-between gap-2">
-                <OrderBadges order={order} />
-                <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
       <Table label={words.title} className="max-md:hidden">
         <TableHead>
           <Th>{words.order}</Th>
@@ -80,6 +61,25 @@ export function OrdersTable({ orders }: { orders: readonly OrderSummary[] }) {
           ))}
         </TableBody>
       </Table>
+      <ul className="divide-y divide-line md:hidden">
+        {orders.map(order => (
+          <li key={order.id}>
+            <Link to={`/orders/${order.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-3">
+              <span className="flex items-baseline gap-2">
+                <span className="num font-semibold">#{order.number}</span>
+                <span className="min-w-0 flex-1 truncate">{order.name}</span>
+                <span className="text-right">
+                  <Total order={order} />
+                </span>
+              </span>
+              <span className="flex items-center justify-between gap-2">
+                <OrderBadges order={order} />
+                <When at={order.createdAt} className="shrink-0 text-sm text-ink-2" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -60,6 +60,11 @@ function secretText({ mode, secretKeySet, secretKeyLastFour }: PaymentSettings):
   return mode === 'simulator' ? words.secretOfSimulator : words.present
 }
 
+function webhookText({ mode, webhookSecretSet, publicUrl }: PaymentSettings): string {
+  if (!webhookSecretSet) return words.webhookMissing
+  return mode === 'simulator' ? words.secretOfSimulator : `${publicUrl}/webhooks/stripe`
+}
+
 function Keys({ settings }: { settings: PaymentSettings }) {
   return (
     <CardGroup
@@ -75,7 +80,7 @@ function Keys({ settings }: { settings: PaymentSettings }) {
             {secretText(settings)}
           </Fact>
           <Fact label={words.webhook} ok={settings.webhookSecretSet}>
-            {settings.webhookSecretSet ? `${settings.publicUrl}/webhooks/stripe` : words.webhookMissing}
+            {webhookText(settings)}
           </Fact>
         </dl>
       </Card>

@@ -64,7 +64,7 @@ function Item({ line }: { line: Mail['lines'][number] }) {
           {line.note}
         </p>
       </td>
-      <td className="m-ink" style={{ ...style.item, ...style.amount }}>
+      <td className="m-ink" style={{ ...style.item, ...style.amount, paddingLeft: 16 }}>
         {line.amount}
       </td>
     </tr>

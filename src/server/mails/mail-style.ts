@@ -66,9 +66,17 @@ export const style = {
   }),
   sums: { borderTop: `1px solid ${line}`, paddingTop: 14 },
   sumLabel: text(15, 22, { padding: '3px 0', color: ink2 }),
-  sumAmount: text(15, 22, { padding: '3px 0', textAlign: 'right', fontVariantNumeric: 'tabular-nums' }),
+  sumAmount: text(15, 22, {
+    width: '1%',
+    whiteSpace: 'nowrap',
+    padding: '3px 0',
+    textAlign: 'right',
+    fontVariantNumeric: 'tabular-nums',
+  }),
   totalLabel: text(16, 34, { padding: '14px 0 0', fontWeight: 600 }),
   totalAmount: text(28, 34, {
+    width: '1%',
+    whiteSpace: 'nowrap',
     padding: '14px 0 0',
     fontWeight: 700,
     letterSpacing: '-.03em',

@@ -37,7 +37,6 @@ export const settings = {
   secretEnding: (lastFour: string) => `•••••••••••• ${lastFour}`,
   secretOfSimulator: 'do simulador',
   webhook: 'Webhook',
-  webhookSet: 'Assinatura verificada',
   webhookMissing: 'Sem segredo de assinatura',
   missing: 'Não configurada',
   secretMissing: 'Secret key não configurada',
