@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
-/** `address` is where shoppers open the campaign's first page; `pages` counts all, `activePages` those shoppers see. */
+/**
+ * `address` is where shoppers open the campaign's first page; `pages` counts all, `activePages` those shoppers see;
+ * `preview` is the document of the first one, null when shoppers see none.
+ */
 export const Campaign = z.object({
   id: Id,
   name: z.string(),
@@ -13,6 +16,7 @@ export const Campaign = z.object({
   address: z.string(),
   pages: z.int(),
   activePages: z.int(),
+  preview: z.nullable(z.string()),
   createdAt: Moment,
 })
 export type Campaign = z.infer<typeof Campaign>
@@ -27,6 +31,7 @@ export const SalesPage = z.object({
   isActive: z.boolean(),
   address: z.string(),
   revision: z.nullable(Id),
+  preview: z.nullable(z.string()),
   files: z.int(),
   createdAt: Moment,
 })

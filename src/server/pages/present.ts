@@ -14,10 +14,13 @@ export const presentCampaign = (row: CountedCampaign): Campaign => ({
   address: campaignPath(row.slug),
   pages: row.pages,
   activePages: row.activePages,
+  preview: row.is_active && row.firstPage ? `/_site/${row.firstPage}/` : null,
   createdAt: row.created_at.toISOString(),
 })
 
-export async function presentPages(db: Db, campaign: { slug: string }, rows: readonly PageRow[]): Promise<SalesPage[]> {
+type Parent = { slug: string; is_active: boolean }
+
+export async function presentPages(db: Db, campaign: Parent, rows: readonly PageRow[]): Promise<SalesPage[]> {
   const files = await countFiles(
     db,
     rows.flatMap(row => row.published_revision_id ?? []),
@@ -31,12 +34,16 @@ export async function presentPages(db: Db, campaign: { slug: string }, rows: rea
     isActive: row.is_active,
     address: salesPagePath(campaign.slug, row.slug),
     revision: row.published_revision_id,
+    preview:
+      row.is_active && campaign.is_active && row.published_revision_id
+        ? `/_site/${row.id}/${row.published_revision_id}/`
+        : null,
     files: files.get(row.published_revision_id ?? '') ?? 0,
     createdAt: row.created_at.toISOString(),
   }))
 }
 
-export async function presentPage(db: Db, campaign: { slug: string }, row: PageRow): Promise<SalesPage> {
+export async function presentPage(db: Db, campaign: Parent, row: PageRow): Promise<SalesPage> {
   const [page] = await presentPages(db, campaign, [row])
   if (!page) throw new Error('a page has one reply')
   return page

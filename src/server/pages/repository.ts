@@ -5,15 +5,22 @@ import type { Db } from '#server/kernel/context.ts'
 
 export type CampaignRow = typeof salesCampaigns.$inferSelect
 export type PageRow = typeof salesPages.$inferSelect
-export type CountedCampaign = CampaignRow & { pages: number; activePages: number }
+/** `firstPage`: page and revision of the first active page, as '{page}/{revision}'. */
+type Counts = { pages: number; activePages: number; firstPage: string | null }
+export type CountedCampaign = CampaignRow & Counts
 
 const counted = {
   campaign: salesCampaigns,
   pages: sql<number>`(select count(*)::int from ${salesPages} where ${salesPages.sales_campaign_id} = ${salesCampaigns.id})`,
   activePages: sql<number>`(select count(*)::int from ${salesPages} where ${salesPages.sales_campaign_id} = ${salesCampaigns.id} and ${salesPages.is_active})`,
+  firstPage: sql<string | null>`(select p.id || '/' || p.published_revision_id from ${salesPages} p
+    where p.sales_campaign_id = ${salesCampaigns.id} and p.is_active and p.published_revision_id is not null
+    order by p.page_order limit 1)`,
 }
-type Counted = { campaign: CampaignRow; pages: number; activePages: number }
-const flat = ({ campaign, ...counts }: Counted): CountedCampaign => ({ ...campaign, ...counts })
+const flat = ({ campaign, ...counts }: { campaign: CampaignRow } & Counts): CountedCampaign => ({
+  ...campaign,
+  ...counts,
+})
 
 /** Newest first. */
 export async function allCampaigns(db: Db): Promise<CountedCampaign[]> {

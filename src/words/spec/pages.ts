@@ -21,6 +21,7 @@ export const pages = {
   managePages: 'Gerenciar páginas',
   copyLink: 'Copiar Link',
   linkCopied: 'Link copiado!',
+  preview: 'Prévia da página',
   view: 'Ver Página',
   viewCampaign: 'Ver Campanha',
   delete: 'Excluir',

@@ -1,0 +1,89 @@
+import { ExternalLink, Files, Trash2 } from 'lucide-react'
+import type { Campaign } from '#contract/pages.ts'
+import { campaignLink } from '#domain/campaign-link.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonOut } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { shopAddress } from './place.ts'
+import { useSetCampaignActive } from './queries.ts'
+import { SiteThumbnail } from './site-thumbnail.tsx'
+
+/** Why the link opens nothing, if so. */
+const hiddenBecause = (campaign: Campaign) =>
+  !campaign.isActive ? words.campaignHidden : campaign.activePages === 0 ? words.nothingPublished : null
+
+type CampaignCardProps = { campaign: Campaign; onPages: () => void; onDelete: () => void }
+
+export function CampaignCard({ campaign, onPages, onDelete }: CampaignCardProps) {
+  const setActive = useSetCampaignActive()
+  const link = campaignLink(campaign) ?? campaign.address
+  const hidden = hiddenBecause(campaign)
+  return (
+    <li className="card flex flex-col overflow-hidden">
+      <SiteThumbnail src={campaign.preview} className="h-44 border-b border-line [--k:4]" />
+      <div className="grid flex-1 content-start gap-3 p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 className="min-w-0 text-md font-semibold tracking-[-.012em] [overflow-wrap:anywhere]">{campaign.name}</h2>
+          <div className="flex shrink-0 items-center gap-2.5">
+            <Badge tone={campaign.isActive ? 'ok' : 'plain'} dot={campaign.isActive}>
+              {campaign.isActive ? words.active : words.inactive}
+            </Badge>
+            <Switch
+              aria-label={`${campaign.isActive ? words.deactivate : words.activate}: ${campaign.name}`}
+              checked={campaign.isActive}
+              onChange={isActive =>
+                setActive.mutate(
+                  { id: campaign.id, isActive },
+                  { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
+                )
+              }
+            />
+          </div>
+        </div>
+        {campaign.description && <p className="line-clamp-2 text-ink-2">{campaign.description}</p>}
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+          <span>{words.products(campaign.productIds.length)}</span>
+          <span>{words.pageCount(campaign.pages)}</span>
+        </p>
+        <p className="truncate font-mono text-xs text-ink-3" title={campaign.address}>
+          {campaign.address}
+        </p>
+        {hidden && <p className="rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">{hidden}</p>}
+      </div>
+      <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
+        <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
+          {words.managePages}
+        </Button>
+        <CopyButton
+          value={() => shopAddress(link)}
+          label={words.copyLink}
+          onCopied={() => toast.done(words.linkCopied)}
+        />
+        <span className="ml-auto flex">
+          <ButtonOut
+            variant="ghost"
+            size="icon-sm"
+            icon={<ExternalLink aria-hidden="true" />}
+            href={campaign.address}
+            label={`${words.viewCampaign}: ${campaign.name}`}
+          />
+          <Tooltip text={words.delete}>
+            <Button
+              variant="ghost"
+              size="icon-sm"
+              className="text-danger-ink hover:text-danger-ink"
+              icon={<Trash2 aria-hidden="true" />}
+              aria-label={`${words.delete}: ${campaign.name}`}
+              onClick={onDelete}
+            />
+          </Tooltip>
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/index.ts'
+import type { PickedFile } from '../ui/dropped-files.ts'
+
+/** A folder that can become a page: what is sent, where it opens and what stays behind. */
+export type ChosenProject = { files: PickedFile[]; entry: string; skipped: Skipped[]; bytes: number }
+
+/** Decides before anything is sent; the server decides the same again. */
+export function chooseProject(given: readonly PickedFile[]): ChosenProject | ProjectProblem {
+  const plan = planProject(given.map(({ path, file }) => ({ path, size: file.size })))
+  if (!plan.ok) return plan
+  const left = new Set(plan.skipped.map(file => file.path))
+  const files = given.filter(({ path }) => !left.has(path))
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  return { files, entry: plan.entry, skipped: plan.skipped, bytes }
+}
+
+const isKnown = (problem: unknown): problem is keyof typeof words.problems =>
+  typeof problem === 'string' && problem in words.problems
+
+/** What is wrong with a folder and in which file, in words. */
+export const projectProblem = ({ problem, path }: { problem: unknown; path?: unknown }): string =>
+  `${isKnown(problem) ? words.problems[problem] : words.uploadFailed}${typeof path === 'string' ? ` (${path})` : ''}`
+
+/** What the server said about an upload. */
+export function uploadProblem(error: unknown): string {
+  const answer = error instanceof Problem ? error.answer : {}
+  return 'problem' in answer ? projectProblem({ problem: answer.problem, path: answer.path }) : problemText(error)
+}
+
+const units = ['KB', 'MB'] as const
+/** '340 KB', '1,2 MB'. */
+export function sizeText(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  if (kilobytes < 1000) return `${kilobytes} ${units[0]}`
+  return `${(Math.round((kilobytes * 10) / 1024) / 10).toString().replace('.', ',')} ${units[1]}`
+}

@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  {
+    path: '/sales-pages',
+    lazy: async () => ({ Component: (await import('./sales-pages-page.tsx')).SalesPagesPage }),
+  },
+]
