@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 /**
  * As whom the database's processes run: the owner of its folder. PostgreSQL refuses root, so root starts it as another
@@ -9,18 +10,31 @@ export type Way = { uid: number; gid: number; unshare: boolean }
 
 const mine = () => ({ uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 })
 
-function nobody(): Way {
-  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m)
-  return { uid: Number(line?.[1] ?? 65534), gid: Number(line?.[2] ?? 65534), unshare: false }
+/** The user and main group of the first line of /etc/passwd that fits. */
+function userLike(line: RegExp): { uid: number; gid: number } | null {
+  const found = readFileSync('/etc/passwd', 'utf8').match(line)
+  return found ? { uid: Number(found[1]), gid: Number(found[2]) } : null
+}
+
+const nobody = () => userLike(/^nobody:[^:]*:(\d+):(\d+):/m) ?? { uid: 65534, gid: 65534 }
+
+/** Whose home the folder stands in, when that is not root's: that user can reach it. */
+function ordinaryOwner(folder: string): { uid: number; gid: number } | null {
+  const { uid, gid } = statSync(folder)
+  if (uid !== 0) return userLike(new RegExp(`^[^:]*:[^:]*:(${uid}):(\\d+):`, 'm')) ?? { uid, gid }
+  return dirname(folder) === folder ? null : ordinaryOwner(dirname(folder))
 }
 
 /** Every way worth trying for a new database in `folder`, best first. */
 export function waysFor(folder: string): Way[] {
   const me = mine()
   if (me.uid !== 0) return [{ ...me, unshare: false }]
-  const owner = statSync(folder)
-  const ways = [nobody(), { ...me, unshare: true }]
-  return owner.uid === 0 ? ways : [...ways, { uid: owner.uid, gid: owner.gid, unshare: false }]
+  const owner = ordinaryOwner(folder)
+  const ways = [
+    { ...nobody(), unshare: false },
+    { ...me, unshare: true },
+  ]
+  return owner ? [...ways, { ...owner, unshare: false }] : ways
 }
 
 /** Whether this process may start something that way. */
