@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenOption, optionsFor, type ShippingOption, storedCountries } from './shipping.ts'
+import { optionsFor, type ShippingOption, storedCountries } from './shipping.ts'
 
 const everywhere: ShippingOption = { id: 'std', name: 'Standard', price: 0, countries: [] }
 const brazil: ShippingOption = { id: 'sedex', name: 'Sedex', price: 1990, countries: ['BR'] }
@@ -7,12 +7,6 @@ const brazil: ShippingOption = { id: 'sedex', name: 'Sedex', price: 1990, countr
 test('an option without countries ships everywhere', () => {
   expect(optionsFor([everywhere, brazil], 'JP')).toEqual([everywhere])
   expect(optionsFor([everywhere, brazil], 'BR')).toEqual([everywhere, brazil])
-})
-
-test('changing the country keeps the choice where it still ships and else takes the first', () => {
-  expect(chosenOption([everywhere, brazil], 'BR', 'sedex')).toBe(brazil)
-  expect(chosenOption([everywhere, brazil], 'US', 'sedex')).toBe(everywhere)
-  expect(chosenOption([brazil], 'US', 'sedex')).toBeNull()
 })
 
 test('every country picked is stored as all, some in the order of the list', () => {

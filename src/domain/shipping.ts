@@ -19,19 +19,6 @@ export const shipsTo = (option: ShippingOption, country: string): boolean =>
 export const optionsFor = (options: readonly ShippingOption[], country: string): ShippingOption[] =>
   options.filter(option => shipsTo(option, country))
 
-/**
- * The option a checkout stands on after the country changed: the one chosen before when it still ships there, else
- * the first. null when nothing ships there.
- */
-export function chosenOption(
-  options: readonly ShippingOption[],
-  country: string,
-  chosenId: string | null,
-): ShippingOption | null {
-  const possible = optionsFor(options, country)
-  return possible.find(option => option.id === chosenId) ?? possible[0] ?? null
-}
-
 /** Countries as they are stored: picking every country means 'all', which is an empty list. */
 export const storedCountries = (picked: readonly string[], all: readonly string[]): string[] =>
   all.every(code => picked.includes(code)) ? [] : all.filter(code => picked.includes(code))

@@ -1,27 +1,12 @@
-/** What the rules need to know of a variant. `priceAdjustment` is in cents and may be negative. */
-export type VariantFacts = {
-  readonly id: string
-  readonly priceAdjustment: number
-  readonly isDefault: boolean
-  readonly isActive: boolean
-  readonly createdAt: Date
-}
-
 /** Stock at or below this many units is shown as 'Only N left'. */
-export const LOW_STOCK = 10
+const LOW_STOCK = 10
 
-/** The price of a variant in cents: product price plus the variant's adjustment. */
-export const variantCents = (productCents: number, priceAdjustment: number): number => productCents + priceAdjustment
+/** Whether a variant would cost less than nothing; unitPrice hides that from shoppers, forms refuse it. */
+export const isBelowZero = (productCents: number, priceAdjustment: number): boolean =>
+  productCents + priceAdjustment < 0
 
 /** How many are left when that is worth saying; null when stock is not counted or plentiful. */
 export const lowStock = (stock: number | null): number | null => (stock !== null && stock <= LOW_STOCK ? stock : null)
-
-/** Active variants in the order every picker shows them: the default first, then the oldest. */
-export function inPickerOrder<V extends Omit<VariantFacts, 'id' | 'priceAdjustment'>>(variants: readonly V[]): V[] {
-  return variants
-    .filter(variant => variant.isActive)
-    .sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.createdAt.getTime() - b.createdAt.getTime())
-}
 
 /** Whether this variant may be deleted: a product keeps at least one. */
 export const mayDelete = (activeVariants: number): boolean => activeVariants > 1

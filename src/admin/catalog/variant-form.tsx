@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
-import { variantCents } from '#domain/variant.ts'
+import { unitPrice } from '#domain/price.ts'
+import { isBelowZero } from '#domain/variant.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog, shell } from '#words/index.ts'
@@ -25,14 +26,14 @@ export function VariantForm({ product, variant, onClose }: VariantFormProps) {
   const [image, setImage] = useState(variant?.image ?? null)
   const [errors, setErrors] = useState<Errors>({})
   const save = useSaveVariant(product)
-  const final = variantCents(product.priceCents, adjustment ?? 0)
+  const final = unitPrice(product.priceCents, adjustment ?? 0)
 
   function check(): Errors {
     return {
       ...(name.trim() === '' && { name: catalog.fieldMissing }),
       ...(sku.trim() === '' && { sku: catalog.fieldMissing }),
       ...(adjustment === null && { priceAdjustment: catalog.priceMissing }),
-      ...(final < 0 && { priceAdjustment: catalog.belowZero }),
+      ...(isBelowZero(product.priceCents, adjustment ?? 0) && { priceAdjustment: catalog.belowZero }),
       ...(!/^\d{0,9}$/.test(stock.trim()) && { stock: catalog.stockInvalid }),
     }
   }

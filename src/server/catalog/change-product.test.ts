@@ -5,7 +5,6 @@ import { salesCampaigns } from '#server/db/schema/pages.ts'
 import { upsells } from '#server/db/schema/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
-import { findSellable } from './index.ts'
 import { newProduct } from './new-product.fixture.ts'
 
 const shop = await testApp()
@@ -120,21 +119,4 @@ test('deleting counts first, then takes the product out of everything that sells
   const again = await editor.send(catalog.deleteProduct, { params })
   expect(again).toMatchObject({ status: 404, body: { error: 'product_not_found' } })
   expect((await editor.send(catalog.productDependencies, { params })).status).toBe(404)
-})
-
-test('what is sold is the variant asked for, else the default; nothing foreign, deleted or archived', async () => {
-  const product = await aProduct({ variants: twoVariants('S') })
-  const other = await aProduct()
-  const productId = product.id
-  const find = (wanted: Parameters<typeof findSellable>[1]) =>
-    findSellable(shop.ctx, wanted).then(
-      ({ variant, cents }) => [variant.sku, cents],
-      error => error.code,
-    )
-  expect(await find({ productId })).toEqual(['S-1', 8900])
-  expect(await find({ productId, sku: 'S-2' })).toEqual(['S-2', 9500])
-  expect(await find({ productId, variantId: product.variants[1]?.id ?? '' })).toEqual(['S-2', 9500])
-  expect(await find({ productId, variantId: other.variants[0]?.id ?? '' })).toBe('variant_not_found')
-  expect(await find({ productId, sku: 'none' })).toBe('variant_not_found')
-  expect(await find({ productId: newId() })).toBe('product_not_found')
 })

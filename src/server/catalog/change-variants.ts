@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
-import { mayDelete, variantCents } from '#domain/variant.ts'
+import { isBelowZero, mayDelete } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -40,7 +40,7 @@ const variantOf = ({ variants }: Locked, id: string) =>
   )
 
 function refuseNegativePrice(product: ProductRow, form: Form) {
-  if (variantCents(product.price, form.priceAdjustment) < 0)
+  if (isBelowZero(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
 }
 

@@ -1,6 +1,5 @@
 export { createProduct } from './create-product.ts'
-export { findSellable, productsByIds, productsOnSale, type Sellable } from './find-sellable.ts'
-export type { ProductRow, ProductWithVariants, VariantRow } from './repository.ts'
+export { productsOnSale } from './read-products.ts'
 export { catalogRoutes } from './routes.ts'
 export { isCatalogEmpty, nameShop } from './shop.ts'
 export { updateProduct } from './update-product.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
-import { variantCents } from '#domain/variant.ts'
+import { unitPrice } from '#domain/price.ts'
 import type { ProductWithVariants } from './repository.ts'
 
 /** A product as the administration receives it. */
@@ -21,7 +21,7 @@ export const presentProduct = (row: ProductWithVariants): Product => ({
     name: variant.name,
     sku: variant.sku,
     priceAdjustment: variant.price_adjustment,
-    cents: variantCents(row.price, variant.price_adjustment),
+    cents: unitPrice(row.price, variant.price_adjustment),
     stock: variant.stock_quantity,
     isDefault: variant.is_default,
     image: variant.image,

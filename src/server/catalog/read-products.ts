@@ -2,7 +2,14 @@ import type { Product, PublicProduct } from '#contract/catalog.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { presentProduct } from './present.ts'
-import { countProducts, findProduct, listProductRows, readPublicProduct } from './repository.ts'
+import {
+  countProducts,
+  findProduct,
+  listProductRows,
+  listProductsOnSale,
+  type ProductWithVariants,
+  readPublicProduct,
+} from './repository.ts'
 
 export async function listProducts(ctx: Context, { before, take }: { before?: string | undefined; take: number }) {
   // One more than asked tells whether there is a next page.
@@ -19,3 +26,7 @@ export async function readProduct(ctx: Context, id: string): Promise<PublicProdu
   const named = ctx.config.databaseDirectUrl === ctx.config.databaseUrl
   return found(await readPublicProduct(ctx.db, id, named), 'product_not_found')
 }
+
+/** Active products, newest first, with their active variants: the shop's window. */
+export const productsOnSale = (ctx: Context, take: number): Promise<ProductWithVariants[]> =>
+  listProductsOnSale(ctx.db, take)

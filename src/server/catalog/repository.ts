@@ -45,9 +45,6 @@ export function listProductRows(db: Db, before: string | undefined, take: number
 
 export const listProductsOnSale = (db: Db, take: number) => listWhere(db, eq(products.is_active, true), take)
 
-export const listProductsByIds = (db: Db, ids: readonly string[]) =>
-  ids.length === 0 ? Promise.resolve([]) : listWhere(db, inArray(products.id, [...ids]), ids.length)
-
 export async function countProducts(db: Db): Promise<number> {
   return db.$count(products)
 }

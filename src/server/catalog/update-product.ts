@@ -1,6 +1,6 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { variantCents } from '#domain/variant.ts'
+import { isBelowZero } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -30,7 +30,7 @@ export function updateProduct(ctx: Context, id: string, change: Change): Promise
     if (change.version !== undefined && change.version !== row.version) throw new AppError('conflict')
     const price = change.priceCents ?? row.price
     const variants = await listActiveVariants(tx.db, id)
-    if (variants.some(variant => variantCents(price, variant.price_adjustment) < 0))
+    if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
     await changeProduct(tx.db, id, tx.clock(), columnsOf(change))
     await audit(tx, 'product.changed', id, { fields: Object.keys(change) })

@@ -1,3 +1,3 @@
 export { createDiskStorage } from './disk-storage.ts'
 export { fileRoutes } from './routes.ts'
-export { type ImageToStore, storeImage, storeShippedImage } from './store-image.ts'
+export { storeShippedImage } from './store-image.ts'

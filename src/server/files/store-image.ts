@@ -6,7 +6,7 @@ import { hashOf, randomToken } from '#server/kernel/ids.ts'
 import { cleanImage, type Picture, readImage } from './image.ts'
 import { insertObject } from './repository.ts'
 
-export type ImageToStore = { bucket: Bucket; bytes: Buffer; folder?: string | undefined }
+type ImageToStore = { bucket: Bucket; bytes: Buffer; folder?: string | undefined }
 
 /** The path that columns hold for a stored file. */
 const publicPath = (bucket: string, path: string) => `/storage/v1/object/public/${bucket}/${path}`

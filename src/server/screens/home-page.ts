@@ -1,5 +1,5 @@
 import type { HomeData } from '#contract/screen-data.ts'
-import { variantCents } from '#domain/variant.ts'
+import { unitPrice } from '#domain/price.ts'
 import { productsOnSale } from '#server/catalog/index.ts'
 import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -30,7 +30,7 @@ export async function homePage(ctx: Context): Promise<HomeData> {
       title: product.title,
       href: `/checkout?product=${product.id}`,
       image: product.images[0] ?? null,
-      fromCents: Math.min(...product.variants.map(variant => variantCents(product.price, variant.price_adjustment))),
+      fromCents: Math.min(...product.variants.map(variant => unitPrice(product.price, variant.price_adjustment))),
       currency: product.soldIn,
       left: leftOf(product.variants),
     })),
