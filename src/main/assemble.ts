@@ -11,7 +11,7 @@ import { registerOpenApi } from '#server/openapi.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import { refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
 import { registerPageRoutes } from '#server/pages/index.ts'
-import { abandonedChore, inboxChore, reconcileChore, registerWebhook } from '#server/payments/index.ts'
+import { abandonedChore, inboxChore, intentEvents, reconcileChore, registerWebhook } from '#server/payments/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
@@ -46,9 +46,13 @@ export const jobs: Record<string, Job> = {
   'upsell.closed': finishSession,
 }
 
+const handlers = { ...intentEvents, ...refundEvents }
+/** The events of the provider that this server acts on, for the webhook endpoint to ask for. */
+export const webhookEvents = Object.keys(handlers)
+
 /** What is done again and again. */
 export const chores: readonly Chore[] = [
-  inboxChore(refundEvents),
+  inboxChore(handlers),
   abandonedChore,
   reconcileChore,
   expiredSessionsChore,

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Db } from '#server/kernel/context.ts'
 import { installationFact, replaceInstallationFact } from '#server/kernel/repository.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
+import { webhookEvents } from './assemble.ts'
 
 const fact = 'simulator.webhook'
 const place = 'installation.simulator.webhook'
@@ -30,7 +31,10 @@ export async function ensureWebhook(
     const known = await stripe.webhookEndpoints.retrieve(endpoint.id).catch(() => null)
     if (known && known.url === `${shopUrl}/webhooks/stripe`) return endpoint.secret
   }
-  const made = await stripe.webhookEndpoints.create({ url: `${shopUrl}/webhooks/stripe`, enabled_events: ['*'] })
+  const made = await stripe.webhookEndpoints.create({
+    url: `${shopUrl}/webhooks/stripe`,
+    enabled_events: webhookEvents as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
+  })
   const endpoint: Endpoint = { id: made.id, url: made.url, secret: made.secret ?? '' }
   await replaceInstallationFact(db, fact, secrets.seal(JSON.stringify(endpoint), place))
   return endpoint.secret

@@ -53,7 +53,8 @@ async function settleIntent(ctx: Context, object: unknown) {
   if (payment) await settle(ctx, payment)
 }
 
-const ownHandlers: EventHandlers = {
+/** What the provider tells of charges. */
+export const intentEvents: EventHandlers = {
   'payment_intent.succeeded': settleIntent,
   'payment_intent.payment_failed': settleIntent,
   'payment_intent.canceled': settleIntent,
@@ -62,7 +63,6 @@ const ownHandlers: EventHandlers = {
 
 /** The worker's share of the inbox: acts on each event at once, retries with back-off, gives up into the dead letters. */
 export function inboxChore(handlers: EventHandlers): Chore {
-  const all = { ...ownHandlers, ...handlers }
   return {
     name: 'inbox',
     everyMs: 2_000,
@@ -80,7 +80,7 @@ export function inboxChore(handlers: EventHandlers): Chore {
       })
       if (!row) return 0
       try {
-        await all[row.type]?.(ctx, (row.payload as Stripe.Event).data.object)
+        await handlers[row.type]?.(ctx, (row.payload as Stripe.Event).data.object)
         await finishEvent(ctx.db, row.id, 'done', ctx.clock(), null)
       } catch (error) {
         ctx.log.error(
