@@ -1,5 +1,5 @@
 export { auth } from './spec/auth.ts'
-export { type CatalogWords, catalog } from './spec/catalog.ts'
+export { catalog } from './spec/catalog.ts'
 export { type CheckoutWords, checkout } from './spec/checkout.ts'
 export { type HomeWords, home } from './spec/home.ts'
 export { type MailWords, mailbox, mails } from './spec/mails.ts'

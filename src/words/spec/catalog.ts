@@ -145,4 +145,3 @@ export const catalog = {
   notFound: 'Produto não encontrado',
   loadFailed: 'Erro ao carregar produtos',
 }
-export type CatalogWords = typeof catalog
