@@ -29,25 +29,30 @@ export function channels(connectionString: string) {
     return client
   }
 
+  /** The open connection, or a new one; a failed attempt is forgotten, so that the next caller tries again. */
+  function connected(): Promise<Client> {
+    const attempt = current ?? open()
+    current = attempt
+    attempt.catch(() => {
+      if (current === attempt) current = null
+    })
+    return attempt
+  }
+
   async function reopen() {
     while (!closed && !current) {
       await sleep(againMs, undefined, { ref: false })
-      current ??= open()
-      await current.catch(() => {
-        current = null
-      })
+      if (!closed) await connected().catch(() => {})
     }
   }
 
   return {
     /** Calls `listener` with the payload of every NOTIFY on `channel`. Returns how to stop that. */
     async listen(channel: string, listener: Listener): Promise<() => void> {
-      const known = listeners.get(channel)
-      if (known) known.add(listener)
-      else listeners.set(channel, new Set([listener]))
-      current ??= open()
+      listeners.set(channel, (listeners.get(channel) ?? new Set<Listener>()).add(listener))
+      const client = await connected()
       // Said again for a second listener, who may ask before the first was heard.
-      await (await current).query(`listen ${escapeIdentifier(channel)}`)
+      await client.query(`listen ${escapeIdentifier(channel)}`)
       return () => listeners.get(channel)?.delete(listener)
     },
     async close() {
