@@ -24,11 +24,11 @@ function Product({ line, currency }: { line: OrderLine; currency: string }) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-medium">{nameOf(line)}</span>
           {kind && <Badge tone="info">{kind}</Badge>}
-          {line.refundedCents > 0 && (
-            <Badge tone="plain">{words.lineRefunded(formatMoney(line.refundedCents, currency))}</Badge>
-          )}
         </p>
         {line.sku && <p className="truncate font-mono text-xs text-ink-2">{line.sku}</p>}
+        {line.refundedCents > 0 && (
+          <p className="num text-sm text-danger-ink">{words.lineRefunded(formatMoney(line.refundedCents, currency))}</p>
+        )}
       </div>
     </div>
   )

@@ -55,7 +55,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
         <ol className="grid">
           {order.events.map((event, index) => {
             const [Icon, tone] = markOf(event.kind)
-            const { title, facts } = eventText(event, order.currency)
+            const { title, facts } = eventText(event, order)
             const mail = mailOf(event)
             const isLast = index === order.events.length - 1
             return (

@@ -6,6 +6,7 @@ import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { orders as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -110,7 +111,13 @@ export function RefundPanel({ order: present, onClose }: { order: OrderDetail; o
         </Select>
       </Field>
       {problem && (
-        <p role="alert" className="flex gap-2 rounded-md bg-danger-soft px-3.5 py-3 text-danger-ink">
+        <p
+          role="alert"
+          className={cn(
+            'flex gap-2 rounded-md px-3.5 py-3',
+            open ? 'bg-gold-soft text-gold-ink' : 'bg-danger-soft text-danger-ink',
+          )}
+        >
           <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
           <span>{problem}</span>
         </p>

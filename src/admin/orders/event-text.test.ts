@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import type { OrderEvent, OrderLine } from '#contract/orders.ts'
+import { eventText } from './event-text.ts'
+
+const order = { currency: 'usd', lines: [{ kind: 'upsell', paymentId: 'p2', title: 'Waxed travel case' } as OrderLine] }
+const event = (kind: string, data: OrderEvent['data']): OrderEvent => ({ id: 'e', kind, data, createdAt: '' })
+
+it('tells what was charged, with which card, and why it was refused', () => {
+  expect(
+    eventText(event('declined', { code: 'insufficient_funds', card_brand: 'visa', card_last4: '0019' }), order),
+  ).toEqual({
+    title: 'Cartão recusado',
+    facts: 'Visa •••• 0019, saldo insuficiente',
+  })
+})
+
+it('names the offer that was accepted', () => {
+  expect(eventText(event('offer_accepted', { paymentId: 'p2', cents: 2_900 }), order)).toEqual({
+    title: 'Upsell aceito: Waxed travel case',
+    facts: '$29.00',
+  })
+})
+
+it('loses no event that has no words yet', () => {
+  expect(eventText(event('dispute_opened', {}), order)).toEqual({ title: 'dispute_opened', facts: '' })
+})
