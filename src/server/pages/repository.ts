@@ -9,12 +9,13 @@ export type PageRow = typeof salesPages.$inferSelect
 type Counts = { pages: number; activePages: number; firstPage: string | null }
 export type CountedCampaign = CampaignRow & Counts
 
+// Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the page's.
 const counted = {
   campaign: salesCampaigns,
-  pages: sql<number>`(select count(*)::int from ${salesPages} where ${salesPages.sales_campaign_id} = ${salesCampaigns.id})`,
-  activePages: sql<number>`(select count(*)::int from ${salesPages} where ${salesPages.sales_campaign_id} = ${salesCampaigns.id} and ${salesPages.is_active})`,
+  pages: sql<number>`(select count(*)::int from ${salesPages} p where p.sales_campaign_id = sales_campaigns.id)`,
+  activePages: sql<number>`(select count(*)::int from ${salesPages} p where p.sales_campaign_id = sales_campaigns.id and p.is_active)`,
   firstPage: sql<string | null>`(select p.id || '/' || p.published_revision_id from ${salesPages} p
-    where p.sales_campaign_id = ${salesCampaigns.id} and p.is_active and p.published_revision_id is not null
+    where p.sales_campaign_id = sales_campaigns.id and p.is_active and p.published_revision_id is not null
     order by p.page_order limit 1)`,
 }
 const flat = ({ campaign, ...counts }: { campaign: CampaignRow } & Counts): CountedCampaign => ({
