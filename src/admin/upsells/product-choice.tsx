@@ -10,7 +10,7 @@ import { type SkuOption, skuOptions } from './new-upsell.ts'
 const few = 10
 
 function Stock({ left }: { left: number | null }) {
-  if (left === null) return <span className="text-sm text-ink-3">{words.untracked}</span>
+  if (left === null) return <span className="text-sm text-ink-3 max-md:hidden">{words.untracked}</span>
   if (left <= few) return <Badge tone="warn">{words.onlyLeft(left)}</Badge>
   return <span className="num text-sm text-ink-2">{words.stock(left)}</span>
 }

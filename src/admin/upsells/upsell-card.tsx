@@ -22,7 +22,7 @@ function TriggerProducts({ upsell }: { upsell: Upsell }) {
         return (
           <li
             key={product.id}
-            className="flex min-w-0 items-center gap-2 rounded-item border border-line bg-paper py-1 pr-2.5 pl-1 text-sm"
+            className="flex min-w-0 max-w-full items-center gap-2 rounded-item border border-line bg-paper py-1 pr-2.5 pl-1 text-sm"
           >
             <Picture src={product.image} className="size-6 rounded-sm" />
             <span className="min-w-0 truncate font-medium">{product.title}</span>
@@ -42,7 +42,7 @@ function TriggerProducts({ upsell }: { upsell: Upsell }) {
 function Steps({ upsell }: { upsell: Upsell }) {
   if (upsell.pages.length === 0) return <p className="text-sm text-gold-ink">{words.noPages}</p>
   return (
-    <ol className="grid gap-1.5">
+    <ol className="grid grid-cols-1 gap-1.5">
       {upsell.pages.map(page => (
         <li key={page.id} className="flex items-center gap-2.5 text-sm">
           <span className="num grid size-5 shrink-0 place-items-center rounded-sm bg-sunken text-xs text-ink-2">
@@ -65,10 +65,11 @@ type UpsellCardProps = { upsell: Upsell; all: readonly Upsell[]; onPages: () => 
 
 export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) {
   const setActive = useSetUpsellActive()
-  const [newer] = shadowing(upsell, all)
+  const opening = all.filter(one => one.pages.some(page => page.isActive))
+  const [newer] = shadowing(upsell, opening)
   return (
-    <li className="card flex flex-col">
-      <div className="grid flex-1 content-start gap-4 p-5">
+    <li className="card flex min-w-0 flex-col">
+      <div className="grid flex-1 grid-cols-1 content-start gap-4 p-5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 className="text-md font-semibold tracking-[-.012em]">{upsell.name}</h2>

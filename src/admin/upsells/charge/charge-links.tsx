@@ -17,6 +17,7 @@ const roleTones: Record<Role, Tone> = { charge: 'ok', next: 'info', skip: 'plain
 
 function LinkRow({ link, onSet }: { link: PageLink; onSet: () => void }) {
   const role = link.role ?? 'none'
+  const lacksOffer = role === 'charge' && !link.offer
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
@@ -35,8 +36,8 @@ function LinkRow({ link, onSet }: { link: PageLink; onSet: () => void }) {
             </span>
           </span>
         )}
-        <Badge tone={roleTones[role]} dot={role === 'charge'}>
-          {words.roles[role]}
+        <Badge tone={lacksOffer ? 'warn' : roleTones[role]} dot={role === 'charge'}>
+          {lacksOffer ? words.chargesNothing : words.roles[role]}
         </Badge>
       </span>
       <Button

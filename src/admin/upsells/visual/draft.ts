@@ -73,7 +73,7 @@ export function duplicateElement(draft: VisualDraft, id: string, copyId: string)
 const px = (value: string | undefined, otherwise: number) => Number.parseFloat(value ?? '') || otherwise
 
 /** How tall an element will be, roughly: what has no height of its own depends on its text. */
-export function heightOf(element: VisualElement): number {
+function heightOf(element: VisualElement): number {
   if (element.size) return element.size.height
   if (element.type === 'image') return 320
   const line = px(element.style.fontSize, 16) * 1.4
@@ -92,10 +92,6 @@ export function stackElements(draft: VisualDraft): VisualDraft {
   }
   return { ...draft, elements: draft.elements.map(element => placed.get(element.id) ?? element) }
 }
-
-/** Height of the stage: the lowest edge and some air. */
-export const stageHeight = (elements: readonly VisualElement[]) =>
-  Math.max(420, ...elements.map(element => element.position.y + heightOf(element) + 80))
 
 /** A name people recognise: the beginning of what it says. */
 export function labelOf(element: VisualElement): string {

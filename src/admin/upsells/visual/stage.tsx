@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { imageAddress, inReadingOrder, stageWidth, type VisualElement } from '#domain/visual-element.ts'
 import { upsellPages, upsells as words } from '#words/index.ts'
 import { cn } from '../../ui/cn.ts'
 import { productsQuery } from '../queries.ts'
-import { stageHeight, typeWords } from './draft.ts'
+import { typeWords } from './draft.ts'
 
 function Picture({ element }: { element: VisualElement }) {
   const src = imageAddress(element.content)
@@ -82,6 +82,8 @@ function cssOf({ type, style, position, size, z }: VisualElement, width: number)
   }
 }
 
+const leastHeight = 420
+
 type StageProps = {
   elements: readonly VisualElement[]
   selected: string | null
@@ -99,8 +101,17 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
     observer.observe(watched)
     return () => observer.disconnect()
   }, [])
+  const sheet = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(leastHeight)
+  // Texts and pictures are as tall as they are: read after each change, and when a picture has come.
+  const measure = () => {
+    const bottoms = [...(sheet.current?.children ?? [])].map(child =>
+      child instanceof HTMLElement ? child.offsetTop + child.offsetHeight : 0,
+    )
+    setHeight(Math.max(leastHeight, ...bottoms.map(bottom => bottom + 60)))
+  }
+  useLayoutEffect(measure)
   const width = stageWidth(elements)
-  const height = stageHeight(elements)
   const scale = room / width
   return (
     <section
@@ -112,7 +123,12 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
       {elements.length === 0 && (
         <p className="grid h-full place-items-center px-6 text-[#6b665a]">{words.stageEmpty}</p>
       )}
-      <div className="absolute top-0 left-0 origin-top-left" style={{ width, height, scale: `${scale}` }}>
+      <div
+        ref={sheet}
+        onLoadCapture={measure}
+        className="absolute top-0 left-0 origin-top-left"
+        style={{ width, height, scale: `${scale}` }}
+      >
         {inReadingOrder(elements).map((element, index) => (
           <button
             key={element.id}

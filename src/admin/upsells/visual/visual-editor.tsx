@@ -65,8 +65,8 @@ function Layers({
               type="button"
               aria-pressed={on}
               className={cn(
-                'flex min-h-9 w-full items-center gap-2.5 rounded-item px-2.5 py-1.5 text-left hover:bg-sunken',
-                on && 'bg-brand-soft font-medium text-brand-ink hover:bg-brand-soft',
+                'flex min-h-9 w-full items-center gap-2.5 rounded-item px-2.5 py-1.5 text-left',
+                on ? 'bg-brand-soft font-medium text-brand-ink' : 'hover:bg-sunken',
                 touched && problemOf(element) && 'text-danger-ink',
               )}
               onClick={() => onSelect(element.id)}
