@@ -155,4 +155,3 @@ export const orders = {
   } as Record<string, string>,
   amountInvalid: (most: string) => `Escreva um valor de 0.01 até ${most}`,
 }
-export type OrdersWords = typeof orders

@@ -70,7 +70,6 @@ export const settings = {
   more: 'Carregar mais',
   loadingMore: 'Carregando…',
 }
-export type SettingsWords = typeof settings
 
 export const links = {
   title: 'Checkout Unificado',

@@ -38,19 +38,3 @@ export async function refundOrder(
     return readOrder(ctx, params.id)
   })
 }
-
-/**
- * Gives a whole payment back without a person: money that came in without stock or after its window closed. Units do
- * not go back to stock. Safe to repeat; does nothing when nothing is left. Throws as `askProvider` does.
- */
-export async function refundPayment(
-  ctx: Context,
-  payment: { id: string; order_id: string },
-  reason: string,
-): Promise<void> {
-  const order = await readOrder(ctx, payment.order_id)
-  const lines = order.lines
-    .filter(line => line.paymentId === payment.id && line.refundable)
-    .map(line => ({ lineId: line.id, cents: line.totalCents - line.refundedCents, restock: false }))
-  if (lines.length > 0) await giveBack(ctx, { orderId: payment.order_id, lines, reason, key: `payment ${payment.id}` })
-}
