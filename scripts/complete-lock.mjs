@@ -30,6 +30,6 @@ for (const [owner, { optionalDependencies = {}, dev }] of Object.entries(package
   }
 }
 for (const entry of Object.values(packages)) delete entry.resolved
-lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+lock.packages = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} packages of other platforms added to the lock.`)
