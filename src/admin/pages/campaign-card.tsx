@@ -59,12 +59,14 @@ export function CampaignCard({ campaign, onPages, onDelete }: CampaignCardProps)
         <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
           {words.managePages}
         </Button>
-        <CopyButton
-          value={() => shopAddress(link)}
-          label={words.copyLink}
-          onCopied={() => toast.done(words.linkCopied)}
-        />
         <span className="ml-auto flex">
+          <CopyButton
+            value={() => shopAddress(link)}
+            label={`${words.copyLink}: ${campaign.name}`}
+            iconOnly
+            size="icon-sm"
+            onCopied={() => toast.done(words.linkCopied)}
+          />
           <ButtonOut
             variant="ghost"
             size="icon-sm"

@@ -32,7 +32,7 @@ export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
             )}
           >
             <Checkbox
-              className="min-w-0 flex-1 items-center"
+              className="min-w-0 flex-1 items-center!"
               checked={isChosen}
               onChange={() => onChange(isChosen ? chosen.filter(id => id !== product.id) : [...chosen, product.id])}
               label={

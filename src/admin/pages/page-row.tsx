@@ -20,8 +20,8 @@ export function PageRow({ page, isFirst, onReplace, onDelete }: PageRowProps) {
     <li className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 md:grid-cols-[144px_minmax(0,1fr)] md:px-5">
       <SiteThumbnail src={page.preview} className="aspect-[3/2] w-full rounded-md border border-line [--k:8]" />
       <div className="grid min-w-0 gap-1">
-        <div className="flex items-start justify-between gap-3">
-          <h3 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{page.title}</h3>
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+          <h3 className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">{page.title}</h3>
           <div className="flex shrink-0 items-center gap-2.5">
             <Badge tone={page.isActive ? 'ok' : 'plain'} dot={page.isActive}>
               {page.isActive ? words.published : words.unpublished}

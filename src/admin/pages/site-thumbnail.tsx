@@ -3,7 +3,7 @@ import { pages as words } from '#words/index.ts'
 import { cn } from '../ui/cn.ts'
 
 /**
- * The page itself, small: its document in a frame that runs nothing and takes no clicks; empty while it is off the air.
+ * The page itself, small: its document in its sandbox, without clicks; empty while it is off the air.
  * Its class sets --k, how many times smaller the page is shown.
  */
 export function SiteThumbnail({ src, className }: { src: string | null; className?: string }) {
@@ -13,7 +13,7 @@ export function SiteThumbnail({ src, className }: { src: string | null; classNam
         <iframe
           src={src}
           title={words.preview}
-          sandbox=""
+          sandbox="allow-scripts"
           loading="lazy"
           tabIndex={-1}
           className="pointer-events-none absolute top-0 left-0 h-[calc(100%*var(--k))] w-[calc(100%*var(--k))] origin-top-left scale-[calc(1/var(--k))] border-0 bg-white"

@@ -191,6 +191,18 @@ describe('pages of a campaign', () => {
       ['Dois', 1],
       ['Três', 2],
     ])
+    expect(read.body.campaign).toMatchObject({
+      pages: 2,
+      activePages: 2,
+      preview: `/_site/${two.id}/${two.revision}/`,
+    })
+    await seller.send(api.setSalesPageActive, { params: { id: two.id }, body: { isActive: false } })
+    const list = await seller.send(api.listCampaigns, {})
+    expect(list.body.campaigns.find(each => each.id === id)).toMatchObject({
+      pages: 2,
+      activePages: 1,
+      preview: `/_site/${three.id}/${three.revision}/`,
+    })
     expect((await seller.send(api.deleteSalesPage, { params: { id: one.id } })).status).toBe(404)
     expect((await shopper.raw('GET', `/_site/${one.id}/${one.revision}/`)).statusCode).toBe(404)
   })

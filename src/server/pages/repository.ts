@@ -10,13 +10,14 @@ type Counts = { pages: number; activePages: number; firstPage: string | null }
 export type CountedCampaign = CampaignRow & Counts
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the page's.
+// Qualified by hand: the columns of a select from one table are written without their table's name.
+const ofCampaign = sql`from ${salesPages} p where p.sales_campaign_id = ${salesCampaigns}.id`
 const counted = {
   campaign: salesCampaigns,
-  pages: sql<number>`(select count(*)::int from ${salesPages} p where p.sales_campaign_id = sales_campaigns.id)`,
-  activePages: sql<number>`(select count(*)::int from ${salesPages} p where p.sales_campaign_id = sales_campaigns.id and p.is_active)`,
-  firstPage: sql<string | null>`(select p.id || '/' || p.published_revision_id from ${salesPages} p
-    where p.sales_campaign_id = sales_campaigns.id and p.is_active and p.published_revision_id is not null
-    order by p.page_order limit 1)`,
+  pages: sql<number>`(select count(*)::int ${ofCampaign})`,
+  activePages: sql<number>`(select count(*)::int ${ofCampaign} and p.is_active)`,
+  firstPage: sql<string | null>`(select p.id || '/' || p.published_revision_id ${ofCampaign}
+    and p.is_active and p.published_revision_id is not null order by p.page_order limit 1)`,
 }
 const flat = ({ campaign, ...counts }: { campaign: CampaignRow } & Counts): CountedCampaign => ({
   ...campaign,
