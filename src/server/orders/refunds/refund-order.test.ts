@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { getProduct } from '#contract/catalog.ts'
 import { getOrder, listOrders, type OrderDetail, refundOrder } from '#contract/orders.ts'
@@ -158,6 +159,15 @@ describe('a refund that is not allowed', () => {
     const part = await refund(order, [{ lineId: main.id, cents: 1, restock: true }])
     expect(part).toMatchObject({ status: 409, body: { fields: { [main.id]: 'restock_of_part' } } })
     expect(await refund(order, [{ lineId: main.id, cents: 0 }])).toMatchObject({ status: 422 })
+  })
+
+  it('starts nothing when the mode of the order has no usable key', async () => {
+    const { order, main } = await paidOrder()
+    await app.db.execute(sql`update orders set mode = 'live' where id = ${order.id}`)
+    const refused = await refund(order, [{ lineId: main.id, cents: 100 }])
+    expect(refused).toMatchObject({ status: 503, body: { error: 'provider_not_configured' } })
+    const { body } = await admin.send(getOrder, { params: { id: order.id } })
+    expect(body).toMatchObject({ refundedCents: 0, refunds: [] })
   })
 
   it('is for administrators', async () => {

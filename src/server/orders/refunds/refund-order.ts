@@ -1,10 +1,10 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { refundOrder as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
-import { audit } from '#server/kernel/repository.ts'
 import { readOrder } from '../reading/read-order.ts'
+import { findOrder } from '../repository.ts'
 import { askProvider } from './ask-provider.ts'
 import { type Asked, startRefund } from './start-refund.ts'
 
@@ -31,8 +31,9 @@ export async function refundOrder(
   { params, body }: Pick<Request<typeof endpoint>, 'params' | 'body'>,
 ): Promise<Reply<typeof endpoint>> {
   return once(ctx, `refund ${params.id}`, body, true, async () => {
-    const cents = body.lines.reduce((sum, line) => sum + line.cents, 0)
-    await audit(ctx, 'order.refund', params.id, { cents, lines: body.lines.length })
+    const order = found(await findOrder(ctx.db, params.id), 'order_not_found')
+    // Without a usable key nothing can be sent, so nothing is started either.
+    await ctx.provider.client(ctx.db, order.mode)
     const key = `${ctx.actor?.memberId ?? ''} ${ctx.idempotencyKey ?? ''}`
     await giveBack(ctx, { orderId: params.id, lines: body.lines, reason: body.reason ?? null, key })
     return readOrder(ctx, params.id)

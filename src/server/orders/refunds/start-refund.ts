@@ -3,6 +3,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
 import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
 import { lockOrder } from '../repository.ts'
@@ -66,6 +67,8 @@ export function startRefund(ctx: Context, asked: Asked): Promise<RefundRow[]> {
       })
       started.push(await insertRefund(tx.db, refund, parts))
     }
+    const cents = started.reduce((sum, refund) => sum + refund.amount_cents, 0)
+    await audit(tx, 'order.refund', asked.orderId, { cents, currency, refunds: started.map(refund => refund.id) })
     return started
   })
 }
