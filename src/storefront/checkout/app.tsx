@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
+import { browserStore } from '../ui/browser-store.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions, CardFields, CardProvider } from './actions.ts'
 import { browserRow } from './browser-row.ts'
@@ -27,7 +28,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   }, [state])
   useLayoutEffect(() => {
     if (!form.current) return
-    const fields = { ...readDraft(sessionStorage), ...typedBefore(form.current) }
+    const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current) }
     dispatch({ type: 'fieldsRestored', fields })
   }, [])
   useEffect(
@@ -49,7 +50,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
     [],
   )
   useEffect(() => {
-    if (state.phase !== 'confirmed') saveDraft(sessionStorage, state.fields)
+    if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields)
   }, [state.fields, state.phase])
   useEffect(() => {
     const wrong = state.refusals > 0 && Object.keys(state.errors).length > 0

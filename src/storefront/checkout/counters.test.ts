@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, secondsLeft } from './countdown.ts'
+import { clockText, endOfHold, secondsLeft } from './countdown.ts'
 import { nextOnline, untilNextOnline } from './online.ts'
 
 describe('people online', () => {
@@ -20,4 +20,10 @@ describe('the reservation', () => {
     ])
   })
   it('reads as a clock', () => expect([600, 568, 60, 0].map(clockText)).toEqual(['10:00', '09:28', '01:00', '00:00']))
+  it('counts anew where this machine keeps another time than the server', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    expect(endOfHold('2026-11-21T12:05:00Z', now) - now).toBe(300_000)
+    expect(endOfHold('2026-11-21T11:00:00Z', now) - now).toBe(600_000)
+    expect(endOfHold('2026-11-21T14:00:00Z', now) - now).toBe(600_000)
+  })
 })

@@ -1,10 +1,9 @@
+import type { Store } from '../ui/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'
 /** Card data never leaves the card fields, and the name on the card counts as such. */
 const kept = fieldNames.filter(field => field !== 'cardholder')
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Keeps what a shopper typed over a reload of this tab. A browser that refuses storage loses nothing else. */
 export function saveDraft(store: Store, fields: Fields): void {

@@ -14,17 +14,24 @@ export function QuantityStepper({ label, quantity, left, onChange }: Props): Rea
       <span className="num" role="status">
         {words.quantityShort(quantity)}
       </span>
-      <button type="button" aria-label={words.oneLess} disabled={quantity <= 1} onClick={() => onChange(quantity - 1)}>
-        <Icon name="minus" />
-      </button>
-      <button
-        type="button"
-        aria-label={words.oneMore}
-        disabled={quantity >= cap}
-        onClick={() => onChange(quantity + 1)}
-      >
-        <Icon name="plus" />
-      </button>
+      <span className="qty-steps">
+        <button
+          type="button"
+          aria-label={words.oneLess}
+          disabled={quantity <= 1}
+          onClick={() => onChange(quantity - 1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <button
+          type="button"
+          aria-label={words.oneMore}
+          disabled={quantity >= cap}
+          onClick={() => onChange(quantity + 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </span>
     </div>
   )
 }

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { Icon } from '../ui/icons.tsx'
-import { clockText, reservationSeconds, secondsLeft, urgentSeconds } from './countdown.ts'
+import { clockText, endOfHold, reservationSeconds, secondsLeft, urgentSeconds } from './countdown.ts'
 
 /** Counts down from the moment the page is shown; once the server holds stock, to the end of that hold. */
 export function Reservation({ holdExpiresAt, activated }: { holdExpiresAt: string | null; activated: number | null }) {
   const [seconds, setSeconds] = useState(reservationSeconds)
-  const endsAt = holdExpiresAt ? Date.parse(holdExpiresAt) : activated && activated + reservationSeconds * 1000
   useEffect(() => {
+    const endsAt = holdExpiresAt
+      ? endOfHold(holdExpiresAt, Date.now())
+      : activated && activated + reservationSeconds * 1000
     if (!endsAt) return
     const tick = () => setSeconds(secondsLeft(endsAt, Date.now()))
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [endsAt])
+  }, [holdExpiresAt, activated])
   return <ReservationBar seconds={seconds} />
 }
 
@@ -21,8 +23,8 @@ export function Reservation({ holdExpiresAt, activated }: { holdExpiresAt: strin
 function ReservationBar({ seconds }: { seconds: number }): ReactNode {
   const urgent = seconds <= urgentSeconds
   return (
-    <div className={urgent ? 'hold urgent' : 'hold'} role="timer" aria-live="off">
-      <div className="inner">
+    <section className={urgent ? 'hold urgent' : 'hold'} aria-label={words.reservation}>
+      <div className="inner" role="timer" aria-live="off">
         <Icon name="clock" />
         {seconds > 0 ? (
           <>
@@ -43,6 +45,6 @@ function ReservationBar({ seconds }: { seconds: number }): ReactNode {
       <svg className="hold-bar" viewBox={`0 0 ${reservationSeconds} 3`} preserveAspectRatio="none" aria-hidden="true">
         <rect width={seconds} height="3" />
       </svg>
-    </div>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Quote, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
+import { browserStore } from '../ui/browser-store.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import type { Shop } from './pay.ts'
 import { refusalText } from './refusal-text.ts'
@@ -43,7 +44,7 @@ export const shopFor = (checkoutId: string): Shop => ({
     const { email: customerEmail, name: customerName } = buyer
     const body = { paymentMethodId: methodId, customerId, customerEmail, customerName }
     const session = await call(createUpsellSession, { body })
-    keepUpsellSession(localStorage, session)
+    keepUpsellSession(browserStore('localStorage'), session)
     return `/upsell/${session.upsellId}/page/${session.pageOrder}`
   },
   refusalText,

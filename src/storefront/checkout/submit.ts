@@ -1,6 +1,7 @@
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
+import { browserStore } from '../ui/browser-store.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { CardProvider } from './actions.ts'
 import { dropDraft } from './draft.ts'
@@ -73,12 +74,12 @@ function showOutcome(outcome: Outcome, dispatch: Submission['dispatch'], show: S
       show(outcome.title, outcome.text)
       return
     case 'confirmed':
-      dropDraft(sessionStorage)
+      dropDraft(browserStore('sessionStorage'))
       dispatch({ type: 'confirmed', settled: outcome.settled })
       if (outcome.settled.state === 'paid') show(words.successTitle, words.success, 'done')
       return
     case 'funnel':
-      dropDraft(sessionStorage)
+      dropDraft(browserStore('sessionStorage'))
       show(words.successTitle, words.success, 'done')
       location.assign(outcome.path)
   }

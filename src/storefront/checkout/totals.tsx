@@ -28,9 +28,9 @@ export function Totals({ state, label = words.total }: { state: CheckoutState; l
       )}
       <div className="tot">
         <dt>{label}</dt>
-        <dd role="status">
+        <dd>
           <small>{quote.currency.toUpperCase()}</small>
-          {money(quote.totalCents)}
+          <span role="status">{money(quote.totalCents)}</span>
         </dd>
       </div>
     </dl>

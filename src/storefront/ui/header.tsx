@@ -19,7 +19,7 @@ type StripProps = { simulated: boolean; text: string; link?: string; href?: stri
 export function TestModeStrip({ simulated, text, link, href }: StripProps): ReactNode {
   if (!simulated) return null
   return (
-    <p className="testmode">
+    <aside className="testmode" aria-label={text}>
       <b>{text}</b>
       {href && (
         <>
@@ -29,6 +29,6 @@ export function TestModeStrip({ simulated, text, link, href }: StripProps): Reac
           </a>
         </>
       )}
-    </p>
+    </aside>
   )
 }

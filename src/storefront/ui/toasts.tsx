@@ -36,7 +36,7 @@ function ToastSlab({ toast, dismiss, close }: { toast: Toast; dismiss: (id: numb
       <Icon name={toast.tone === 'error' ? 'alert' : 'check'} />
       <div>
         <b>{toast.title}</b>
-        {toast.text}
+        {toast.text && <p>{toast.text}</p>}
       </div>
       <button type="button" aria-label={close} onClick={() => dismiss(toast.id)}>
         <Icon name="close" />

@@ -1,8 +1,8 @@
+import type { Store } from './browser-store.ts'
+
 const tokenKey = 'upsellSessionToken'
 const expiryKey = 'upsellSessionExpiry'
 const minutes = 30
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
  * Stores the session under the specification's keys: the token, and when it ends in milliseconds since 1970, by this

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { browserStore } from '../ui/browser-store.ts'
 import { dropUpsellSession } from '../ui/upsell-token.ts'
 import { type Bought, buyOffer, declinePage } from './flow.ts'
 import { UpsellPage } from './page.tsx'
@@ -71,7 +72,7 @@ function leave(outcome: Bought): boolean {
 }
 
 function sayExpired(): void {
-  dropUpsellSession(localStorage)
+  dropUpsellSession(browserStore('localStorage'))
   alert(words.expired)
   location.assign('/')
 }

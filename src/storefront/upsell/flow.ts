@@ -4,6 +4,7 @@ import { declineOffers } from '#contract/upsell-sessions.ts'
 import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { browserStore, type Store } from '../ui/browser-store.ts'
 import { readUpsellToken } from '../ui/upsell-token.ts'
 
 /** What an offer's charge came to. Only `declined` and `gone` say that nothing was charged. */
@@ -28,7 +29,11 @@ export function refusedPurchase(error: unknown): Bought {
 }
 
 /** Charges one offer. @param key one per click: a repeated click with the same key charges nothing more */
-export async function buyOffer(offer: UpsellOffer, key: string, store: Storage = localStorage): Promise<Bought> {
+export async function buyOffer(
+  offer: UpsellOffer,
+  key: string,
+  store: Store = browserStore('localStorage'),
+): Promise<Bought> {
   const sessionToken = readUpsellToken(store)
   if (!sessionToken) return { kind: 'expired' }
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
@@ -55,7 +60,7 @@ export function pathWithoutSession(
 export async function declinePage(
   data: UpsellData,
   how: 'continue' | 'skip',
-  store: Storage = localStorage,
+  store: Store = browserStore('localStorage'),
 ): Promise<string | null> {
   const sessionToken = readUpsellToken(store)
   if (!sessionToken) return data.sessionActive ? null : pathWithoutSession(data, how)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
 import { type ChargeResult, connectFrame, passHash } from '#web/frame-host.ts'
 import { checkout } from '#words/spec/checkout.ts'
@@ -16,6 +16,7 @@ type Props = { data: UpsellData; state: UpsellState } & UpsellActions
 /** The host of a seller's document: it charges and moves on, the document only asks. */
 export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
+  const loaded = useLoaded(frame)
   useEffect(() => {
     if (!frame.current) return
     const charge = async (id: string): Promise<ChargeResult> => {
@@ -35,11 +36,13 @@ export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
   }, [data.offers, buy, decline])
   if (!data.frameSrc) return <NotFoundView text={words.contentFailed} />
   return (
-    <div className="frame-host">
+    <main className="frame-host">
       <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
-      <p className="frame-loading">
-        <span className="spin" /> {words.loading}
-      </p>
+      {!loaded && (
+        <p className="frame-loading">
+          <span className="spin" /> {words.loading}
+        </p>
+      )}
       <iframe
         ref={frame}
         src={data.frameSrc}
@@ -55,8 +58,22 @@ export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
           </button>
         )}
       </div>
-    </div>
+    </main>
   )
+}
+
+/** Whether the frame's document has come; it may have been there before this script. */
+function useLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    if (performance.getEntriesByName(element.src).length > 0) setLoaded(true)
+    const onLoad = () => setLoaded(true)
+    element.addEventListener('load', onLoad)
+    return () => element.removeEventListener('load', onLoad)
+  }, [frame])
+  return loaded
 }
 
 function resultOf(outcome: Bought | null): ChargeResult {

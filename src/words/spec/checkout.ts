@@ -5,6 +5,7 @@ export const checkout = {
   simulatedPayments: 'Pagamentos simulados',
   testCards: 'Ver cartões de teste',
   peopleOnline: 'people online',
+  reservation: 'Reservation',
   reservedFor: 'Your order is reserved for',
   reservationOver: 'Your reservation has ended. You can still order while stock lasts.',
   reviews: '42,534 reviews',
