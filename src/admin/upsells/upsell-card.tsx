@@ -61,12 +61,15 @@ function Steps({ upsell }: { upsell: Upsell }) {
   )
 }
 
+const hasPage = (upsell: Upsell) => upsell.pages.some(page => page.isActive)
+
 type UpsellCardProps = { upsell: Upsell; all: readonly Upsell[]; onPages: () => void; onDelete: () => void }
 
 export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) {
   const setActive = useSetUpsellActive()
-  const opening = all.filter(one => one.pages.some(page => page.isActive))
+  const opening = all.filter(hasPage)
   const [newer] = shadowing(upsell, opening)
+  const opens = hasPage(upsell)
   return (
     <li className="card flex min-w-0 flex-col">
       <div className="grid flex-1 grid-cols-1 content-start gap-4 p-5">
@@ -102,15 +105,26 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
           {words.managePages}
         </Button>
         <CopyButton value={() => shopAddress(upsell.address)} label={words.copyUrl} />
-        <ButtonOut
-          variant="ghost"
-          size="sm"
-          icon={<ExternalLink aria-hidden="true" />}
-          href={upsell.address}
-          label={`${words.preview}: ${upsell.name}`}
-        >
-          {words.preview}
-        </ButtonOut>
+        {opens ? (
+          <ButtonOut
+            variant="ghost"
+            size="sm"
+            icon={<ExternalLink aria-hidden="true" />}
+            href={upsell.address}
+            label={`${words.preview}: ${upsell.name}`}
+          >
+            {words.preview}
+          </ButtonOut>
+        ) : (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<ExternalLink aria-hidden="true" />}
+            onClick={() => toast.failed(words.noActivePage)}
+          >
+            {words.preview}
+          </Button>
+        )}
         <Tooltip text={words.delete}>
           <Button
             variant="ghost"

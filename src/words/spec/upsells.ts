@@ -55,7 +55,7 @@ export const upsells = {
   pageCount: (n: number) => counted(n, 'página', 'páginas'),
   noPages: 'Sem páginas: este upsell ainda não abre.',
   noActivePage: 'Nenhuma página ativa encontrada para este upsell',
-  shadowed: (name: string) => `“${name}” é mais novo e abre no lugar deste.`,
+  shadowed: (name: string) => `“${name}” é mais novo e abre primeiro para os mesmos produtos.`,
   onlySkus: (skus: string) => `só ${skus}`,
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: 'As páginas vão junto. Pedidos já feitos não mudam.',
@@ -67,13 +67,10 @@ export const upsells = {
   // Upsell Pages
   upsell: 'Upsell',
   chooseUpsell: 'Escolha um upsell',
-  chooseUpsellTitle: 'Escolha o upsell que você quer montar',
-  chooseUpsellText: 'Cada upsell é uma sequência de páginas, vista por quem acabou de pagar.',
   existingPages: 'Existing Pages',
   pagesFailed: (message: string) => `Error fetching upsell pages: ${message}`,
   noPagesYet: 'Nenhuma página ainda. A primeira que você criar é a que abre depois do pagamento.',
   newPage: 'Nova página',
-  editPage: 'Editar página',
   backToPages: 'Voltar para as páginas',
   pageTitle: 'Título da página',
   pageTitleExample: 'Estojo de viagem',
@@ -165,7 +162,6 @@ export const upsells = {
   elementOf: (type: string, n: number) => `${type}, elemento ${n}`,
 
   // Custom HTML
-  project: 'Pasta do projeto',
   projectDrop: 'Solte aqui a pasta da página',
   projectHint: 'html, css, js, imagens e fontes. Até 300 arquivos e 60 MB.',
   projectChosen: (n: number) => counted(n, 'arquivo escolhido', 'arquivos escolhidos'),
@@ -201,6 +197,7 @@ export const upsells = {
   chargeFailed: 'Erro ao salvar HTML',
   chargeLoadFailed: 'Erro ao processar conteúdo da página',
   roles: { charge: 'Cobra', next: 'Segue sem comprar', skip: 'Sai do funil', none: 'Link comum' },
+  chargesNothing: 'Cobra: falta a oferta',
   role: 'O que faz',
   untitledLink: 'Sem texto',
   line: (n: number) => `linha ${n}`,

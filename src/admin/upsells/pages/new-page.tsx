@@ -38,15 +38,19 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   dirty.current = title !== '' || draft.elements.length > 0 || project !== null
 
   async function create(id: string): Promise<UpsellPage> {
-    if (type === 'visual_editor')
-      return createVisual.mutateAsync({ id, body: { title: title.trim(), elements: draft.elements } })
+    if (type === 'visual_editor') {
+      const page = await createVisual.mutateAsync({ id, body: { title: title.trim(), elements: draft.elements } })
+      toast.done(words.pageCreated)
+      return page
+    }
     setPercent(0)
-    const { page } = await createCustom.mutateAsync({
+    const { page, files } = await createCustom.mutateAsync({
       id,
       title: title.trim(),
       files: project?.files ?? [],
       onProgress: sent => setPercent(sent === 100 ? null : sent),
     })
+    toast.done(words.pageCreated, { text: words.projectDone(files) })
     return page
   }
 
@@ -62,7 +66,6 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
     try {
       const page = await create(chosen)
       dirty.current = false
-      toast.done(words.pageCreated)
       onCreated(page)
     } catch (error) {
       toast.failed(words.pageCreateFailed(problemText(error)), { stay: true })

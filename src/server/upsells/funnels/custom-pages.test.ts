@@ -6,7 +6,6 @@ import { newId } from '#server/kernel/ids.ts'
 import { readEntry } from '#server/pages/index.ts'
 import { pinnedPages } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
-import { pathOf } from '#web/call.ts'
 
 const app = await testApp()
 const seller = app.as('editor')
@@ -28,7 +27,8 @@ async function send(files: Record<string, string>, { as = seller, id = upsell.id
   const form = new FormData()
   for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path)
   const request = new Response(form)
-  const response = await as.raw('POST', pathOf(api.createCustomPage, { params: { id }, query: { title } }), {
+  const path = api.createCustomPage.path.replace(':id', id)
+  const response = await as.raw('POST', `${path}?${new URLSearchParams({ title })}`, {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
