@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ImagePicker } from './image-picker.tsx'
-import { checkDraft, emptyDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
+import { checkDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
 import { useCreateProduct } from './queries.ts'
 import { ShippingOptions } from './shipping-options.tsx'
 import { VariantRows } from './variant-rows.tsx'
@@ -23,11 +23,29 @@ function fieldsOf(error: unknown, draft: ProductDraft): FieldErrors {
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
 }
 
-type CreateProductFormProps = { dropped: readonly File[]; onCreated: () => void }
+type CreateProductFormProps = {
+  /** Held by the page, so that a look at the other tab loses nothing. */
+  draft: ProductDraft
+  setDraft: Dispatch<SetStateAction<ProductDraft>>
+  /** Pictures dropped before the form was shown; taken once. */
+  dropped: readonly File[]
+  onTaken: () => void
+  onCreated: () => void
+}
 
-export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps) {
-  const [draft, setDraft] = useState(emptyDraft)
+/** After each refused try the first field at fault takes the focus. */
+function useFocusOnRefusal() {
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return { form, refused: () => setRefusals(now => now + 1) }
+}
+
+export function CreateProductForm({ draft, setDraft, dropped, onTaken, onCreated }: CreateProductFormProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const { form, refused } = useFocusOnRefusal()
   const create = useCreateProduct()
   const change = <K extends keyof ProductDraft>(part: K, make: (now: ProductDraft[K]) => ProductDraft[K]) => {
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(part))))
@@ -37,7 +55,10 @@ export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps
   function submit() {
     const refusal = checkDraft(draft)
     setErrors(refusal?.fields ?? {})
-    if (refusal) return void toast.failed(refusal.message)
+    if (refusal) {
+      refused()
+      return void toast.failed(refusal.message)
+    }
     create.mutate(toNewProduct(draft), {
       onSuccess: () => {
         toast.done(catalog.created)
@@ -45,6 +66,7 @@ export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps
       },
       onError: error => {
         setErrors(fieldsOf(error, draft))
+        refused()
         toast.failed(catalog.createFailed, { text: problemText(error), stay: true })
       },
     })
@@ -52,6 +74,7 @@ export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps
 
   return (
     <form
+      ref={form}
       noValidate
       className="grid max-w-[1000px] gap-9"
       onSubmit={event => {
@@ -78,6 +101,7 @@ export function CreateProductForm({ dropped, onCreated }: CreateProductFormProps
           title={draft.title || catalog.product}
           images={draft.images}
           dropped={dropped}
+          onTaken={onTaken}
           onChange={make => change('images', make)}
         />
       </CardGroup>

@@ -12,16 +12,18 @@ type ImagePickerProps = {
   title: string
   /** Files that were dropped before this form was shown. */
   dropped?: readonly File[]
+  onTaken?: () => void
 }
 
 /** The pictures of a product: uploaded with progress, the first is the cover. */
-export function ImagePicker({ images, onChange, title, dropped }: ImagePickerProps) {
+export function ImagePicker({ images, onChange, title, dropped, onTaken }: ImagePickerProps) {
   const { sending, send } = useImageUpload(url => onChange(now => [...now, url]))
   const taken = useRef<readonly File[]>([])
   useEffect(() => {
     if (!dropped || dropped.length === 0 || taken.current === dropped) return
     taken.current = dropped
     send(dropped)
+    onTaken?.()
   })
   return (
     <div className="grid gap-3">

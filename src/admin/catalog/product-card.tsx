@@ -52,7 +52,7 @@ export function ProductCard({ product, onAct }: { product: Product; onAct: (act:
         </ul>
         {rest > 0 && <p className="border-t border-line pt-1.5 text-sm text-ink-2">{catalog.moreVariants(rest)}</p>}
       </div>
-      <footer className="flex items-center border-t border-line px-2.5 py-1.5">
+      <footer className="flex flex-wrap items-center border-t border-line px-2.5 py-1.5">
         <CopyButton
           value={() => location.origin + checkoutPath(product)}
           label={catalog.copyLink}

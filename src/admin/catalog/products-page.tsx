@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateProductForm } from './create-product-form.tsx'
+import { emptyDraft } from './product-draft.ts'
 import { ProductsEmpty } from './products-empty.tsx'
 import { LoadingGrid, ProductsGrid } from './products-grid.tsx'
 import { productsQuery } from './queries.ts'
@@ -21,6 +22,7 @@ type Tab = 'create' | 'manage'
 export function ProductsPage() {
   useTitle(catalog.documentTitle)
   const [search, setSearch] = useSearchParams()
+  const [draft, setDraft] = useState(emptyDraft)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const list = useInfiniteQuery(productsQuery)
   const products = list.data?.pages.flatMap(page => page.products) ?? []
@@ -61,7 +63,16 @@ export function ProductsPage() {
         ]}
       >
         <TabPanel value="create">
-          <CreateProductForm dropped={dropped} onCreated={() => show('manage')} />
+          <CreateProductForm
+            draft={draft}
+            setDraft={setDraft}
+            dropped={dropped}
+            onTaken={() => setDropped([])}
+            onCreated={() => {
+              setDraft(emptyDraft())
+              show('manage')
+            }}
+          />
         </TabPanel>
         <TabPanel value="manage">
           {list.isError && (
