@@ -74,31 +74,37 @@ function BoundOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: 
   )
 }
 
-function FixedOffer({ offer, onChange }: { offer: OfferDraft; onChange: (offer: OfferDraft) => void }) {
+type OfferFieldsProps = {
+  offer: OfferDraft
+  onChange: (offer: OfferDraft) => void
+  /** A save was tried: what it needs is shown. */
+  touched: boolean
+}
+
+function FixedOffer({ offer, onChange, touched }: OfferFieldsProps) {
+  const error = (missing: boolean) => (touched && missing ? words.offerIncomplete : undefined)
   return (
     <>
-      <Field label={words.productName}>
+      <Field label={words.productName} error={error(!offer.name?.trim())}>
         <Input
           value={offer.name ?? ''}
           maxLength={300}
           onChange={event => onChange({ ...offer, name: event.target.value })}
         />
       </Field>
-      <Field label={words.productPrice} hint={words.fixedNote}>
+      <Field label={words.productPrice} hint={words.fixedNote} error={error(!offer.price)}>
         <MoneyInput value={offer.price ?? null} onChange={price => onChange({ ...offer, price: price ?? undefined })} />
       </Field>
     </>
   )
 }
 
-type OfferFieldsProps = { offer: OfferDraft; onChange: (offer: OfferDraft) => void; error?: string | undefined }
-
-export function OfferFields({ offer, onChange, error }: OfferFieldsProps) {
+export function OfferFields({ offer, onChange, touched }: OfferFieldsProps) {
   const products = useQuery(productsQuery)
   const bound = offer.productId !== undefined
   return (
     <>
-      <Field label={words.offer} error={error}>
+      <Field label={words.offer}>
         <Select
           value={bound ? 'bound' : 'fixed'}
           onChange={event => {
@@ -119,7 +125,11 @@ export function OfferFields({ offer, onChange, error }: OfferFieldsProps) {
           <option value="fixed">{words.offerFixed}</option>
         </Select>
       </Field>
-      {bound ? <BoundOffer offer={offer} onChange={onChange} /> : <FixedOffer offer={offer} onChange={onChange} />}
+      {bound ? (
+        <BoundOffer offer={offer} onChange={onChange} />
+      ) : (
+        <FixedOffer offer={offer} onChange={onChange} touched={touched} />
+      )}
     </>
   )
 }

@@ -98,13 +98,7 @@ export function ChargeDialog({ pageId, revisionId, link, onClose, onStale }: Cha
             ))}
           </Select>
         </Field>
-        {role === 'charge' && (
-          <OfferFields
-            offer={offer}
-            onChange={setOffer}
-            error={touched && missing ? words.offerIncomplete : undefined}
-          />
-        )}
+        {role === 'charge' && <OfferFields offer={offer} onChange={setOffer} touched={touched} />}
       </div>
     </Dialog>
   )

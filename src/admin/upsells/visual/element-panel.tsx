@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { OfferFields } from '../offer-fields.tsx'
-import { problemOf, typeWords } from './draft.ts'
+import { typeWords } from './draft.ts'
 import { ImageField } from './image-field.tsx'
 import { PlaceFields, StyleFields } from './style-fields.tsx'
 
@@ -29,7 +29,7 @@ function Content({ element, onChange, touched }: { element: VisualElement; onCha
       <>
         <OfferFields
           offer={element}
-          error={touched ? (problemOf(element) ?? undefined) : undefined}
+          touched={touched}
           onChange={offer => onChange({ productId: undefined, variantId: undefined, price: undefined, ...offer })}
         />
         <Field label={words.productDescription} optional>

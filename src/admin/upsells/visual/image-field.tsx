@@ -10,7 +10,17 @@ import { Input } from '../../ui/input.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
-type ImageFieldProps = { element: VisualElement; onChange: (change: { content?: string; name?: string }) => void }
+const firstWidth = 400
+/** A new picture starts in its own shape, at most 400 px wide. */
+function fitting({ width, height }: { width: number; height: number }) {
+  const shown = Math.min(firstWidth, width)
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
+}
+
+type ImageFieldProps = {
+  element: VisualElement
+  onChange: (change: Partial<Pick<VisualElement, 'content' | 'name' | 'size'>>) => void
+}
 
 /** An image by upload or by its address, and what it shows. */
 export function ImageField({ element, onChange }: ImageFieldProps) {
@@ -27,7 +37,7 @@ export function ImageField({ element, onChange }: ImageFieldProps) {
         form,
         { onProgress: sent => setPercent(sent === 100 ? null : sent) },
       )
-      onChange({ content: stored.url })
+      onChange({ content: stored.url, ...(!element.size && { size: fitting(stored) }) })
     } catch (error) {
       toast.failed(words.imageUploadFailed, { text: problemText(error) })
     } finally {
@@ -38,7 +48,6 @@ export function ImageField({ element, onChange }: ImageFieldProps) {
   return (
     <>
       <FileDrop
-        small
         accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
         title={words.imageDrop}
         hint={words.imageHint}
