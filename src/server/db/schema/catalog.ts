@@ -43,7 +43,7 @@ export const products = pgTable(
     updated_at: updatedAt(),
   },
   table => [
-    index('products_newest').on(table.created_at.desc(), table.id.desc()),
+    index('products_newest').on(table.created_at, table.id),
     check('products_price_not_negative', sql`${table.price} >= 0`),
   ],
 )

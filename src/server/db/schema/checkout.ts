@@ -35,7 +35,7 @@ export const checkouts = pgTable(
     updated_at: updatedAt(),
   },
   table => [
-    index('checkouts_of_browser').on(table.browser_hash, table.created_at.desc()),
+    index('checkouts_of_browser').on(table.browser_hash, table.created_at),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
   ],
 )

@@ -73,8 +73,8 @@ export const orders = pgTable(
     uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_public_id').on(table.public_id),
     uniqueIndex('orders_checkout').on(table.checkout_id),
-    index('orders_newest').on(table.created_at.desc(), table.id.desc()),
-    index('orders_of_browser').on(table.browser_hash, table.paid_at.desc()),
+    index('orders_newest').on(table.created_at, table.id),
+    index('orders_of_browser').on(table.browser_hash, table.paid_at),
     index('orders_open_funnel')
       .on(table.paid_at)
       .where(sql`${table.paid_at} is not null and ${table.finalized_at} is null`),
@@ -240,6 +240,6 @@ export const emails = pgTable(
   table => [
     uniqueIndex('emails_once_per_order').on(table.order_id, table.kind).where(sql`${table.order_id} is not null`),
     uniqueIndex('emails_message_id').on(table.message_id),
-    index('emails_newest').on(table.created_at.desc()),
+    index('emails_newest').on(table.created_at, table.id),
   ],
 )

@@ -100,7 +100,7 @@ export const auditLog = pgTable(
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     created_at: createdAt(),
   },
-  table => [index('audit_log_newest').on(table.created_at.desc())],
+  table => [index('audit_log_newest').on(table.created_at)],
 )
 
 /** Facts about this installation, such as the fingerprint of its APP_SECRET. */
