@@ -19,6 +19,7 @@ export type ProjectProblem = {
     | 'no_html'
     | 'entry_unclear'
     | 'wrong_type'
+    | 'bad_archive'
   path?: string
 }
 export type Planned<F extends Named> = { files: F[]; skipped: Skipped[]; entry: string }

@@ -42,8 +42,8 @@ export function ManagePages({ campaignId, onChoose, onCampaigns }: ManagePagesPr
   if (!campaignId)
     return (
       <EmptyState
-        title={words.selectFirst}
-        text={words.noCampaignChosen}
+        title={words.noCampaignChosen}
+        text={words.noCampaignChosenText}
         actions={
           <Button variant="brand" size="lg" onClick={onCampaigns}>
             {words.seeCampaigns}

@@ -54,8 +54,14 @@ export function ProjectDrop({ project, onChange, disabled }: ProjectDropProps) {
       <div className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3">
         <FolderCheck className="icon-18 text-brand-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{words.chosen(project.files.length, sizeText(project.bytes))}</p>
-          <p className="truncate text-sm text-ink-2">{words.opensAt(project.entry)}</p>
+          <p className="truncate font-medium">
+            {project.entry === null
+              ? words.chosenZip(project.files[0]?.path ?? '', sizeText(project.bytes))
+              : words.chosen(project.files.length, sizeText(project.bytes))}
+          </p>
+          <p className="truncate text-sm text-ink-2">
+            {project.entry === null ? words.zipNote : words.opensAt(project.entry)}
+          </p>
         </div>
         <Button variant="outline" size="sm" disabled={disabled} onClick={() => onChange(null)}>
           {words.chooseOther}

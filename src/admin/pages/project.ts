@@ -4,11 +4,14 @@ import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/index.ts'
 import type { PickedFile } from '../ui/dropped-files.ts'
 
-/** A folder that can become a page: what is sent, where it opens and what stays behind. */
-export type ChosenProject = { files: PickedFile[]; entry: string; skipped: Skipped[]; bytes: number }
+/** What can become a page: what is sent, where it opens (null in a ZIP: the server looks) and what stays behind. */
+export type ChosenProject = { files: PickedFile[]; entry: string | null; skipped: Skipped[]; bytes: number }
 
 /** Decides before anything is sent; the server decides the same again. */
 export function chooseProject(given: readonly PickedFile[]): ChosenProject | ProjectProblem {
+  const [only] = given
+  if (given.length === 1 && only && /\.zip$/i.test(only.path))
+    return { files: [only], entry: null, skipped: [], bytes: only.file.size }
   const plan = planProject(given.map(({ path, file }) => ({ path, size: file.size })))
   if (!plan.ok) return plan
   const left = new Set(plan.skipped.map(file => file.path))

@@ -17,6 +17,8 @@ function titleProblem(title: string): string | null {
   return slugOf(title) === '' ? words.pageTitleUnusable : null
 }
 
+const refused = (code: string | null) => (code === 'slug_taken' ? words.pageTitleTaken : null)
+
 /** A new page of the campaign: its title and its folder. What was typed and chosen survives a refusal. */
 export function UploadPage({ campaignId }: { campaignId: string }) {
   const send = useUploadPage(campaignId)
@@ -32,18 +34,22 @@ export function UploadPage({ campaignId }: { campaignId: string }) {
     if (!project) return toast.failed(words.filesMissing)
     setPercent(0)
     try {
-      await send.mutateAsync({
+      const { skipped } = await send.mutateAsync({
         title: title.trim(),
         files: project.files,
         onProgress: sent => setPercent(sent === 100 ? null : sent),
       })
-      toast.done(words.uploaded)
+      toast.done(
+        words.uploaded,
+        project.entry === null && skipped.length > 0 ? { text: words.skipped(skipped.length) } : {},
+      )
       setTitle('')
       setProject(null)
     } catch (failure) {
-      const isTaken = failure instanceof Problem && failure.code === 'slug_taken'
-      if (isTaken) setError(words.pageTitleTaken)
-      toast.failed(words.uploadFailed, { text: isTaken ? words.pageTitleTaken : uploadProblem(failure), stay: true })
+      const code = failure instanceof Problem ? failure.code : null
+      if (code === 'slug_taken') setError(words.pageTitleTaken)
+      if (code === 'campaign_not_found') toast.failed(words.selectFirst)
+      else toast.failed(words.uploadFailed, { text: refused(code) ?? uploadProblem(failure), stay: true })
     }
   }
 

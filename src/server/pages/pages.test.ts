@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
 import { createProduct } from '#server/catalog/index.ts'
@@ -160,6 +161,16 @@ describe('an uploaded folder', () => {
     expect((await upload(id, '???')).json()).toMatchObject({ error: 'slug_empty', fields: { title: 'slug_empty' } })
     const read = await seller.send(api.readCampaign, { params: { id } })
     expect(read.body.pages).toEqual([])
+  })
+
+  it('may come as one ZIP', async () => {
+    const { id } = await campaign('Compactada')
+    const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])
+    const made = await upload(id, 'Do ZIP', { 'site.zip': Buffer.from(zipSync(Object.fromEntries(entries))) })
+    expect(made.json()).toMatchObject({ page: { files: 5 }, skipped: [{ reason: 'junk' }, { reason: 'type' }] })
+    expect((await upload(id, 'Quebrado', { 'site.zip': 'no archive' })).json()).toMatchObject({
+      problem: 'bad_archive',
+    })
   })
 
   it('is replaced by a next revision unless somebody was faster; the former one stays for open tabs', async () => {

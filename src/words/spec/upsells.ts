@@ -183,6 +183,7 @@ export const upsells = {
     no_html: 'Falta um arquivo HTML.',
     entry_unclear: 'Há mais de um HTML: dê o nome index.html à página de entrada.',
     wrong_type: 'O conteúdo de um arquivo não corresponde ao nome.',
+    bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
   },
 
   // Charge links

@@ -11,9 +11,9 @@ const parts = projectLimits.files * 4
 export function withProjectUploads(app: FastifyInstance, bind: (uploads: FastifyInstance) => void) {
   app.register((uploads, _options, done) => {
     uploads.register(multipart, {
-      // The path inside the folder is the file's name.
+      // The path inside the folder is the file's name. One file may be the whole project, as a ZIP.
       preservePath: true,
-      limits: { files: parts, fields: 0, parts, fileSize: projectLimits.fileBytes },
+      limits: { files: parts, fields: 0, parts, fileSize: projectLimits.totalBytes },
     })
     bind(uploads)
     done()
@@ -29,7 +29,7 @@ export async function readUpload(raw: FastifyRequest): Promise<GivenFile[]> {
     if (part.type !== 'file') continue
     const path = part.filename
     const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-      throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? refusal({ problem: 'file_too_large', path }) : error
+      throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? refusal({ problem: 'too_large', path }) : error
     })
     total += bytes.length
     if (total > projectLimits.totalBytes) throw refusal({ problem: 'too_large' })

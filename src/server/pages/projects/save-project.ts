@@ -2,6 +2,7 @@ import { collectProject, type ProjectFile } from '#page-source/collect-project.t
 import { type HeadFacts, headFacts } from '#page-source/head-facts.ts'
 import type { ProjectProblem, Skipped } from '#page-source/plan-project.ts'
 import { decodeSource } from '#page-source/source-text.ts'
+import { expandArchive } from '#page-source/unzip.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
@@ -62,11 +63,13 @@ async function storeBlobs(ctx: Context, files: readonly (ProjectFile & { hash: s
 }
 
 /**
- * Publishes a folder as the page's next revision. Call it in the transaction that writes the page's row: what it
+ * Publishes a folder, or the ZIP that holds it, as the page's next revision. Call it in the transaction that writes the page's row: what it
  * returns in `columns` belongs there. Refuses with project_invalid or project_too_large, naming problem and file.
  */
 export async function saveProject(tx: Context, owner: PageOwner, given: readonly GivenFile[]): Promise<SavedProject> {
-  const project = collectProject(given)
+  const folder = await expandArchive(given)
+  if (!folder.ok) throw refusal(folder)
+  const project = collectProject(folder.files)
   if (!project.ok) throw refusal(project)
   const files = project.files.map(file => ({ ...file, hash: hashOf(file.bytes) }))
   await storeBlobs(tx, files)
