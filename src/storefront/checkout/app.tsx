@@ -21,6 +21,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const form = useRef<HTMLFormElement>(null)
   const provider = useRef<CardProvider | null>(null)
   const latest = useRef(state)
+  const pressed = useRef(false)
   const row = useMemo(() => browserRow(data, () => latest.current, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
@@ -71,14 +72,19 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
       dispatch,
       change: row.change,
       pay: () => {
+        // The state follows a press a moment later; a second press must not slip in between.
+        if (pressed.current) return
+        pressed.current = true
         const { stripe } = data
-        submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show }).catch(
-          error => {
+        submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
+          .catch(error => {
             console.error('payment', error)
             dispatch({ type: 'payStopped' })
             show(words.paymentError, words.somethingWrong)
-          },
-        )
+          })
+          .finally(() => {
+            pressed.current = false
+          })
       },
     }),
     [data, row, show],

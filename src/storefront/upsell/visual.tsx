@@ -61,7 +61,7 @@ function Product({ element, className, offers, busy, act }: ElementProps): React
   const offer = offers.find(each => each.id === element.offerId) ?? null
   return (
     <div className={`el-product ${className}`}>
-      {offer?.image && <img src={offer.image} alt="" width={72} height={72} decoding="async" />}
+      {offer?.image && <img src={offer.image} alt="" width={64} height={64} decoding="async" />}
       <div>
         <h2>{offer?.name ?? element.name}</h2>
         {element.content && <p>{element.content}</p>}
