@@ -34,8 +34,3 @@ export const extensionOf = (path: string): string => /\.([^./]+)$/.exec(path)?.[
 export const typeOf = (path: string): string | null => types[extensionOf(path)] ?? null
 
 export const isHtml = (path: string): boolean => typeOf(path) === 'text/html'
-
-/** For an input's `accept`. */
-export const acceptedFiles: string = Object.keys(types)
-  .map(extension => `.${extension}`)
-  .join(',')

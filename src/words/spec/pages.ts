@@ -124,7 +124,6 @@ export const pages = {
     bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
   },
 }
-export type PagesWords = typeof pages
 
 /** The public page around a seller's document. */
 export const salesHost = {
