@@ -154,4 +154,3 @@ export const checkout = {
   close: 'Close',
   notifications: 'Notifications',
 }
-export type CheckoutWords = typeof checkout

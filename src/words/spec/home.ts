@@ -16,4 +16,3 @@ export const home = {
   returnHome: 'Return to Home',
   unknownPath: (path: string) => `404 Error: User attempted to access non-existent route: ${path}`,
 }
-export type HomeWords = typeof home

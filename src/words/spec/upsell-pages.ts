@@ -25,17 +25,13 @@ export const upsellPages = {
   authenticating: 'Waiting for your bank…',
   backToOffer: 'Back to the offer',
   expired: 'Sessão expirada',
-  expiredText: 'The time for this offer is over. Your order is safe and paid.',
   goHome: 'Go Home',
   pageNotFound: 'Page not found',
   pageNotFoundText: 'Failed to load upsell page',
-  upsellNotFound: 'Upsell not found',
-  upsellPageNotFound: (page: number) => `Upsell page ${page} not found`,
   noActivePage: 'Nenhuma página ativa encontrada para este upsell',
   contentFailed: 'Erro ao processar conteúdo da página',
   offerGone: 'This offer is no longer available. You were not charged.',
   offline: 'The shop could not be reached. Check your connection and try again.',
-  confirmOffer: 'Add this to your order?',
   cancel: 'Cancel',
 
   thankYou: 'Thank you!',
@@ -49,4 +45,3 @@ export const upsellPages = {
   addedAfter: 'Added after checkout',
   backToShop: 'Back to the shop',
 }
-export type UpsellPagesWords = typeof upsellPages
