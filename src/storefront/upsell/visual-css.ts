@@ -1,8 +1,5 @@
-import type { VisualElement } from '#domain/visual-element.ts'
+import { stageWidth, type VisualElement } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
-
-/** Width in px of the stage that positions refer to; a page that reaches further widens it. */
-const leastBase = 800
 
 const declarations = (style: ElementStyle, sized: (px: number) => string): string =>
   [
@@ -23,6 +20,9 @@ const narrowSize = (px: number) => (px < titlePx ? `${px}px` : `min(${px}px,9vw)
 const rule = (selector: string, body: string) => (body ? `${selector}{${body}}` : '')
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
+/** A picture is cut to its box; what holds text may grow. */
+const least = ({ type }: VisualElement) => (type === 'image' ? '' : 'min-')
+
 /** The class of the element at a place of the reading order. */
 export const elementClass = (index: number): string => `e${index}`
 
@@ -32,7 +32,7 @@ export const elementClass = (index: number): string => `e${index}`
  * is one column. All values were parsed by the domain, so none can leave its declaration.
  */
 export function visualCss(elements: readonly VisualElement[]): string {
-  const base = Math.max(leastBase, ...elements.map(({ position, size }) => position.x + (size?.width ?? 0)))
+  const base = stageWidth(elements)
   const share = (px: number) => `${rounded((px * 100) / base)}cqw`
   const looks = elements.map((element, index) =>
     rule(`.${elementClass(index)}`, declarations(element.style, narrowSize)),
@@ -40,7 +40,7 @@ export function visualCss(elements: readonly VisualElement[]): string {
   const places = elements.map((element, index) => {
     const { x, y } = element.position
     const size = element.size ? `;width:${share(element.size.width)}` : `;max-width:${share(base - x)}`
-    const box = element.size && element.type !== 'text' ? `;min-height:${share(element.size.height)}` : ''
+    const box = element.size && element.type !== 'text' ? `;${least(element)}height:${share(element.size.height)}` : ''
     const title = isTitle(element) ? `;font-size:${element.style.fontSize}` : ''
     const layer = element.z === undefined ? '' : `;z-index:${element.z}`
     return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${title}${layer}`)
