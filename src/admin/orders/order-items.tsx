@@ -26,6 +26,7 @@ function Product({ line, currency }: { line: OrderLine; currency: string }) {
           {kind && <Badge tone="info">{kind}</Badge>}
         </p>
         {line.sku && <p className="truncate font-mono text-xs text-ink-2">{line.sku}</p>}
+        <p className="num text-sm text-ink-2 sm:hidden">{words.quantityOf(line.quantity)}</p>
         {line.refundedCents > 0 && (
           <p className="num text-sm text-danger-ink">{words.lineRefunded(formatMoney(line.refundedCents, currency))}</p>
         )}
@@ -81,7 +82,9 @@ export function OrderItems({ order }: { order: OrderDetail }) {
       <Table label={words.items}>
         <TableHead>
           <Th>{words.product}</Th>
-          <Th right>{words.quantity}</Th>
+          <Th right className="max-sm:hidden">
+            {words.quantity}
+          </Th>
           <Th right className="max-sm:hidden">
             {words.price}
           </Th>
@@ -93,7 +96,9 @@ export function OrderItems({ order }: { order: OrderDetail }) {
               <Td>
                 <Product line={line} currency={order.currency} />
               </Td>
-              <Td right>{line.quantity}</Td>
+              <Td right className="max-sm:hidden">
+                {line.quantity}
+              </Td>
               <Td right className="max-sm:hidden">
                 {money(line.unitCents)}
               </Td>

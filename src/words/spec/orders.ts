@@ -37,6 +37,7 @@ export const orders = {
   surface: { main: 'checkout principal', simple: 'checkout simples' },
   product: 'Produto',
   quantity: 'Qtd.',
+  quantityOf: (n: number) => `Qtd. ${n}`,
   price: 'Preço',
   kinds: { main: '', bump: 'Adicional', upsell: 'Upsell', shipping: 'Frete' },
   subtotal: 'Subtotal',
