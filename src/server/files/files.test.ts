@@ -65,6 +65,19 @@ test('wrong input is refused with a code: no file, no form, too large, unknown b
   expect((await upload(await picture(), to('product-images', '../..'))).statusCode).toBe(422)
 })
 
+test('a form cut short or without a boundary is the sender’s mistake', async () => {
+  const { payload } = form(await picture())
+  const send = (type: string, body: Buffer | string) =>
+    shop.as('editor').raw('POST', to('product-images'), { headers: { 'content-type': type }, payload: body })
+  for (const answer of [
+    await send('multipart/form-data', payload),
+    await send('multipart/form-data; boundary=a-boundary', payload.subarray(0, 150)),
+    await send('multipart/form-data; boundary=another', payload),
+    await send('multipart/form-data; boundary=a-boundary', 'garbage'),
+  ])
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_request'])
+})
+
 test('uploading asks for an editor', async () => {
   const body = form(await picture())
   expect((await shop.browser().raw('POST', to('product-images'), body)).statusCode).toBe(401)

@@ -25,6 +25,9 @@ const byFastify: Record<string, ErrorCode> = {
 // Statement or lock time-out, too many connections, shutting down, connection lost: try again soon.
 const passing = /^(57014|55P03|53300|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT)$/
 
+// What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
+const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i
+
 const causes = function* (error: unknown): Generator<Record<string, unknown>> {
   for (let at = error; at instanceof Error; at = at.cause) yield at as unknown as Record<string, unknown>
 }
@@ -39,6 +42,7 @@ export function asRefusal(error: unknown): AppError {
   const status = (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
+  if (error instanceof Error && brokenForm.test(error.message)) return new AppError('bad_request')
   for (const cause of causes(error)) {
     // A uuid or number that PostgreSQL could not read, a NUL in a text: the client's words, not our fault.
     if (typeof cause.code === 'string' && /^(22P02|22003|22021)$/.test(cause.code))
