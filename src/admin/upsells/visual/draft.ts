@@ -78,7 +78,7 @@ function heightOf(element: VisualElement): number {
   if (element.type === 'image') return 320
   const line = px(element.style.fontSize, 16) * 1.4
   const padding = 2 * px(element.style.padding, element.type === 'text' ? 0 : 14)
-  if (element.type === 'product') return element.productId ? 460 : 170
+  if (element.type === 'product') return 140
   return Math.round(line * Math.max(1, Math.ceil(element.content.length / estimatedText)) + padding)
 }
 

@@ -30,29 +30,35 @@ function Picture({ element }: { element: VisualElement }) {
 }
 
 /** As shoppers see it, but for the price of a fixed offer: that is charged in the currency of each order. */
-function ProductCard({ element }: { element: VisualElement }) {
+function ProductRow({ element, several }: { element: VisualElement; several: boolean }) {
   const products = useQuery(productsQuery)
   const product = products.data?.find(one => one.id === element.productId)
   const variant = product?.variants.find(one => one.id === element.variantId) ?? product?.variants[0]
   const image = variant?.image ?? product?.images[0]
   return (
-    <span className="grid justify-items-start gap-2">
-      {image && <img src={image} alt="" className="aspect-square w-full rounded-lg object-cover" />}
-      <strong className="text-[20px] leading-[26px] font-semibold">{product?.title ?? element.name}</strong>
-      {element.content && <span>{element.content}</span>}
-      <strong className="num text-[28px] leading-[34px] font-bold tracking-[-.03em]">
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {image && <img src={image} alt="" className="size-16 rounded-[12px] object-cover" />}
+      <span className="min-w-[140px] flex-1">
+        <strong className="block leading-tight font-semibold tracking-[-.018em]">
+          {product?.title ?? element.name}
+        </strong>
+        {element.content && <span className="block text-[.85em] leading-[1.35]">{element.content}</span>}
+      </span>
+      <strong className="num text-[1.3em] leading-tight font-bold tracking-[-.03em]">
         {formatMoney(variant?.cents ?? element.price ?? 0, product?.currency ?? 'usd')}
       </strong>
-      <span className="rounded-md bg-[#00694a] px-5.5 py-3 text-[16px] font-semibold text-white">
-        {upsellPages.buyNow}
-      </span>
+      {several && (
+        <span className="w-full rounded-[12px] bg-[#00694a] px-5.5 py-3 text-center text-[16px] font-semibold text-white">
+          {upsellPages.buyNow}
+        </span>
+      )}
     </span>
   )
 }
 
-function Inside({ element }: { element: VisualElement }) {
+function Inside({ element, several }: { element: VisualElement; several: boolean }) {
   if (element.type === 'image') return <Picture element={element} />
-  if (element.type === 'product') return <ProductCard element={element} />
+  if (element.type === 'product') return <ProductRow element={element} several={several} />
   return <span className="whitespace-pre-line">{element.content}</span>
 }
 
@@ -77,7 +83,7 @@ function cssOf({ type, style, position, size, z }: VisualElement, width: number)
     top: position.y,
     zIndex: z,
     maxWidth: width - position.x,
-    width: size?.width ?? (type === 'product' ? 280 : undefined),
+    width: size?.width,
     ...(size && (type === 'text' ? {} : type === 'image' ? { height: size.height } : { minHeight: size.height })),
   }
 }
@@ -113,6 +119,8 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
   useLayoutEffect(measure)
   const width = stageWidth(elements)
   const scale = room / width
+  // With one offer the page's own button buys it; with several each has its own.
+  const several = elements.filter(element => element.type === 'product').length > 1
   return (
     <section
       ref={frame}
@@ -142,7 +150,7 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
             )}
             style={cssOf(element, width)}
           >
-            <Inside element={element} />
+            <Inside element={element} several={several} />
           </button>
         ))}
       </div>
