@@ -49,7 +49,7 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
       </span>
       <code
         title={address}
-        className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2"
+        className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2 max-md:hidden"
       >
         {shown}
       </code>

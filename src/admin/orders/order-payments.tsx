@@ -91,15 +91,17 @@ function PaymentItem({ payment, currency }: Shown) {
 
 function Refund({ refund, currency }: { refund: OrderRefund; currency: string }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-      <span className="min-w-0 flex-1 basis-40">
+    <li className="flex justify-between gap-4 px-5 py-3">
+      <span className="min-w-0">
         <span className="block">{refund.reason ?? words.noReason}</span>
         <When at={refund.createdAt} className="text-sm text-ink-2" />
       </span>
-      <Badge tone={tones[refund.state] ?? 'plain'} dot>
-        {words.refundStates[refund.state] ?? refund.state}
-      </Badge>
-      <span className="num w-24 text-right font-semibold">{formatMoney(-refund.amountCents, currency)}</span>
+      <span className="flex shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
+        <Badge tone={tones[refund.state] ?? 'plain'} dot>
+          {words.refundStates[refund.state] ?? refund.state}
+        </Badge>
+        <span className="num min-w-24 text-right font-semibold">{formatMoney(-refund.amountCents, currency)}</span>
+      </span>
     </li>
   )
 }
