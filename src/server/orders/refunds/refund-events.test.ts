@@ -1,0 +1,58 @@
+import { describe, expect, it, vi } from 'vitest'
+import { getOrder, listOrders, refundOrder } from '#contract/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true, worker: true })
+const admin = app.as('admin')
+const lamp = await makeLamp(app, 'HALO', null)
+
+const advance = () =>
+  fetch(`${app.simulatorUrl}/_sim/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: 10_000 }),
+  })
+
+async function paidWith(card: string) {
+  await buy(app, app.browser(), lamp, card)
+  const { body } = await admin.send(listOrders, { query: {} })
+  const id = body.orders[0]?.id ?? ''
+  const read = async () => (await admin.send(getOrder, { params: { id } })).body
+  return { id, read }
+}
+
+async function refundAll(id: string) {
+  const { body: order } = await admin.send(getOrder, { params: { id } })
+  const lines = order.lines
+    .filter(line => line.refundable)
+    .map(line => ({ lineId: line.id, cents: line.totalCents, restock: false }))
+  return admin.send(refundOrder, { params: { id }, body: { lines, reason: null } }, { 'idempotency-key': newId() })
+}
+
+describe('what the provider tells later', () => {
+  it('finishes a refund that was pending', async () => {
+    const { id, read } = await paidWith('pm_card_pendingRefund')
+    expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'pending' }])
+    await advance()
+    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 10_000)
+    expect((await read()).state).toBe('refunded')
+  })
+
+  it('re-opens the lines of a refund that the bank sends back', async () => {
+    const { id, read } = await paidWith('pm_card_refundFail')
+    expect((await refundAll(id)).body.refunds).toMatchObject([{ state: 'succeeded' }])
+    await advance()
+    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'failed' }]), 10_000)
+    expect(await read()).toMatchObject({ state: 'paid', refundedCents: 0 })
+  })
+
+  it('takes over a refund made in the dashboard of the provider', async () => {
+    const { read } = await paidWith('pm_card_visa')
+    const order = await read()
+    await stripeOf(app).refunds.create({ payment_intent: order.payments[0]?.intentId ?? '', amount: 1_000 })
+    await vi.waitFor(async () => expect((await read()).refundedCents).toBe(1_000), 10_000)
+    expect((await read()).refunds).toHaveLength(1)
+  })
+})
