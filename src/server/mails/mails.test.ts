@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { takeOutbox } from '#server/kernel/repository.ts'
+import { insertPayment, replaceLines } from '#server/orders/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { mailJobs } from './jobs.ts'
@@ -90,6 +91,35 @@ describe('the confirmation', () => {
     const order = await paidOrder()
     await run('order.finalized', { orderId: order.id })
     expect(await mailsOf(order.id)).toEqual([])
+  })
+})
+
+describe('the complete receipt', () => {
+  it('adds what was accepted after checkout, once', async () => {
+    const order = await paidOrder()
+    const payment = await insertPayment(app.db, {
+      id: newId(),
+      order_id: order.id,
+      mode: 'simulator',
+      kind: 'upsell',
+      state: 'succeeded',
+      provider_key: newId(),
+      amount_cents: 2_900,
+      captured_cents: 2_900,
+      currency: 'usd',
+      card_brand: 'visa',
+      card_last4: '4242',
+    })
+    const line = { kind: 'upsell', title: 'Waxed travel case', quantity: 1, discount_cents: 0 } as const
+    await replaceLines(app.db, order.id, payment.id, [{ ...line, unit_cents: 2_900, total_cents: 2_900 }])
+    await Promise.all([1, 2, 3].map(() => run('order.finalized', { orderId: order.id })))
+    const [mail, ...more] = await mailsOf(order.id)
+    expect(more).toEqual([])
+    const { body } = await viewer.send(getEmail, { params: { id: mail?.id ?? '' } })
+    expect(body.subject).toBe(`Your complete receipt for order #${order.number}`)
+    expect(body.text).toContain('Waxed travel case')
+    expect(body.text).toContain('Added after checkout')
+    expect(body.text).toMatch(/Total paid \(USD\)\s+\$118\.00/)
   })
 })
 
