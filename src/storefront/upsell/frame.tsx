@@ -36,7 +36,7 @@ export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
   }, [data.offers, buy, decline])
   if (!data.frameSrc) return <NotFoundView text={words.contentFailed} />
   return (
-    <main className="frame-host">
+    <main className="frame-host" aria-label={data.title}>
       <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       {!loaded && (
         <p className="frame-loading">

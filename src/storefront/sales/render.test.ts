@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { renderSales } from './render.ts'
+
+const data = {
+  title: 'Halo "você" <b>',
+  description: null,
+  lang: null,
+  image: null,
+  icon: null,
+  canonical: 'http://shop.example/vendas/halo',
+  frameSrc: '/_site/p/r/',
+}
+const html = renderSales(data, { css: [], js: ['/assets/sales.js'] })
+
+it('puts the frame before anything else of the body, sandboxed without an origin', () => {
+  const [, body = ''] = html.split('<body>')
+  expect(body).toMatch(/^<iframe src="\/_site\/p\/r\/"/)
+  expect(body).toContain(
+    'sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" allow="autoplay; fullscreen; picture-in-picture; encrypted-media"',
+  )
+  expect(html).not.toContain('allow-same-origin')
+  expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('</iframe>'))
+})
+
+it('shows the words of the specification behind the frame and escapes what the seller wrote', () => {
+  expect(html).toContain('Carregando página...')
+  expect(html).toContain('<title>Halo &quot;você&quot; &lt;b&gt;</title>')
+  expect(html).not.toContain('style="')
+})
