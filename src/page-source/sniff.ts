@@ -36,7 +36,7 @@ const tests: Record<string, (bytes: Uint8Array) => boolean> = {
   ttf: isSfnt,
   otf: isSfnt,
   eot: bytes => bytes.length > 36 && bytes[34] === 0x4c && bytes[35] === 0x50,
-  mp4: bytes => ascii(bytes, 4, 4) === 'ftyp',
+  mp4: bytes => ['ftyp', 'moov', 'mdat', 'free', 'wide', 'skip'].includes(ascii(bytes, 4, 4)),
   webm: bytes => startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3),
   svg: bytes => !isBinary(bytes) && /<svg[\s>:]/i.test(new TextDecoder().decode(bytes.subarray(0, 65_536))),
 }

@@ -28,3 +28,13 @@ export function decodeSource(bytes: Uint8Array): SourceText {
     }
   }
 }
+
+/**
+ * The encoding a page that is not UTF-8 names in its head, for its Content-Type: what we put in front would push the
+ * name out of the first 1,024 bytes, where browsers look for it. Windows-1252 is what they assume without one.
+ */
+export function declaredCharset(text: string): string {
+  return (
+    /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text.slice(0, 4_096))?.[1]?.toLowerCase() ?? 'windows-1252'
+  )
+}

@@ -163,6 +163,15 @@ describe('an uploaded folder', () => {
     expect(read.body.pages).toEqual([])
   })
 
+  it('keeps the encoding it was written in', async () => {
+    const { id } = await campaign('Codificação')
+    const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
+    const own = await page(id, 'Latina', { 'index.html': latin })
+    const shown = await shopper.raw('GET', `/_site/${own.id}/${own.revision}/`)
+    expect(shown.headers['content-type']).toBe('text/html; charset=iso-8859-1')
+    expect(shown.rawPayload.toString('latin1')).toContain('S\u00e3o')
+  })
+
   it('may come as one ZIP', async () => {
     const { id } = await campaign('Compactada')
     const entries = Object.entries(site).map(([path, content]) => [path, Buffer.from(content)])

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { instrumentCss } from '#page-source/css-references.ts'
 import { instrument } from '#page-source/instrument.ts'
-import { decodeSource, type SourceText } from '#page-source/source-text.ts'
+import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { sellerSandbox } from '#server/kernel/csp.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
@@ -30,7 +30,7 @@ const scriptOf = (served: Served, ctx: Context) => {
   return script === '' ? '' : `<script${campaign}>${script}</script>`
 }
 
-const htmlType = ({ isUtf8 }: SourceText) => (isUtf8 ? 'text/html; charset=utf-8' : 'text/html')
+const htmlType = ({ isUtf8, text }: SourceText) => `text/html; charset=${isUtf8 ? 'utf-8' : declaredCharset(text)}`
 const cssType = ({ isUtf8 }: SourceText) => (isUtf8 ? 'text/css; charset=utf-8' : 'text/css')
 
 type Asked = { base: string; index: ProjectIndex; file: FileRow; served: Served }
