@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
@@ -39,6 +40,12 @@ export function OrderPage() {
 
 function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean; onRetry: () => void }) {
   const [refunding, setRefunding] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // Focus goes back to the button, as after a dialog; with everything given back there is none any more.
+    flushSync(() => setRefunding(false))
+    ;(opener.current ?? document.getElementById('content'))?.focus()
+  }
   const canRefund = order.lines.some(line => line.refundable)
   return (
     <div className="max-w-[1120px]">
@@ -55,7 +62,12 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
         actions={
           canRefund &&
           !refunding && (
-            <Button variant="outline" icon={<Undo2 aria-hidden="true" />} onClick={() => setRefunding(true)}>
+            <Button
+              ref={opener}
+              variant="outline"
+              icon={<Undo2 aria-hidden="true" />}
+              onClick={() => setRefunding(true)}
+            >
               {words.refund}
             </Button>
           )
@@ -72,7 +84,7 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
         <div className="grid gap-5 max-lg:contents">
           {refunding && (
             <div className="max-lg:order-1">
-              <RefundPanel order={order} onClose={() => setRefunding(false)} />
+              <RefundPanel order={order} onClose={close} />
             </div>
           )}
           <div className="max-lg:order-3">
