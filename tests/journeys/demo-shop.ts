@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop()
+const chromium = await openChromium()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+
+/** From the campaign's page, by its own button, to a paid order. */
+async function buyTheLamp(page: Page, card: string) {
+  await page.goto(shop.url)
+  await page.locator('a[href^="/vendas/"]').first().click()
+  await page.frameLocator('iframe').locator('a[href*="/checkout"]').first().click()
+  await page.waitForURL(/\/checkout\?product=/)
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await typeBuyer(page)
+  await typeCard(page, card)
+  await pay(page)
+}
+
+describe('the demo shop', () => {
+  it('sells on a phone: one click takes the first offer, Continue passes the second', async () => {
+    const { page, expectNoComplaints } = await chromium.person(phone)
+    await buyTheLamp(page, '4242424242424242')
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
+    await page.waitForURL(/\/page\/2$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await page.getByText('Waxed travel case').waitFor()
+    await page.getByText('$118.00').first().waitFor()
+    await expectAccessible(page)
+    expectNoComplaints()
+  })
+
+  it('lets a bank that always asks confirm the order and then the offer, each on its own intent', async () => {
+    const { page, expectNoComplaints } = await chromium.person()
+    await buyTheLamp(page, '4000002760003184')
+    await answerBank(page, 'complete')
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'complete')
+    await page.waitForURL(/\/page\/2$/)
+    await page
+      .getByRole('button', { name: 'Skip' })
+      .or(page.getByRole('link', { name: 'Skip' }))
+      .click()
+    await page.waitForURL(url => url.pathname === '/')
+    expectNoComplaints()
+  })
+
+  it('says so when the bank is not convinced, and takes the next card', async () => {
+    const { page } = await chromium.person()
+    await buyTheLamp(page, '4000002500003155')
+    await answerBank(page, 'fail')
+    await page.getByText('Payment failed').first().waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Marina Costa')
+    await typeCard(page, '5555555555554444')
+    await pay(page)
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+  })
+
+  it('names what is missing, in words and in place', async () => {
+    const { page } = await chromium.person()
+    await page.goto(shop.url)
+    await page.locator('a[href^="/checkout"]').first().click()
+    await page.getByRole('heading', { name: 'Contact' }).waitFor()
+    await page.getByLabel('Full name').fill('Marina Costa')
+    await page.waitForTimeout(500)
+    await pay(page)
+    await page.getByText('Required Fields Missing').first().waitFor()
+    await page.getByText('Please fill in: Email, Phone number, Address, ZIP code, City').first().waitFor()
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Marina Costa')
+  })
+
+  it('keeps what was typed before the page came alive, and over a reload', async () => {
+    const { page } = await chromium.person()
+    await page.goto(`${shop.url}/`)
+    await page.locator('a[href^="/checkout"]').first().click({ noWaitAfter: true })
+    await page.getByLabel('Email').fill('early@example.com')
+    await page.locator('iframe[title*="card number" i]').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('early@example.com')
+    await page.getByLabel('City').fill('Recife')
+    await page.waitForTimeout(800)
+    await page.reload()
+    await page.locator('iframe[title*="card number" i]').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('early@example.com')
+    expect(await page.getByLabel('City').inputValue()).toBe('Recife')
+  })
+
+  it('meets the accessibility rules on its public pages', async () => {
+    const { page } = await chromium.person()
+    await page.goto(shop.url)
+    await expectAccessible(page)
+    await page.locator('a[href^="/checkout"]').first().click()
+    await page.locator('iframe[title*="card number" i]').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.url}/nowhere`)
+    await page.getByText('Oops! Page not found').waitFor()
+    await expectAccessible(page)
+  })
+})

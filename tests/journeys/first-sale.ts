@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { becomeOwner, productPicture, salesPageFolder, signIn, upsellPageFolder } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const seller = await chromium.person()
+const shopper = await chromium.person()
+const office = seller.page
+const { page } = shopper
+let productId = ''
+
+/** What the seller can read on the screen, not what another width would show. */
+const read = (text: string | RegExp) => office.getByText(text).filter({ visible: true }).first().waitFor()
+
+async function addProduct(title: string, sku: string, variants: [name: string, price: string][]) {
+  await office.goto(`${shop.url}/products`)
+  await office.getByRole('tab', { name: 'Create Product' }).click()
+  await office.getByLabel('Título').fill(title)
+  await office.locator('input[type=file]').first().setInputFiles(productPicture)
+  await office.getByRole('img', { name: `${title}, imagem 1` }).waitFor()
+  for (const [index, [name, price]] of variants.entries()) {
+    if (index > 0) await office.getByRole('button', { name: 'Adicionar variante' }).click()
+    await office.getByLabel('Nome', { exact: true }).nth(index).fill(name)
+    await office.getByLabel('SKU', { exact: true }).nth(index).fill(`${sku}-${name.toUpperCase()}`)
+    await office.getByLabel('Preço', { exact: true }).nth(index).fill(price)
+  }
+  for (const [name, price] of [
+    ['Standard', '0'],
+    ['Express', '4.99'],
+  ] as const) {
+    await office.getByLabel('Nome do frete').fill(name)
+    await office.getByLabel('Preço do frete').fill(price)
+    await office.getByRole('button', { name: 'Adicionar frete' }).click()
+  }
+  await office.getByRole('button', { name: 'Create Product' }).last().click()
+  await office.getByText('Product created successfully').waitFor()
+}
+
+describe('the first sale', () => {
+  beforeAll(async () => {
+    await becomeOwner(office, shop.ownerLink)
+  })
+
+  it('lets the seller in again with e-mail and password, and nobody without', async () => {
+    await office.getByRole('button', { name: /dona@example\.com/ }).click()
+    await office.getByRole('menuitem', { name: /^Sair$/ }).click()
+    await office.waitForURL(/\/login/)
+    await office.goto(`${shop.url}/orders`)
+    await office.waitForURL(/\/login\?next=/)
+    expect((await office.request.get(`${shop.url}/api/v1/orders`)).status()).toBe(401)
+    await signIn(office, shop.url)
+    await office.getByText('Menu Principal').waitFor()
+    for (const entry of ['Produtos', 'Páginas De Vendas', 'Checkout Unificado', 'Upsells', 'Configuração']) {
+      await office.getByRole('link', { name: entry }).first().waitFor()
+    }
+    await office.getByText('Gerencie seu negócio').waitFor()
+  })
+
+  it('takes products with two variants, a picture and shipping', async () => {
+    await addProduct('Sea lamp', 'SEA', [
+      ['Sand', '89.00'],
+      ['Moss', '95.00'],
+    ])
+    await addProduct('Canvas case', 'CASE', [['One', '29.00']])
+    await office.getByRole('tab', { name: /Manage Products/ }).click()
+    await office.getByRole('heading', { name: 'Sea lamp' }).waitFor()
+    await office.getByText('SEA-SAND').first().waitFor()
+    await office.goto(`${shop.url}/unified-checkout`)
+    const link = await office.locator('a[href*="SEA-MOSS"]').first().getAttribute('href')
+    productId = /product=([0-9a-f-]{36})/.exec(link ?? '')?.[1] ?? ''
+    expect(productId).not.toBe('')
+  })
+
+  it('puts an uploaded folder on the air as the page of a campaign', async () => {
+    await office.goto(`${shop.url}/sales-pages`)
+    await office.getByRole('tab', { name: 'New Campaign' }).click()
+    await office.getByRole('button', { name: 'Criar campanha' }).click()
+    await office.getByText('Por favor, insira um nome para a campanha').first().waitFor()
+    await office.getByLabel('Nome', { exact: true }).fill('Promoção de Verão!')
+    await office.getByRole('checkbox', { name: 'Sea lamp' }).check()
+    await office.getByRole('button', { name: 'Criar campanha' }).click()
+    await office.getByLabel('Título', { exact: true }).fill('Sea')
+    await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(salesPageFolder(productId))
+    await office.getByRole('button', { name: 'Publicar página' }).click()
+    await office.getByText('Página publicada').first().waitFor()
+  })
+
+  it('makes a funnel with a page of its own HTML that charges and a visual page', async () => {
+    await office.goto(`${shop.url}/upsells`)
+    await office.getByRole('tab', { name: 'Create Upsell' }).click()
+    await office.getByLabel('Nome', { exact: true }).fill('After the lamp')
+    await office
+      .getByRole('checkbox', { name: /Sea lamp/ })
+      .first()
+      .check()
+    await office.getByRole('button', { name: 'Create Upsell' }).last().click()
+    await read('Upsell criado')
+
+    await office.getByLabel('Título da página').fill('A case')
+    await office.getByText('Custom HTML').first().click()
+    await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(upsellPageFolder)
+    await office.getByRole('button', { name: 'Criar página' }).click()
+    await office.getByRole('button', { name: 'Configurar cobrança: Add the case' }).click()
+    const dialog = office.getByRole('dialog')
+    await dialog.getByLabel('O que faz').selectOption({ label: 'Cobra' })
+    await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+    await read('Preencha o nome do produto e o preço')
+    await dialog.getByLabel('Nome do produto').fill('Canvas case')
+    await dialog.getByLabel('Preço').fill('29.00')
+    await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+    await read('Link de cobrança salvo')
+    await dialog.waitFor({ state: 'hidden' })
+    await office.getByRole('button', { name: 'Configurar cobrança: No thanks' }).click()
+    await dialog.getByLabel('O que faz').selectOption({ label: 'Segue sem comprar' })
+    await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+
+    await office
+      .getByRole('link', { name: /Voltar/ })
+      .or(office.getByRole('button', { name: /Voltar/ }))
+      .first()
+      .click()
+    await office.getByRole('button', { name: 'Nova página' }).first().click()
+    await office.getByLabel('Título da página').fill('A second lamp')
+    await office.getByText('Visual Editor').first().click()
+    await office.getByRole('button', { name: 'Texto' }).first().click()
+    await office.getByLabel('Conteúdo').fill('One for the other room')
+    await office.getByRole('button', { name: 'Produto' }).first().click()
+    await office.getByLabel('Nome do produto').fill('Second lamp')
+    await office.getByRole('button', { name: 'Criar página' }).click()
+    await read('Página criada')
+    await read('$29.99')
+  })
+
+  it('shows the seller page sandboxed at its address, scripts and font included', async () => {
+    await page.goto(`${shop.url}/vendas/promocao-de-verao`)
+    const frame = page.frameLocator('iframe')
+    await frame.getByText('the script ran with 0 keys').waitFor()
+    const look = await frame.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+    expect(look).toBe('rgb(12, 34, 56)')
+    expect(await frame.locator('body').evaluate(() => document.fonts.check('16px Sea'))).toBe(true)
+    const sandbox = await page.locator('iframe').getAttribute('sandbox')
+    expect(sandbox).not.toContain('allow-same-origin')
+    expect(await page.title()).toBe('Halo by the sea')
+    await frame.getByText('Buy the lamp').click()
+    await page.waitForURL(/\/checkout\?product=.*SEA-MOSS/)
+    await page.getByRole('heading', { name: 'Order summary' }).first().waitFor()
+  })
+
+  it('prices by the server, declines without losing a word, and pays through the 3DS page', async () => {
+    await typeBuyer(page)
+    await page.getByText('Add a promo code').click()
+    await page.getByLabel('Promo code').fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('−$9.50').first().waitFor()
+    await page.getByLabel(/Express/).check()
+    await page.getByRole('button', { name: 'Pay $90.49' }).first().waitFor()
+    await typeCard(page, '4000000000000002')
+    await pay(page)
+    await page.getByText('Payment failed').first().waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('marina.costa@example.com')
+    expect(await page.getByLabel('ZIP code').inputValue()).toBe('94110')
+    await typeCard(page, '4000002500003155')
+    await pay(page)
+    await answerBank(page, 'complete')
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+  })
+
+  it('charges the offers of both pages on the intent the bank was asked about', async () => {
+    const frame = page.frameLocator('iframe').first()
+    await frame.getByText('A case for your lamp').waitFor()
+    await frame.getByText('Add the case').click()
+    // The bank of this card asks at every charge with the shopper present: on the same intent, then on to the next page.
+    await page.waitForURL(/\/page\/1\/authenticate/)
+    await answerBank(page, 'complete')
+    await page.waitForURL(/\/page\/2$/)
+    await page.getByText('One for the other room').waitFor()
+    await page.getByRole('button', { name: /Buy Now/ }).click()
+    await page.waitForURL(/\/page\/2\/authenticate/)
+    await answerBank(page, 'complete')
+    await page.waitForURL(/\/thank-you$/)
+    await page.getByText('#1001').first().waitFor()
+    await page.getByText('$149.48').first().waitFor()
+  })
+
+  it('shows the order paid, once, with its lines, payments, customer and mail', async () => {
+    await office.goto(`${shop.url}/orders`)
+    await office.getByRole('link', { name: /#1001/ }).first().click()
+    await read('$149.48')
+    for (const text of ['SEA-MOSS', 'Canvas case', 'Second lamp', 'marina.costa@example.com', /Visa •••• 3155/])
+      await read(text)
+    expect(await office.getByText('Capturado', { exact: true }).filter({ visible: true }).count()).toBe(3)
+  })
+
+  it('gives one line back, to the payment that charged it', async () => {
+    await office.getByRole('button', { name: 'Reembolsar' }).first().click()
+    const form = office.getByRole('form', { name: 'Reembolsar' })
+    await form.getByText('Parte', { exact: true }).click()
+    for (const line of await form.getByRole('checkbox', { checked: true }).all()) {
+      const name = await line.getAttribute('aria-labelledby')
+      if (!(await office.locator(`[id="${name}"]`).textContent())?.includes('Canvas case')) await line.uncheck()
+    }
+    const chosen = form.getByRole('checkbox', { name: 'Canvas case' })
+    if (!(await chosen.isChecked())) await chosen.check()
+    await form.getByRole('button', { name: 'Reembolsar $29.00' }).click()
+    await read('$29.00 devolvidos')
+    await read('Reembolso parcial')
+  })
+
+  it('sends one confirmation and, after the offers, one receipt', async () => {
+    await office.goto(`${shop.url}/mails`)
+    await read('marina.costa@example.com')
+    expect(await office.getByText('marina.costa@example.com').filter({ visible: true }).count()).toBe(2)
+  })
+
+  it('ends without a complaint of either browser', () => {
+    seller.expectNoComplaints()
+    shopper.expectNoComplaints()
+  })
+})

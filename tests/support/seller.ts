@@ -1,0 +1,41 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const root = join(import.meta.dirname, '../..')
+const art = join(root, 'src/server/demo-shop/assets')
+
+/** A folder as a seller has it: html, css, js, a picture and a font. @returns its path */
+export function salesPageFolder(productId: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-folder-')), 'sea')
+  cpSync(join(root, 'tests/fixtures/sales-page'), folder, { recursive: true })
+  for (const name of ['images', 'fonts']) mkdirSync(join(folder, name))
+  cpSync(join(art, 'products/halo-moss.webp'), join(folder, 'images/lamp.webp'))
+  cpSync(join(root, 'src/admin/ui/fonts/inter-latin.woff2'), join(folder, 'fonts/sea.woff2'))
+  const entry = join(folder, 'index.html')
+  writeFileSync(entry, readFileSync(entry, 'utf8').replace('PRODUCT', productId).replace('lamp.png', 'lamp.webp'))
+  return folder
+}
+
+export const productPicture = join(art, 'products/halo-moss.webp')
+export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
+
+export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }
+
+/** Opens the one-time address and becomes the owner. */
+export async function becomeOwner(page: Page, ownerLink: string) {
+  await page.goto(ownerLink)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Senha', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Criar conta e entrar' }).click()
+  await page.waitForURL(/\/products$/)
+}
+
+export async function signIn(page: Page, url: string) {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Senha', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL(/\/products$/)
+}

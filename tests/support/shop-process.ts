@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+async function printedAddresses(child: ChildProcess): Promise<string> {
+  let printed = ''
+  child.stdout?.on('data', chunk => {
+    printed += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    printed += chunk
+  })
+  const until = Date.now() + 60_000
+  while (!printed.includes('Administration')) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`the shop did not start:\n${printed}`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return printed
+}
+
+/** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
+export async function startShop(env: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  afterAll(async () => {
+    child.kill('SIGTERM')
+    await ended
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const printed = await printedAddresses(child)
+  return {
+    url: /Shop\s+(\S+)/.exec(printed)?.[1] ?? '',
+    ownerLink: /(http\S+\/setup\?token=\S+)/.exec(printed)?.[1] ?? '',
+  }
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+
+/** Types a card into the provider's own frames, as a shopper does. */
+export async function typeCard(page: Page, number: string) {
+  const field = (name: string) => page.frameLocator(`iframe[title*="${name}" i]`).first().locator('input').first()
+  for (const [name, text] of [
+    ['number', number],
+    ['expiration', '1234'],
+    ['CVC', '123'],
+  ] as const)
+    await field(name).fill(text)
+}
+
+/** Fills contact and delivery of the main checkout for a buyer in California. */
+export async function typeBuyer(page: Page, email = 'marina.costa@example.com') {
+  const typed = {
+    Email: email,
+    'Full name': 'Marina Costa',
+    'Phone number': '4155550123',
+    Address: '2150 Folsom Street',
+    'ZIP code': '94110',
+    City: 'San Francisco',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByLabel('State').selectOption({ label: 'California' })
+  await page.getByLabel('Cardholder name').fill('Marina Costa')
+}
+
+export const pay = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Pay \$/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+
+/** Answers the bank on the simulator's 3-D Secure page, wherever it opened. */
+export async function answerBank(page: Page, answer: 'complete' | 'fail') {
+  await page.frameLocator('iframe[src*="three-ds"]').getByTestId(answer).click()
+}
