@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { campaignPath } from '#domain/campaign-link.ts'
 import { slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
@@ -20,23 +20,32 @@ function nameProblem(name: string): string | null {
 
 export function CreateCampaign({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCreateCampaign()
+  const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [productIds, setProductIds] = useState<readonly string[]>([])
   const [error, setError] = useState<string | null>(null)
   const slug = slugOf(name)
 
+  /** The field may be far above the button: it is shown and takes the focus. */
+  function refuse(problem: string) {
+    setError(problem)
+    field.current?.focus()
+  }
+
   async function submit() {
     const problem = nameProblem(name)
-    setError(problem)
-    if (problem) return toast.failed(problem)
+    if (problem) {
+      refuse(problem)
+      return toast.failed(problem)
+    }
     try {
       const made = await create.mutateAsync({ name, description, productIds: [...productIds] })
       toast.done(words.created, { text: words.createdText })
       onCreated(made.id)
     } catch (failure) {
       const isTaken = failure instanceof Problem && failure.code === 'slug_taken'
-      if (isTaken) setError(words.nameTaken)
+      if (isTaken) refuse(words.nameTaken)
       toast.failed(words.createFailed, { text: isTaken ? words.nameTaken : problemText(failure) })
     }
   }
@@ -59,6 +68,7 @@ export function CreateCampaign({ onCreated }: { onCreated: (id: string) => void 
               hint={slug && <span className="font-mono text-xs">{words.address(campaignPath(slug))}</span>}
             >
               <Input
+                ref={field}
                 value={name}
                 placeholder={words.nameExample}
                 maxLength={200}

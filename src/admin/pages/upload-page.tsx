@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { pages as words } from '#words/index.ts'
@@ -22,15 +22,23 @@ const refused = (code: string | null) => (code === 'slug_taken' ? words.pageTitl
 /** A new page of the campaign: its title and its folder. What was typed and chosen survives a refusal. */
 export function UploadPage({ campaignId }: { campaignId: string }) {
   const send = useUploadPage(campaignId)
+  const field = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
   const [project, setProject] = useState<ChosenProject | null>(null)
   const [percent, setPercent] = useState<number | null>(0)
   const [error, setError] = useState<string | null>(null)
 
+  function refuse(problem: string) {
+    setError(problem)
+    field.current?.focus()
+  }
+
   async function submit() {
     const problem = titleProblem(title)
-    setError(problem)
-    if (problem) return toast.failed(problem)
+    if (problem) {
+      refuse(problem)
+      return toast.failed(problem)
+    }
     if (!project) return toast.failed(words.filesMissing)
     setPercent(0)
     try {
@@ -47,7 +55,7 @@ export function UploadPage({ campaignId }: { campaignId: string }) {
       setProject(null)
     } catch (failure) {
       const code = failure instanceof Problem ? failure.code : null
-      if (code === 'slug_taken') setError(words.pageTitleTaken)
+      if (code === 'slug_taken') refuse(words.pageTitleTaken)
       if (code === 'campaign_not_found') toast.failed(words.selectFirst)
       else toast.failed(words.uploadFailed, { text: refused(code) ?? uploadProblem(failure), stay: true })
     }
@@ -73,6 +81,7 @@ export function UploadPage({ campaignId }: { campaignId: string }) {
           >
             <Field label={words.pageTitle} error={error}>
               <Input
+                ref={field}
                 value={title}
                 placeholder={words.pageTitleExample}
                 maxLength={200}
