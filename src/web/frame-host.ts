@@ -1,4 +1,4 @@
-import type { Connect, FrameMessage, Hash, Hello, HostMessage } from '#contract/frame-messages.ts'
+import type { Connect, FrameMessage, Hello, HostMessage } from '#contract/frame-messages.ts'
 
 export type ChargeResult = { state: 'done' | 'failed'; text?: string }
 export type FrameHandlers = {
@@ -64,20 +64,5 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
   return () => {
     removeEventListener('message', onHello)
     port?.close()
-  }
-}
-
-/** Hands the fragment of this page's address to the frame, now and when it changes. @returns ends it */
-export function passHash(frame: HTMLIFrameElement): () => void {
-  const pass = () => {
-    const message: Hash = { vitrine: 'hash', hash: location.hash }
-    if (location.hash) frame.contentWindow?.postMessage(message, '*')
-  }
-  addEventListener('hashchange', pass)
-  frame.addEventListener('load', pass)
-  pass()
-  return () => {
-    removeEventListener('hashchange', pass)
-    frame.removeEventListener('load', pass)
   }
 }

@@ -1,4 +1,4 @@
-import { passHash } from '#web/frame-host.ts'
+import { passHash } from '#web/pass-hash.ts'
 
 const frame = document.querySelector('iframe')
 const loading = document.querySelector('p')

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
-import { type ChargeResult, connectFrame, passHash } from '#web/frame-host.ts'
+import { type ChargeResult, connectFrame } from '#web/frame-host.ts'
+import { passHash } from '#web/pass-hash.ts'
 import { checkout } from '#words/spec/checkout.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
 import { TestModeStrip } from '../ui/header.tsx'
