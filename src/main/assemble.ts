@@ -5,7 +5,7 @@ import { catalogRoutes } from '#server/catalog/index.ts'
 import { registerCheckoutRoutes } from '#server/checkout/index.ts'
 import { fileRoutes } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
-import type { Chore, Job } from '#server/kernel/worker.ts'
+import { type Chore, forgetChore, type Job } from '#server/kernel/worker.ts'
 import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
@@ -56,5 +56,6 @@ export const chores: readonly Chore[] = [
   abandonedChore,
   reconcileChore,
   expiredSessionsChore,
+  forgetChore,
   ...refundChores,
 ]

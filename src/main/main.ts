@@ -20,16 +20,30 @@ class StartProblem extends Error {}
 const maySimulate = (config: Config, ownKeys: boolean) =>
   config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed && !ownKeys)
 
+const everyAddress = ['0.0.0.0', '::']
+
+/** What was opened, so that a stop or a failed start closes it again, last opened first. */
+const opened: (() => unknown)[] = []
+let closing: Promise<void> | null = null
+const close = () => {
+  closing ??= (async () => {
+    for (const shut of opened.reverse()) await shut()
+  })()
+  return closing
+}
+
 async function start() {
   const config = readConfig(process.env)
   prepareDataDir(config)
   const appSecret = config.appSecret ?? keptText(config, 'secret', randomSecret)
   const database = await openDatabase(config)
+  opened.push(database.close)
   await migrateDatabase(database.directUrl)
   const { db } = database
 
   const simulates = maySimulate(config, await usesOwnKeys(db))
   const running = simulates && !config.stripeApiUrl ? await forkSimulator(config) : null
+  if (running) opened.push(running.stop)
   const simulatorUrl = simulates ? (config.stripeApiUrl ?? running?.url ?? null) : null
   const simulator: Simulator | null = simulatorUrl
     ? {
@@ -46,15 +60,16 @@ async function start() {
     throw new StartProblem('APP_SECRET is not the one this database was made with.')
   }
   const app = await assemble(services)
+  opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(services, jobs, chores)
+  opened.push(worker.stop)
   services.wake = worker.wake
 
   if (simulator) {
     // The simulator calls this process by the address it listens on; PUBLIC_URL may lead through a proxy.
-    const address = app.server.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://127.0.0.1:${port}`)
+    const host = everyAddress.includes(config.host) ? '127.0.0.1' : config.host
+    simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://${host}:${config.port}`)
   }
   await seed(services)
   const owner = await ownerLink(services)
@@ -63,23 +78,21 @@ async function start() {
   Shop            ${config.publicUrl}
   Administration  ${config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
 ${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n` : ''}`)
-
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    await app.close()
-    await worker.stop()
-    running?.stop()
-    await database.close()
-    process.exit(0)
-  }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
 }
 
-start().catch(error => {
-  const known = error instanceof ConfigError || error instanceof StartProblem || error?.name === 'EmbeddedDatabaseError'
-  console.error(known ? error.message : error)
+/** A known refusal as its sentence; anything else whole, for a report. */
+function told(error: unknown): unknown {
+  const { name, code } = error as { name?: string; code?: string }
+  if (code === 'EADDRINUSE') return 'The port is taken. Stop what listens there, or set PORT to another one.'
+  const known = error instanceof ConfigError || error instanceof StartProblem || name === 'EmbeddedDatabaseError'
+  return known ? (error as Error).message : error
+}
+
+const stop = () => void close().then(() => process.exit(0))
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+start().catch(async error => {
+  console.error(told(error))
+  await close()
   process.exit(1)
 })

@@ -1,10 +1,7 @@
 import { type SeedVerbs, seedDemoShop } from '#server/demo-shop/index.ts'
 import { type Services, workerContext } from '#server/kernel/context.ts'
 import { createCampaign, createSalesPage } from '#server/pages/index.ts'
-import { createCustomPage } from '#server/upsells/funnels/pages/create-custom-page.ts'
-import { listLinks } from '#server/upsells/funnels/pages/list-links.ts'
-import { setLink } from '#server/upsells/funnels/pages/set-link.ts'
-import { createUpsell, createVisualPage } from '#server/upsells/index.ts'
+import { createCustomPage, createUpsell, createVisualPage, listLinks, setLink } from '#server/upsells/index.ts'
 
 /** What the demo shop is made with. */
 export const seedVerbs: SeedVerbs = {

@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, {
   type FastifyBaseLogger,
@@ -47,6 +49,11 @@ export function createApp(services: Services): FastifyInstance {
   app.decorate('authenticate', async () => null)
   app.decorateRequest('vitrine', null)
   app.register(cookie)
+  app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   app.addHook('onRoute', route => {
     const endpoint = route.config?.endpoint
     if (!endpoint) throw new Error(`${route.method} ${route.url} declares no endpoint: bind it with serve`)

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { checkoutTemplate, products, productVariants, promotions, shop } from '#server/db/schema/catalog.ts'
 import { type Buyer, type CheckoutLine, checkouts } from '#server/db/schema/checkout.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export type { Address, Buyer } from '#server/db/schema/checkout.ts'
+export type { Address } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
 export type Goods = NonNullable<Awaited<ReturnType<typeof findGoods>>>
 
@@ -87,19 +87,6 @@ export async function updateCheckout(db: Db, id: string, change: Change, now: Da
     .returning()
   if (!row) throw new Error('checkout vanished')
   return row
-}
-
-export async function finishCheckout(db: Db, id: string, state: 'done' | 'expired' | 'open', now: Date) {
-  await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, id))
-}
-
-/** Checkouts in which a payment was begun and nothing was touched since `before`. */
-export async function findAbandoned(db: Db, before: Date): Promise<{ id: string }[]> {
-  return db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(eq(checkouts.state, 'paying'), lt(checkouts.updated_at, before)))
-    .limit(20)
 }
 
 /** Shop name and language, and the system's default template with what it shows. */

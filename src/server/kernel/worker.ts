@@ -1,7 +1,7 @@
 import type { Context, Services } from './context.ts'
 import { withTransaction, workerContext } from './context.ts'
 import { newId } from './ids.ts'
-import { finishOutbox, postponeOutbox, takeOutbox } from './repository.ts'
+import { finishOutbox, forgetOld, postponeOutbox, takeOutbox } from './repository.ts'
 
 export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
@@ -92,4 +92,15 @@ export function startWorker(services: Services, jobs: Record<string, Job>, chore
       await running
     },
   }
+}
+
+/** Removes counters and idempotent answers older than a day. */
+export const forgetChore: Chore = {
+  name: 'forget',
+  everyMs: 3_600_000,
+  wakes: false,
+  async run(ctx) {
+    await forgetOld(ctx.db, ctx.clock())
+    return 0
+  },
 }

@@ -1,4 +1,4 @@
-export { type Cart, placeOrder } from './place-order.ts'
+export { placeOrder } from './place-order.ts'
 export {
   consumeUnits,
   findLastPaidOrder,

@@ -25,7 +25,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     `<title>${text(title)}</title><style>${style}</style>`,
     description ? `<meta name="description" content="${text(description)}">` : '',
     `<link rel="canonical" href="${text(canonical)}">`,
-    icon ? `<link rel="icon" href="${text(icon)}">` : '',
+    `<link rel="icon" href="${icon ? text(icon) : 'data:,'}">`,
     property('type', 'website') + property('title', title) + property('description', description),
     property('url', canonical) + property('image', image),
   ]

@@ -203,4 +203,3 @@ export const upsells = {
   untitledLink: 'Sem texto',
   line: (n: number) => `linha ${n}`,
 }
-export type UpsellsWords = typeof upsells
