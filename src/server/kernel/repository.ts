@@ -69,24 +69,29 @@ export async function enqueue(ctx: Context, topic: string, payload: Record<strin
   await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: ctx.clock(), created_at: ctx.clock() })
 }
 
-/** The oldest due row of the outbox, locked so that no other worker takes it. Call inside a transaction. */
-export async function takeOutbox(db: Db, now: Date) {
-  const [row] = await db
-    .select()
+/**
+ * Leases the oldest due row of the outbox until `until`: no other worker takes it before, and a killed process leaves
+ * it to be taken again after. `attempts` counts this one. Null: nothing is due.
+ */
+export async function takeOutbox(db: Db, now: Date, until: Date) {
+  const due = db
+    .select({ id: outbox.id })
     .from(outbox)
     .where(and(eq(outbox.state, 'waiting'), sql`${outbox.next_at} <= ${now}`))
     .orderBy(outbox.next_at)
     .limit(1)
     .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(outbox)
+    .set({ next_at: until, attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, sql`(${due})`))
+    .returning()
   return row ?? null
 }
 
-/** Gives a row some time before anyone takes it again, while it is worked on outside the transaction. */
+/** Has a row tried again at `nextAt`. */
 export async function postponeOutbox(db: Db, id: string, nextAt: Date) {
-  await db
-    .update(outbox)
-    .set({ next_at: nextAt, attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.id, id))
+  await db.update(outbox).set({ next_at: nextAt }).where(eq(outbox.id, id))
 }
 
 export async function finishOutbox(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {

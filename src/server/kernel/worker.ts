@@ -1,5 +1,5 @@
 import type { Context, Services } from './context.ts'
-import { withTransaction, workerContext } from './context.ts'
+import { workerContext } from './context.ts'
 import { newId } from './ids.ts'
 import { finishOutbox, forgetOld, postponeOutbox, takeOutbox } from './repository.ts'
 
@@ -11,18 +11,15 @@ export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<vo
 export type Chore = { name: string; everyMs: number; wakes: boolean; run: (ctx: Context) => Promise<number> }
 
 const maxAttempts = 10
+/** How long one piece of work may take before another process takes it over. */
+const leaseMs = 60_000
 const backOffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
 /**
- * Takes one due row of the outbox and does its job outside the transaction: the row is postponed first, so a killed
- * process leaves it to be taken again. Jobs must therefore be idempotent. Returns false when nothing was due.
+ * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must therefore be idempotent. Returns false when nothing was due.
  */
 async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<boolean> {
-  const row = await withTransaction(ctx, async tx => {
-    const due = await takeOutbox(tx.db, tx.clock())
-    if (due) await postponeOutbox(tx.db, due.id, new Date(tx.clock().getTime() + backOffMs(due.attempts + 3)))
-    return due
-  })
+  const row = await takeOutbox(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return false
   const job = jobs[row.topic]
   try {
@@ -30,11 +27,8 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<boolea
     await job(ctx, row.payload)
     await finishOutbox(ctx.db, row.id, 'done', ctx.clock(), null)
   } catch (error) {
-    ctx.log.error(
-      { err: error, topic: row.topic, outbox: row.id, attempts: row.attempts + 1 },
-      'background work failed',
-    )
-    if (row.attempts + 1 >= maxAttempts) {
+    ctx.log.error({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'background work failed')
+    if (row.attempts >= maxAttempts) {
       await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), error instanceof Error ? error.message : 'unknown')
     } else {
       await postponeOutbox(ctx.db, row.id, new Date(ctx.clock().getTime() + backOffMs(row.attempts)))
@@ -57,8 +51,14 @@ export function startWorker(services: Services, jobs: Record<string, Job>, chore
       busy = await workOnce(ctx, jobs)
       for (const chore of chores) {
         if (stopped || (due.get(chore) ?? 0) > Date.now()) continue
-        if ((await chore.run(ctx)) > 0) busy = true
-        else due.set(chore, Date.now() + chore.everyMs)
+        try {
+          if ((await chore.run(ctx)) > 0) busy = true
+          else due.set(chore, Date.now() + chore.everyMs)
+        } catch (error) {
+          // One that fails must not keep the others from their turn.
+          due.set(chore, Date.now() + chore.everyMs)
+          services.log.error({ err: error, chore: chore.name }, 'background work failed')
+        }
       }
     }
   }

@@ -153,7 +153,7 @@ describe('sending', () => {
     expect((await mailsOf(order.id))[0]?.state).toBe('queued')
 
     const later = new Date(Date.now() + 15_000)
-    const waiting = await app.db.transaction(tx => takeOutbox(tx as typeof app.db, later))
+    const waiting = await takeOutbox(app.db, later, later)
     expect(waiting?.topic).toBeDefined()
     const up = await mailServer()
     await run('mail.send', { emailId: mail?.id ?? '' }, { config: up.config })

@@ -27,22 +27,25 @@ export async function keepEvent(db: Db, event: Arrived, now: Date): Promise<bool
     .returning({ id: providerEvents.id })
   return kept.length > 0
 }
-/** The oldest due event, locked so that no other worker takes it. Call inside a transaction. */
-export async function takeEvent(db: Db, now: Date) {
-  const [row] = await db
-    .select()
+/** Leases the oldest due event until `until`, as the outbox does; `attempts` counts this one. Null: nothing is due. */
+export async function takeEvent(db: Db, now: Date, until: Date) {
+  const due = db
+    .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(and(eq(providerEvents.state, 'received'), sql`${providerEvents.next_at} <= ${now}`))
     .orderBy(providerEvents.next_at)
     .limit(1)
     .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(providerEvents)
+    .set({ next_at: until, attempts: sql`${providerEvents.attempts} + 1` })
+    .where(eq(providerEvents.id, sql`(${due})`))
+    .returning()
   return row ?? null
 }
+/** Has an event tried again at `nextAt`. */
 export async function postponeEvent(db: Db, id: string, nextAt: Date) {
-  await db
-    .update(providerEvents)
-    .set({ next_at: nextAt, attempts: sql`${providerEvents.attempts} + 1` })
-    .where(eq(providerEvents.id, id))
+  await db.update(providerEvents).set({ next_at: nextAt }).where(eq(providerEvents.id, id))
 }
 export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
   await db.update(providerEvents).set({ state, done_at: now, error }).where(eq(providerEvents.id, id))

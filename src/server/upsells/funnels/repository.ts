@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
-import { upsells } from '#server/db/schema/upsells.ts'
+import { upsellPages, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
@@ -8,11 +8,6 @@ export type UpsellRow = typeof upsells.$inferSelect
 /** Newest first. */
 export function allUpsells(db: Db): Promise<UpsellRow[]> {
   return db.select().from(upsells).orderBy(desc(upsells.created_at), desc(upsells.id))
-}
-
-export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> {
-  const [row] = await db.select().from(upsells).where(eq(upsells.id, id))
-  return row ?? null
 }
 
 /** The funnel, locked: whoever adds, moves or removes its pages takes turns. */
@@ -36,13 +31,32 @@ export async function deleteUpsellRow(db: Db, id: string): Promise<void> {
   await db.delete(upsells).where(eq(upsells.id, id))
 }
 
-/** Active funnels that name one of the products, newest first. */
-export function activeUpsellsWith(db: Db, productIds: string[]): Promise<UpsellRow[]> {
+// Plain names: in a query on one table Drizzle writes columns without their table.
+const firstPageOrder = sql<number | null>`(select min(p.page_order) from ${upsellPages} p
+  where p.upsell_id = upsells.id and p.is_active)`
+const funnel = {
+  id: upsells.id,
+  productIds: upsells.product_ids,
+  productSkus: upsells.product_skus,
+  pageOrder: firstPageOrder,
+}
+
+/** Active funnels that name one of the products, newest first, with the order of their first active page. */
+export function activeFunnelsWith(db: Db, productIds: string[]) {
   return db
-    .select()
+    .select(funnel)
     .from(upsells)
     .where(and(eq(upsells.is_active, true), arrayOverlaps(upsells.product_ids, productIds)))
     .orderBy(desc(upsells.created_at), desc(upsells.id))
+}
+
+/** The active funnel with the order of its first active page. */
+export async function findActiveFunnel(db: Db, id: string) {
+  const [row] = await db
+    .select(funnel)
+    .from(upsells)
+    .where(and(eq(upsells.id, id), eq(upsells.is_active, true)))
+  return row ?? null
 }
 
 const currency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
