@@ -53,6 +53,7 @@ export function shownState(order: {
 /** What the time line of an order can tell. */
 export const orderEventKinds = [
   'placed',
+  'cart_changed',
   'declined',
   'authentication_required',
   'paid',

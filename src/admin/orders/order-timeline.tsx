@@ -29,6 +29,7 @@ const bad = 'bg-danger-soft text-danger-ink'
 
 const marks: Record<OrderEventKind, Mark> = {
   placed: [ShoppingBag, calm],
+  cart_changed: [ShoppingBag, calm],
   declined: [CircleAlert, look],
   authentication_required: [ShieldCheck, calm],
   paid: [CreditCard, good],

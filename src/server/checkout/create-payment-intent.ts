@@ -1,14 +1,24 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
 import { minimumCharge } from '#domain/price.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
-import { type NewLine, type OrderRow, type PaymentRow, placeOrder } from '#server/orders/index.ts'
-import { callProvider, recordIntent, settleFree } from '#server/payments/index.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import {
+  findOrder,
+  findPayment,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+  placeOrder,
+} from '#server/orders/index.ts'
+import { callProvider, recordIntent, settle, settleFree } from '#server/payments/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
+import { payableCheckout } from './change-checkout.ts'
 import { checkoutOfCall } from './create-payment-customer.ts'
+import { showCheckout } from './open-checkout.ts'
 import { pictureOf, type Quoted, quoteCheckout, shippingChoices } from './quote.ts'
 import { type CheckoutRow, findGoods, type Goods, lockCheckout, updateCheckout } from './repository.ts'
 
@@ -81,7 +91,9 @@ async function placed(ctx: Context, row: CheckoutRow, body: Body) {
     const quoted = quoteCheckout(goods, locked)
     compare(body, locked, quoted)
     const { buyer } = locked
-    if (!buyer || !locked.provider_customer_id) throw new AppError('buyer_missing')
+    // Shipping is priced for the row's country: goods that go elsewhere must be quoted again.
+    if (!buyer || !locked.provider_customer_id || buyer.address.country !== locked.country)
+      throw new AppError('buyer_missing')
     requireShipping(goods, locked, quoted)
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
     if (totalCents > 0 && totalCents < minimumCharge(currency)) {
@@ -129,18 +141,58 @@ async function intentFor(
   }
   const known = payment.provider_intent_id
   if (known) return callProvider(() => stripe.paymentIntents.update(known, changing))
-  return callProvider(() =>
-    stripe.paymentIntents.create(
-      {
-        ...changing,
-        allowed_payment_method_types: ['card'],
-        ...(order.provider_customer_id && { customer: order.provider_customer_id }),
-        receipt_email: order.email,
-        description: `#${order.number}`,
-      },
-      { idempotencyKey: `${payment.provider_key}-${payment.amount_cents}` },
-    ),
+  const creating = {
+    ...changing,
+    allowed_payment_method_types: ['card' as const],
+    ...(order.provider_customer_id && { customer: order.provider_customer_id }),
+    receipt_email: order.email,
+    description: `#${order.number}`,
+  }
+  // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.
+  const idempotencyKey = `${payment.provider_key}-${hashOf(JSON.stringify(creating)).slice(0, 32)}`
+  const made = await callProvider(() => stripe.paymentIntents.create(creating, { idempotencyKey }))
+  const stands = await recordIntent(ctx, payment, made.id)
+  if (stands === made.id) return made
+  // Another tab of this checkout came first: only its intent can be paid.
+  await callProvider(() => stripe.paymentIntents.cancel(made.id))
+  return callProvider(() => stripe.paymentIntents.update(stands, changing))
+}
+
+/** The shopper's earlier intent when it turns out paid: the order as it was paid, which the browser then settles. */
+async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, error: unknown) {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  const settled = await settle(ctx, found(await findPayment(ctx.db, payment.id), 'payment_not_found'))
+  if (settled.state === 'processing') throw new AppError('payment_in_progress')
+  if (settled.state !== 'succeeded') throw error
+  const order = found(await findOrder(ctx.db, settled.order_id), 'order_not_found')
+  const { subtotal_cents, discount_cents, shipping_cents, total_cents, currency } = order
+  return {
+    success: true as const,
+    orderId: order.id,
+    client_secret: null,
+    paid: true,
+    quote: {
+      ...quoted.quote,
+      currency,
+      subtotalCents: subtotal_cents,
+      discountCents: discount_cents,
+      shippingCents: shipping_cents,
+      totalCents: total_cents,
+    },
+  }
+}
+
+/** Two tabs changed the cart at once: the provider gets the one that stands in our row, and the loser its quote. */
+async function sameAsRow(ctx: Context, payment: PaymentRow, intent: Stripe.PaymentIntent) {
+  const row = found(await findPayment(ctx.db, payment.id), 'payment_not_found')
+  if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  await callProvider(() =>
+    stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
   )
+  const order = found(await findOrder(ctx.db, row.order_id), 'order_not_found')
+  const checkout = await payableCheckout(ctx, order.checkout_id ?? '')
+  throw new AppError('quote_changed', { data: { quote: (await showCheckout(ctx, checkout)).quote } })
 }
 
 /**
@@ -156,8 +208,13 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
       await settleFree(ctx, payment)
       return { ...shared, client_secret: null, paid: true }
     }
-    const intent = await intentFor(ctx, order, payment, quoted)
-    await recordIntent(ctx, payment, intent.id)
+    let intent: Stripe.PaymentIntent
+    try {
+      intent = await intentFor(ctx, order, payment, quoted)
+      await sameAsRow(ctx, payment, intent)
+    } catch (error) {
+      return paidMeanwhile(ctx, payment, quoted, error)
+    }
     return { ...shared, client_secret: intent.client_secret, paid: false }
   })
 }

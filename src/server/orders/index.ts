@@ -1,5 +1,7 @@
+export { restoreCart } from './earlier-carts.ts'
 export { placeOrder } from './place-order.ts'
 export {
+  claimIntent,
   consumeUnits,
   findLastPaidOrder,
   findLinesOfOrder,

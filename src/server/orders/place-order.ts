@@ -1,8 +1,9 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId, randomToken } from '#server/kernel/ids.ts'
+import { keepEarlierCart } from './earlier-carts.ts'
+import { holdUnits } from './hold-units.ts'
 import {
-  findHeld,
   findOrderOfCheckout,
   findPaymentsOfOrder,
   insertOrder,
@@ -12,9 +13,7 @@ import {
   type OrderRow,
   type PaymentRow,
   recordEvent,
-  releaseUnits,
   replaceLines,
-  takeUnits,
   updateOrder,
   updatePayment,
 } from './repository.ts'
@@ -52,30 +51,6 @@ const amountsOf = (cart: Cart) => {
     discount_cents: discountCents,
     shipping_cents: shippingCents,
     total_cents: totalCents,
-  }
-}
-
-/** Makes the units held for a payment those of its goods: an unchanged cart keeps its hold. Refuses with out_of_stock. */
-async function holdUnits(ctx: Context, payment: PaymentRow, cart: Cart) {
-  const wanted = cart.lines.filter(line => line.variant_id && line.kind !== 'shipping')
-  const held = await findHeld(ctx.db, payment.id)
-  const same = (line: NewLine) =>
-    held.some(hold => hold.variant_id === line.variant_id && hold.quantity === line.quantity)
-  if (held.length > 0 && held.length === wanted.length && wanted.every(same)) return
-  await releaseUnits(ctx.db, payment.id)
-  for (const line of wanted) {
-    const taken = await takeUnits(ctx.db, {
-      id: newId(),
-      variant_id: line.variant_id ?? '',
-      quantity: line.quantity,
-      kind: 'payment',
-      mode: payment.mode,
-      checkout_id: cart.checkoutId,
-      payment_id: payment.id,
-      browser_hash: cart.browser_hash,
-      created_at: ctx.clock(),
-    })
-    if (!taken) throw new AppError('out_of_stock')
   }
 }
 
@@ -119,6 +94,7 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: Ord
   )
   if (order.state !== 'pending') throw new AppError('checkout_closed')
   if (payment.state === 'processing') throw new AppError('payment_in_progress')
+  await keepEarlierCart(ctx, order, payment, cart)
   await holdUnits(ctx, payment, cart)
   await replaceLines(ctx.db, order.id, payment.id, cart.lines)
   return {

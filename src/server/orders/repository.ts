@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
@@ -51,6 +51,14 @@ export async function updatePayment(db: Db, id: string, change: Partial<typeof p
   const [row] = await db.update(payments).set(change).where(eq(payments.id, id)).returning()
   if (!row) throw new Error('payment vanished')
   return row
+}
+/** Notes the intent of a payment unless another one stands there, and returns the one that stands. */
+export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<string | null> {
+  await db
+    .update(payments)
+    .set({ provider_intent_id: intentId, updated_at: now })
+    .where(and(eq(payments.id, id), isNull(payments.provider_intent_id)))
+  return (await findPayment(db, id))?.provider_intent_id ?? null
 }
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))
@@ -115,6 +123,14 @@ export async function recordEvent(ctx: Context, orderId: string, kind: string, d
     member_id: ctx.actor?.memberId ?? null,
     created_at: ctx.clock(),
   })
+}
+
+export async function findEventsOfOrder(db: Db, orderId: string, kind: string) {
+  return db
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.order_id, orderId), eq(orderEvents.kind, kind)))
+    .orderBy(orderEvents.created_at, orderEvents.id)
 }
 
 /** Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. */

@@ -5,6 +5,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import {
+  claimIntent,
   consumeUnits,
   findPayment,
   lockOrder,
@@ -14,17 +15,22 @@ import {
   recordEvent,
   releaseUnits,
   replaceLines,
+  restoreCart,
   touchPayment,
   updateOrder,
   updatePayment,
 } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
+import { findLostIntent } from './find-lost-intent.ts'
 import { finishCheckout } from './repository.ts'
 
-/** Writes down which intent charges a payment, before the browser learns of it. */
-export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<void> {
-  if (payment.provider_intent_id === intentId) return
-  await updatePayment(ctx.db, payment.id, { provider_intent_id: intentId, updated_at: ctx.clock() })
+/**
+ * Writes down which intent charges a payment, before the browser learns of it: the first one stands. Returns the one
+ * that stands, so that a call that came second lets go of its own.
+ */
+export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<string> {
+  if (payment.provider_intent_id === intentId) return intentId
+  return found(await claimIntent(ctx.db, payment.id, intentId, ctx.clock()), 'payment_not_found')
 }
 
 const cardOf = (intent: Stripe.PaymentIntent) => {
@@ -114,11 +120,14 @@ export async function applyIntent(ctx: Context, paymentId: string, intent: Strip
       return payment
     }
     if (to === 'succeeded') {
-      const agrees =
-        intent.amount_received === payment.amount_cents &&
-        intent.currency === payment.currency &&
-        intent.livemode === (payment.mode === 'live')
-      if (!agrees) {
+      const paid = { cents: intent.amount_received, currency: intent.currency }
+      const charged =
+        paid.cents === payment.amount_cents && paid.currency === payment.currency
+          ? { order, payment }
+          : payment.kind === 'main' && order.state === 'pending'
+            ? await restoreCart(tx, order, payment, paid)
+            : null
+      if (!charged || intent.livemode !== (payment.mode === 'live')) {
         tx.log.error(
           { orderId: order.id, intent: intent.id, received: intent.amount_received, asked: payment.amount_cents },
           'a payment does not match its order',
@@ -127,7 +136,7 @@ export async function applyIntent(ctx: Context, paymentId: string, intent: Strip
       }
       const method =
         typeof intent.payment_method === 'string' ? intent.payment_method : (intent.payment_method?.id ?? null)
-      await succeeded(tx, order, payment, intent.amount_received, cardOf(intent), method)
+      await succeeded(tx, charged.order, charged.payment, paid.cents, cardOf(intent), method)
     } else if (to === 'failed') await refused(tx, order, payment, refusal ?? 'card_declined', cardOf(intent))
     else if (to === 'canceled') await canceled(tx, order, payment)
     else await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
@@ -162,7 +171,7 @@ export async function settleFree(ctx: Context, payment: PaymentRow): Promise<voi
 
 /** Cancels an intent nobody will finish. Only a confirmed cancel frees stock; a cancel that finds success settles. */
 export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  const intentId = payment.provider_intent_id
+  const intentId = payment.provider_intent_id ?? (await findLostIntent(ctx, payment))
   if (!intentId) {
     // The browser never learned of an intent, so nobody can confirm one.
     return withTransaction(ctx, async tx => {

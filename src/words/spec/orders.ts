@@ -78,6 +78,7 @@ export const orders = {
   timeline: 'Linha do tempo',
   events: {
     placed: 'Pedido criado',
+    cart_changed: 'Carrinho alterado',
     declined: 'Cartão recusado',
     authentication_required: 'O banco pediu autenticação',
     paid: 'Pagamento capturado',

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { findPaymentsOfOrder } from '#server/orders/index.ts'
+import { abandonedChore } from '#server/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+const fault = (body: object) =>
+  fetch(`${shop.simulatorUrl}/_sim/faults`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const idOf = (answer: { body: Record<string, unknown> }) => String(answer.body.client_secret).split('_secret_')[0] ?? ''
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+async function reached(sku: string, stock = 5) {
+  const lamp = await makeLamp(shop, sku, stock)
+  const browser = shop.browser()
+  const { checkout, intent, intentId } = await reachIntent(browser, lamp)
+  const orderId = String(intent.body.orderId)
+  return {
+    intentId,
+    settle: async () => (await browser.send(settleCheckout, { params: { id: checkout.id } })).body,
+    change: (quantity: number) => browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity } }),
+    ask: (amount: number) =>
+      browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } }),
+    pay: () => stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' }),
+    order: async () => (await seller.send(getOrder, { params: { id: orderId } })).body,
+    left: async () =>
+      (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}-SAND'`))
+        .rows[0]?.n,
+  }
+}
+
+describe('a cart that changes while it is paid', () => {
+  it('keeps what was paid when the cart changed after the charge and before it was settled', async () => {
+    const tab = await reached('BACK')
+    await tab.pay()
+    await tab.change(3)
+    const second = await tab.ask(26_700)
+    expect(second.body).toMatchObject({ success: true, paid: true, client_secret: null, quote: { totalCents: 8900 } })
+    expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
+    const order = await tab.order()
+    expect(order.payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900 }])
+    expect(order.lines.map(line => [line.kind, line.quantity, line.totalCents])).toEqual([
+      ['main', 1, 8900],
+      ['shipping', 1, 0],
+    ])
+    expect(await tab.left()).toBe(4)
+  })
+
+  it('loses no payment that lands before the provider hears of the change, even when that call fails', async () => {
+    const tab = await reached('RACE')
+    await tab.change(2)
+    await fault({ times: 9, method: 'POST', path: `/v1/payment_intents/${tab.intentId}`, when: 'before', does: 'cut' })
+    expect((await tab.ask(17_800)).status).toBe(503)
+    await tab.pay()
+    expect(await tab.settle()).toMatchObject({ state: 'paid', order: { totalCents: 8900 } })
+    expect((await tab.order()).lines[0]).toMatchObject({ quantity: 1, totalCents: 8900 })
+    expect(await tab.left()).toBe(4)
+  })
+
+  it('leaves one payable intent when two tabs ask for different carts at once', async () => {
+    const lamp = await makeLamp(shop, 'TABS')
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+    const ask = (amount: number) =>
+      browser.send(createPaymentIntent, { body: { amount, currency: 'usd', checkoutId: checkout.id } })
+    await fault({ times: 1, method: 'POST', path: '/v1/payment_intents', when: 'before', does: 'delay', delayMs: 800 })
+    const slow = ask(8900)
+    await pause(300)
+    await browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity: 2 } })
+    const quick = await ask(17_800)
+    const late = await slow
+    expect(quick.status).toBe(200)
+    expect([late.status, late.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 17_800 } }])
+    const { data } = await stripe.paymentIntents.list({ limit: 100 })
+    const ours = data.filter(intent => intent.metadata.order_id === quick.body.orderId)
+    expect(ours.filter(intent => intent.status !== 'canceled').map(intent => [intent.id, intent.amount])).toEqual([
+      [idOf(quick), 17_800],
+    ])
+    await stripe.paymentIntents.confirm(idOf(quick), { payment_method: 'pm_card_visa' })
+    const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
+    expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 17_800 } })
+  })
+
+  it('refuses to send goods to another country than the one the shipping was priced for', async () => {
+    const lamp = await makeLamp(shop, 'LAND')
+    const browser = shop.browser()
+    const { checkout } = await reachIntent(browser, lamp)
+    await browser.send(createPaymentCustomer, {
+      body: { ...buyer, customerAddress: { ...buyer.customerAddress, country: 'BR' }, checkoutId: checkout.id },
+    })
+    await browser.send(changeCheckout, { params: { id: checkout.id }, body: { country: 'US' } })
+    const answer = await browser.send(createPaymentIntent, {
+      body: { amount: 8900, currency: 'usd', checkoutId: checkout.id },
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'buyer_missing'])
+  })
+
+  it('sweeps the other abandoned checkouts when one of them fails', async () => {
+    const stuck = await reached('STUCK')
+    const other = await reached('OTHER')
+    const order = await stuck.order()
+    const [payment] = await findPaymentsOfOrder(shop.db, order.id)
+    await shop.db.execute(`update payments set provider_intent_id = 'pi_unknown' where id = '${payment?.id}'`)
+    aheadMs = 16 * 60_000
+    await abandonedChore.run(shop.ctx)
+    aheadMs = 0
+    expect((await other.order()).state).toBe('canceled')
+    expect(await other.left()).toBe(5)
+  })
+})

@@ -1,0 +1,71 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { holdUnits } from './hold-units.ts'
+import {
+  findEventsOfOrder,
+  findLinesOfOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  replaceLines,
+  updateOrder,
+  updatePayment,
+} from './repository.ts'
+
+const kind = 'cart_changed'
+const amounts = ['subtotal_cents', 'discount_cents', 'shipping_cents', 'total_cents', 'currency'] as const
+const chosen = [...amounts, 'promotion_code', 'funnel_upsell_id'] as const
+type Earlier = Pick<OrderRow, (typeof chosen)[number]> & { lines: NewLine[] }
+
+/**
+ * Writes down what an order was before its cart changes. The provider learns of a change later than our row does, so
+ * its intent may still be paid at the earlier price: `restoreCart` then finds what that money bought.
+ */
+export async function keepEarlierCart(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  next: { totalCents: number; currency: string; lines: readonly NewLine[] },
+): Promise<void> {
+  const rows = (await findLinesOfOrder(ctx.db, order.id)).filter(line => line.payment_id === payment.id)
+  const same =
+    rows.length === next.lines.length &&
+    order.total_cents === next.totalCents &&
+    order.currency === next.currency &&
+    rows.every(
+      (row, at) => row.variant_id === (next.lines[at]?.variant_id ?? null) && row.quantity === next.lines[at]?.quantity,
+    )
+  if (same) return
+  const lines = rows.map(({ id: _id, position: _position, order_id: _order, payment_id: _payment, ...line }) => line)
+  const before = Object.fromEntries(chosen.map(key => [key, order[key]]))
+  await recordEvent(ctx, order.id, kind, { cents: next.totalCents, earlier: { ...before, lines } })
+}
+
+/**
+ * Makes a pending order again the cart that `cents` pays for, when it was that before. Call under the order's lock.
+ * Null when the order never cost that. Units that are gone by now are told in the log: the money was taken.
+ */
+export async function restoreCart(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  paid: { cents: number; currency: string },
+): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
+  const events = await findEventsOfOrder(ctx.db, order.id, kind)
+  const earlier = events
+    .map(event => event.data.earlier as Earlier)
+    .findLast(cart => cart.total_cents === paid.cents && cart.currency === paid.currency)
+  if (!earlier) return null
+  const { lines, ...columns } = earlier
+  const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
+  await holdUnits(ctx, payment, cart).catch(error => {
+    if (!(error instanceof AppError)) throw error
+    ctx.log.error({ orderId: order.id }, 'an order was paid for units that are gone')
+  })
+  await replaceLines(ctx.db, order.id, payment.id, lines)
+  return {
+    order: await updateOrder(ctx.db, order.id, { ...columns, updated_at: ctx.clock() }),
+    payment: await updatePayment(ctx.db, payment.id, { amount_cents: paid.cents, currency: paid.currency }),
+  }
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { processUpsellPayment } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { declineOffers } from '#contract/upsell-sessions.ts'
+import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, openOffers } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true, worker: true })
+const seller = shop.as('owner')
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+const control = (path: string, body: object) =>
+  fetch(`${shop.simulatorUrl}/_sim/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.controlToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+beforeAll(async () => {
+  lamp = await makeLamp(shop, 'LOST', null)
+  const { body: upsell } = await seller.send(createUpsell, {
+    body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
+  })
+  const style = { style: {}, position: { x: 100, y: 100 } }
+  const elements = [{ id: 'offer', type: 'product', content: '', name: 'Case', price: 2900, ...style }]
+  await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title: 'Case', elements } })
+})
+
+/** Buys, then accepts the offer while every answer of the provider to the charge is lost: the card is charged. */
+async function chargedUnheard() {
+  const browser = shop.browser()
+  const { intent } = await buy(shop, browser, lamp)
+  const { sessionToken } = await openOffers(browser)
+  const charges = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut' }
+  await control('faults', { ...charges, times: 3 })
+  const answer = await browser.send(processUpsellPayment, {
+    body: { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' },
+  })
+  expect(answer.body).toMatchObject({ success: false, code: 'provider_unavailable' })
+  const orderId = String(intent.body.orderId)
+  const offer = async () =>
+    (await seller.send(getOrder, { params: { id: orderId } })).body.payments.find(each => each.kind === 'upsell')
+  const skip = () => browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
+  return { offer, skip }
+}
+
+const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 8_000, interval: 100 })
+
+describe('an offer whose charge was never answered', () => {
+  it('is found paid by the provider’s event', async () => {
+    await control('webhooks', {})
+    const { offer } = await chargedUnheard()
+    await eventually(async () => (await offer())?.state).toBe('succeeded')
+    expect(await offer()).toMatchObject({ capturedCents: 2900 })
+  })
+
+  it('is found paid when the shopper leaves the funnel, even without the event', async () => {
+    await control('webhooks', { drop: ['*'] })
+    const { offer, skip } = await chargedUnheard()
+    expect((await offer())?.state).toBe('started')
+    expect((await skip()).status).toBe(200)
+    await eventually(async () => (await offer())?.state).toBe('succeeded')
+    expect(await offer()).toMatchObject({ capturedCents: 2900 })
+  })
+})
