@@ -13,6 +13,9 @@ function leftOf(variants: readonly { stock_quantity: number | null }[]): number 
   return variants.reduce((sum, variant) => sum + (variant.stock_quantity ?? 0), 0)
 }
 
+type OnSale = Awaited<ReturnType<typeof productsOnSale>>[number]
+const pricesOf = ({ price, variants }: OnSale) => variants.map(variant => unitPrice(price, variant.price_adjustment))
+
 /** What anyone who is not a seller sees at '/': the shop's name, its active campaigns, its products on sale. */
 export async function homePage(ctx: Context): Promise<HomeData> {
   const [front, products, mode, campaigns] = await Promise.all([
@@ -30,7 +33,8 @@ export async function homePage(ctx: Context): Promise<HomeData> {
       title: product.title,
       href: `/checkout?product=${product.id}`,
       image: product.images[0] ?? null,
-      fromCents: Math.min(...product.variants.map(variant => unitPrice(product.price, variant.price_adjustment))),
+      fromCents: Math.min(...pricesOf(product)),
+      several: new Set(pricesOf(product)).size > 1,
       currency: product.soldIn,
       left: leftOf(product.variants),
     })),

@@ -10,11 +10,11 @@ const styleHashes = (html: string) =>
 
 /** Answers a public page with its policy. @param cards where the card form comes from, on pages that have one */
 export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
+  if (reply.statusCode !== 200) reply.header('x-robots-tag', 'noindex')
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', publicPolicy({ styles: styleHashes(html), ...(cards && { cards }) }))
     .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .header('x-robots-tag', reply.statusCode === 200 ? 'all' : 'noindex')
     .send(html)
 }
 

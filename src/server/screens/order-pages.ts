@@ -9,6 +9,7 @@ import { found } from '#server/kernel/errors.ts'
 import { findLastPaidOrder, findLinesOfOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
 import { callProvider } from '#server/payments/index.ts'
 import { findSessionOfBrowser, firstPageOf, ownUpsellPayment, pinnedPages } from '#server/upsells/index.ts'
+import { personal } from './html.ts'
 
 const shopOf = async (ctx: Context) => ({ name: (await findShopFront(ctx.db)).name })
 const simulated = async (ctx: Context) => (await ctx.provider.mode(ctx.db)) === 'simulator'
@@ -18,7 +19,6 @@ export async function sendToFirstPage(ctx: Context, upsellId: string, reply: Fas
   const first = found(await firstPageOf(ctx, upsellId), 'upsell_page_not_found')
   return personal(reply).redirect(upsellPagePath(first.id, first.pageOrder), 302)
 }
-const personal = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
 
 /** A page as this browser's session pinned it; a browser without one sees the page as it is now, and cannot buy. */
 export async function upsellPage(ctx: Context, upsellId: string, pageOrder: number): Promise<UpsellData> {
@@ -50,7 +50,7 @@ export async function upsellPage(ctx: Context, upsellId: string, pageOrder: numb
       image,
       variantName,
     })),
-    position: pages.indexOf(page as never) + 1,
+    position: pages.findIndex(each => each.id === page.id) + 1,
     count: pages.length,
     card: main?.card_brand && main.card_last4 ? { brand: main.card_brand, last4: main.card_last4 } : null,
     sessionActive: active,

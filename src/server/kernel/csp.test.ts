@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { adminPolicy, publicPolicy, sellerSandbox, simulatorSources, stripeSources } from './csp.ts'
+
+describe('the content security policy', () => {
+  it('lets a checkout on the simulator load its script and frames, and nothing else of it', () => {
+    const policy = publicPolicy({ styles: ['sha256-abc='], cards: simulatorSources('http://127.0.0.1:4242') })
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self' http://127.0.0.1:4242; style-src 'self' 'sha256-abc='; " +
+        "img-src 'self' data: https:; font-src 'self'; media-src 'self' https:; connect-src 'self'; " +
+        "frame-src 'self' http://127.0.0.1:4242; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+  })
+
+  it("lets a checkout on Stripe reach the addresses Stripe publishes, and none of the simulator's", () => {
+    expect(publicPolicy({ cards: stripeSources })).toBe(
+      "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; style-src 'self'; " +
+        "img-src 'self' data: https: https://*.stripe.com; font-src 'self'; media-src 'self' https:; " +
+        "connect-src 'self' https://api.stripe.com; " +
+        "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
+        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+  })
+
+  it('never allows inline code or eval, to shoppers or to sellers', () => {
+    for (const policy of [publicPolicy(), publicPolicy({ cards: stripeSources }), adminPolicy('n0nce')]) {
+      expect(policy).not.toMatch(/unsafe-/)
+      expect(policy).toContain("base-uri 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+    }
+    expect(adminPolicy('n0nce')).toContain("script-src 'self';")
+    expect(adminPolicy('n0nce')).toContain("style-src 'self' 'nonce-n0nce'")
+  })
+
+  it('never gives a seller document the origin of the shop', () => {
+    expect(sellerSandbox.split(' ')).not.toContain('allow-same-origin')
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { secretBox } from './secrets.ts'
+
+const box = secretBox('a secret of thirty-two characters and more')
+const other = secretBox('another secret of thirty-two characters')
+
+describe('the secret box', () => {
+  it('opens what it sealed, and seals the same text differently each time', () => {
+    const sealed = box.seal('sk_test_x', 'stripe_config.secret_key_sandbox')
+    expect(box.open(sealed, 'stripe_config.secret_key_sandbox')).toBe('sk_test_x')
+    expect(box.seal('sk_test_x', 'stripe_config.secret_key_sandbox')).not.toBe(sealed)
+    expect(sealed).not.toContain('sk_test_x')
+  })
+
+  it('opens nothing in another place, with another secret, or changed', () => {
+    const sealed = box.seal('sk_test_x', 'here')
+    expect(() => box.open(sealed, 'there')).toThrow()
+    expect(() => other.open(sealed, 'here')).toThrow()
+    const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA')
+    expect(() => box.open(changed, 'here')).toThrow()
+  })
+
+  it('verifies its own signatures only', () => {
+    const signature = box.sign('/exports/1')
+    expect(box.verify('/exports/1', signature)).toBe(true)
+    expect(box.verify('/exports/2', signature)).toBe(false)
+    expect(other.verify('/exports/1', signature)).toBe(false)
+    expect(box.verify('/exports/1', '')).toBe(false)
+  })
+
+  it('tells two secrets apart', () => {
+    expect(box.fingerprint).not.toBe(other.fingerprint)
+  })
+})
