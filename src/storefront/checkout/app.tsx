@@ -15,7 +15,7 @@ import { whenActive, whenIdle } from './when.ts'
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
 export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, firstState)
-  const { toasts, show, dismiss } = useToasts()
+  const { toasts, show, dismiss, clear } = useToasts()
   const [cardFields, setCardFields] = useState<{ Fields: CardFields } | null>(null)
   const [activated, setActivated] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -75,6 +75,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
         // The state follows a press a moment later; a second press must not slip in between.
         if (pressed.current) return
         pressed.current = true
+        clear()
         const { stripe } = data
         submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
           .catch(error => {
@@ -87,7 +88,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
           })
       },
     }),
-    [data, row, show],
+    [data, row, show, clear],
   )
   return (
     <>

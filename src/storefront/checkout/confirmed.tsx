@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { Picture } from '../ui/picture.tsx'
 import type { CheckoutState } from './state.ts'
 import { Totals } from './totals.tsx'
 
@@ -98,7 +99,7 @@ function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: 
     <aside className="rc" aria-label={words.receipt}>
       <h2 className="h2">{words.receipt}</h2>
       <div className="line">
-        <span className="pic">{image && <img src={image} alt="" width={64} height={64} />}</span>
+        <Picture src={image} size={64} />
         <div className="line-text">
           <h3>{data.product.title}</h3>
           <p className="sm mut">{what.join(' · ')}</p>

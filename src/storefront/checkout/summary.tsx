@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { Icon } from '../ui/icons.tsx'
+import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
 import { PromoBox } from './promo-box.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -72,8 +73,4 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
       </div>
     </aside>
   )
-}
-
-function Picture({ src, size }: { src: string | null; size: number }): ReactNode {
-  return <span className="pic">{src && <img src={src} alt="" width={size} height={size} decoding="async" />}</span>
 }

@@ -3,6 +3,7 @@ import type { ThankYouData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { checkout } from '#words/spec/checkout.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { Picture } from '../ui/picture.tsx'
 
 type Order = NonNullable<ThankYouData['order']>
 type Line = Order['lines'][number]
@@ -17,7 +18,7 @@ export function ThankYouReceipt({ order }: { order: Order }): ReactNode {
       {goods.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's lines never move
         <div className="line" key={index}>
-          <span className="pic">{line.image && <img src={line.image} alt="" width={64} height={64} />}</span>
+          <Picture src={line.image} size={64} />
           <div className="line-text">
             <h3>{line.title}</h3>
             <p className="sm mut">{detail(line)}</p>

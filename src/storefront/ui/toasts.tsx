@@ -4,8 +4,9 @@ import { type Toast, toastMilliseconds, withoutToast, withToast } from './toast-
 
 export type ShowToast = (title: string, text?: string, tone?: Toast['tone']) => void
 
-/** The toasts of one screen: what to draw and how to add one. */
-export function useToasts(): { toasts: readonly Toast[]; show: ShowToast; dismiss: (id: number) => void } {
+type ToastHand = { toasts: readonly Toast[]; show: ShowToast; dismiss: (id: number) => void; clear: () => void }
+/** The toasts of one screen: what to draw, how to add one and how to take back what a new try makes old. */
+export function useToasts(): ToastHand {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const last = useRef(0)
   const show = useCallback<ShowToast>((title, text, tone = 'error') => {
@@ -14,7 +15,8 @@ export function useToasts(): { toasts: readonly Toast[]; show: ShowToast; dismis
     setToasts(shown => withToast(shown, { id, title, text, tone }))
   }, [])
   const dismiss = useCallback((id: number) => setToasts(shown => withoutToast(shown, id)), [])
-  return { toasts, show, dismiss }
+  const clear = useCallback(() => setToasts([]), [])
+  return { toasts, show, dismiss, clear }
 }
 
 type Words = { notifications: string; close: string }
