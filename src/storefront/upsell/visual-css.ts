@@ -12,7 +12,7 @@ const declarations = (style: ElementStyle, sized: (px: number) => string): strin
     .filter(Boolean)
     .join(';')
 
-/** From this size on a text is a headline; on narrow screens it shrinks with the width. */
+/** From this size on a text is a headline; in one column it shrinks with the width. */
 const titlePx = 28
 export const isTitle = ({ style }: VisualElement): boolean => Number.parseFloat(style.fontSize ?? '0') >= titlePx
 const narrowSize = (px: number) => (px < titlePx ? `${px}px` : `min(${px}px,9vw)`)
@@ -27,9 +27,10 @@ const least = ({ type }: VisualElement) => (type === 'image' ? '' : 'min-')
 export const elementClass = (index: number): string => `e${index}`
 
 /**
- * Places and looks of a page's elements as one style sheet, so that no markup carries a style attribute. From 768 px on
- * every element shares one grid cell and stands by its margins, in shares of the stage's width; below, the reading order
- * is one column. All values were parsed by the domain, so none can leave its declaration.
+ * Places and looks of a page's elements as one style sheet, so that no markup carries a style attribute. From 960 px on
+ * every element shares one grid cell and stands by its margins, in shares of the stage's width, and letters shrink with
+ * the stage, or they would run into each other; below, the reading order is one column. All values were parsed by the
+ * domain, so none can leave its declaration.
  */
 export function visualCss(elements: readonly VisualElement[]): string {
   const base = stageWidth(elements)
@@ -41,9 +42,11 @@ export function visualCss(elements: readonly VisualElement[]): string {
     const { x, y } = element.position
     const size = element.size ? `;width:${share(element.size.width)}` : `;max-width:${share(base - x)}`
     const box = element.size && element.type !== 'text' ? `;${least(element)}height:${share(element.size.height)}` : ''
-    const title = isTitle(element) ? `;font-size:${element.style.fontSize}` : ''
+    const px = Number.parseFloat(element.style.fontSize ?? '')
+    const letters = px ? `;font-size:min(${px}px,${share(px)})` : ''
     const layer = element.z === undefined ? '' : `;z-index:${element.z}`
-    return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${title}${layer}`)
+    return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${letters}${layer}`)
   })
-  return `${rule('.visual', `max-width:${base}px`)}${looks.join('')}@media(min-width:768px){${places.join('')}}`
+  const edges = rule('.visual,.offer-bar,.u:has(.visual) .uh', `max-width:${base}px`)
+  return `${edges}${looks.join('')}@media(min-width:960px){${places.join('')}}`
 }
