@@ -44,6 +44,8 @@ export type HomeData = {
     href: string
     image: string | null
     fromCents: number
+    /** Whether its variants have several prices. */
+    several: boolean
     currency: string
     left: number | null
   }[]

@@ -9,6 +9,10 @@ import { Icon } from '../ui/icons.tsx'
 /** At or under this stock a card says how many are left. */
 const fewLeft = 10
 
+/** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
+const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]) =>
+  several ? words.from(formatMoney(fromCents, currency)) : formatMoney(fromCents, currency)
+
 /** The shop window: one thing large, then everything on sale. */
 export function HomePage({ data }: { data: HomeData }): ReactNode {
   const [first, ...campaigns] = data.campaigns
@@ -29,7 +33,7 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
             description={null}
             href={product.href}
             image={product.image}
-            action={words.buy(product.title, formatMoney(product.fromCents, product.currency))}
+            action={words.buy(product.title, amountOf(product))}
           />
         )}
         {campaigns.length > 0 && (
@@ -86,7 +90,7 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
       </span>
       <span className="row">
         <b>{product.title}</b>
-        <span className="num">{formatMoney(product.fromCents, product.currency)}</span>
+        <span className="num">{amountOf(product)}</span>
       </span>
     </a>
   )

@@ -2,7 +2,7 @@
 export const home = {
   campaigns: 'Now showing',
   products: 'In the window',
-  from: 'from',
+  from: (amount: string) => `from ${amount}`,
   buy: (title: string, amount: string) => `Buy ${title}, ${amount}`,
   seeCampaign: 'Take a look',
   onlyLeft: (count: number) => `Only ${count} left`,
