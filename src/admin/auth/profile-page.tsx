@@ -15,7 +15,7 @@ import { authErrorText } from './auth-words.ts'
 import { ChangePassword } from './change-password.tsx'
 
 export function ProfilePage() {
-  useTitle(auth.profileTitle)
+  useTitle(auth.profileDocumentTitle)
   const me = useQuery(meQuery)
   const [asking, setAsking] = useState(false)
   const email = me.data?.email ?? ''

@@ -42,7 +42,7 @@ function Mode({ settings }: { settings: PaymentSettings }) {
 
 function Fact({ label, ok, children }: { label: string; ok: boolean; children: ReactNode }) {
   return (
-    <div className="grid gap-1 px-5 py-3.5 sm:grid-cols-[150px_minmax(0,1fr)_auto] sm:items-center sm:gap-4">
+    <div className="grid gap-1 px-5 py-3.5 sm:grid-cols-[168px_minmax(0,1fr)_auto] sm:items-center sm:gap-4">
       <dt className="font-medium">{label}</dt>
       <dd className="min-w-0 truncate font-mono text-sm text-ink-2">{children}</dd>
       <dd className="max-sm:mt-1">

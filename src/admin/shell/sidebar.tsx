@@ -17,7 +17,9 @@ function Section({
   return (
     <section
       aria-label={title}
-      className={cn(collapsed && 'border-line [section+&]:mt-2.5 [section+&]:border-t [section+&]:pt-2.5')}
+      className={cn(
+        collapsed ? 'border-line [section+&]:mt-2.5 [section+&]:border-t [section+&]:pt-2.5' : '[section+&]:mt-4',
+      )}
     >
       {!collapsed && <h2 className="mx-2 mt-2.5 mb-1.5 text-xs font-medium text-ink-3">{title}</h2>}
       <ul className="grid gap-0.5">

@@ -54,6 +54,7 @@ export const auth = {
   failed: 'Não foi possível falar com o servidor. Tente de novo.',
 
   profileTitle: 'Perfil',
+  profileDocumentTitle: 'Perfil - Dashboard',
   profileText: 'A sua conta nesta loja.',
   account: 'Conta',
   role: 'Papel',

@@ -2,7 +2,7 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 
 /** Campaigns and their sales pages in the administration. */
 export const pages = {
-  documentTitle: 'Páginas De Vendas',
+  documentTitle: 'Páginas De Vendas - Dashboard',
   title: 'Páginas De Vendas',
   text: 'Campanhas e as páginas que os seus clientes abrem.',
   tabCreate: 'New Campaign',

@@ -36,7 +36,7 @@ export const settings = {
   secretKey: 'Secret key',
   secretEnding: (lastFour: string) => `•••••••••••• ${lastFour}`,
   secretOfSimulator: 'do simulador',
-  webhook: 'Webhook',
+  webhook: 'Assinatura do webhook',
   webhookMissing: 'Sem segredo de assinatura',
   missing: 'Não configurada',
   secretMissing: 'Secret key não configurada',

@@ -2,7 +2,7 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 
 /** Upsell Manager: funnels, their pages and what the pages charge. */
 export const upsells = {
-  documentTitle: 'Upsell Manager',
+  documentTitle: 'Upsells - Dashboard',
   title: 'Upsells',
   text: 'Ofertas de um clique, logo depois do pagamento.',
   tabCreate: 'Create Upsell',
