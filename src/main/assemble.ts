@@ -16,7 +16,7 @@ import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
-import { expiredSessionsChore, finishSession } from '#server/upsells/index.ts'
+import { expiredSessionsChore, finishClosedFunnel, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
 import { renderers } from './renderers.ts'
 
@@ -43,7 +43,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
 /** What the outbox's topics do. */
 export const jobs: Record<string, Job> = {
   ...mailJobs,
-  'upsell.closed': finishSession,
+  'upsell.closed': finishClosedFunnel,
 }
 
 const handlers = { ...intentEvents, ...refundEvents }
@@ -56,6 +56,7 @@ export const chores: readonly Chore[] = [
   abandonedChore,
   reconcileChore,
   expiredSessionsChore,
+  unopenedFunnelsChore,
   forgetChore,
   ...refundChores,
 ]

@@ -69,7 +69,9 @@ async function start() {
   if (simulator) {
     // The simulator calls this process by the address it listens on; PUBLIC_URL may lead through a proxy.
     const host = everyAddress.includes(config.host) ? '127.0.0.1' : config.host
-    simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://${host}:${config.port}`)
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
   }
   await seed(services)
   const owner = await ownerLink(services)

@@ -2,22 +2,23 @@ import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { findOrder, findOrderOfCheckout, findPaymentsOfOrder } from '#server/orders/index.ts'
+import { findOrder, findPlacedOrder } from '#server/orders/index.ts'
 import { settle } from '#server/payments/index.ts'
 import { firstPageOf } from '#server/upsells/index.ts'
-import { findCheckout } from './repository.ts'
 
 /** 'marina@example.com' as 'm•••@example.com': enough to recognise, too little to learn. */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 
 /** After the browser's confirmation: where the order stands by the provider's word, and which funnel follows. */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
-  const row = found(ctx.browser ? await findCheckout(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
-  const placed = found(await findOrderOfCheckout(ctx.db, row.id), 'payment_not_found')
-  const main = (await findPaymentsOfOrder(ctx.db, placed.id)).find(payment => payment.kind === 'main')
-  const payment = await settle(ctx, found(main, 'payment_not_found'))
-  const order = found(await findOrder(ctx.db, placed.id), 'order_not_found')
-  const paid = order.state === 'paid'
+  const placed = found(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
+  const payment = await settle(ctx, placed.payment)
+  // A main payment that succeeded has paid its order in the same transaction.
+  const paid = payment.state === 'succeeded'
+  const order =
+    paid && placed.payment.state !== 'succeeded'
+      ? found(await findOrder(ctx.db, placed.order.id), 'order_not_found')
+      : placed.order
   return {
     state: paid ? 'paid' : payment.state === 'failed' || payment.state === 'canceled' ? 'failed' : 'pending',
     order: {

@@ -21,6 +21,15 @@ export async function findOrderOfCheckout(db: Db, checkoutId: string): Promise<O
   const [row] = await db.select().from(orders).where(eq(orders.checkout_id, checkoutId))
   return row ?? null
 }
+/** The order a browser placed from a checkout, with its main payment. */
+export async function findPlacedOrder(db: Db, checkoutId: string, browser: string) {
+  const [row] = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
+    .where(and(eq(orders.checkout_id, checkoutId), eq(orders.browser_hash, browser)))
+  return row ?? null
+}
 /** The order this browser paid last. */
 export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderRow | null> {
   const [row] = await db

@@ -59,6 +59,7 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
   return {
     async mode(db): Promise<Mode> {
       if (simulator) return 'simulator'
+      if (config.stripeMode === 'test' || config.stripeMode === 'live') return config.stripeMode
       return (await findStripeConfig(db))?.is_production ? 'live' : 'test'
     },
     async client(db, mode) {

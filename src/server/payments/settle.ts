@@ -139,7 +139,11 @@ export async function applyIntent(ctx: Context, paymentId: string, intent: Strip
       await succeeded(tx, charged.order, charged.payment, paid.cents, cardOf(intent), method)
     } else if (to === 'failed') await refused(tx, order, payment, refusal ?? 'card_declined', cardOf(intent))
     else if (to === 'canceled') await canceled(tx, order, payment)
-    else await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
+    else {
+      await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
+      if (to === 'requires_action')
+        await recordEvent(tx, order.id, 'authentication_required', { paymentId: payment.id })
+    }
     return found(await findPayment(tx.db, paymentId), 'payment_not_found')
   })
   ctx.wake()

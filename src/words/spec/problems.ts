@@ -41,7 +41,7 @@ export const problems = {
   payment_in_progress: 'This payment is already being processed.',
   provider_not_configured: 'Erro de configuração do Stripe: chave pública não encontrada.',
   provider_key_refused: 'Erro ao conectar com o Stripe. Verifique suas credenciais.',
-  provider_unavailable: 'The payment provider does not answer. You have not been charged. Please try again.',
+  provider_unavailable: 'The payment provider does not answer. Please try again in a moment: nothing is charged twice.',
   bad_signature: 'Bad signature.',
   idempotency_key_required: 'Idempotency-Key is required.',
   idempotency_key_reused: 'Idempotency-Key was used with another body.',

@@ -1,16 +1,18 @@
 import { thankYouPath } from '#domain/funnel.ts'
 import { isFinal } from '#domain/payment.ts'
+import { sessionSeconds } from '#domain/upsell-session.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import type { Chore, Job } from '#server/kernel/worker.ts'
-import { findOrder, findPaymentsOfOrder, lockOrder, updateOrder } from '#server/orders/index.ts'
+import { findOrder, findPaymentsOfOrder, lockOrder, recordEvent, updateOrder } from '#server/orders/index.ts'
 import { callProvider, cancelPayment } from '#server/payments/index.ts'
-import { findExpired, findSession, markClosed, type SessionRow } from './repository.ts'
+import { findExpired, findUnopenedFunnels, markClosed, type SessionRow } from './repository.ts'
 
 /** Ends the offers of a session, once; what is left to do at the provider is the worker's. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
   await withTransaction(ctx, async tx => {
-    if (await markClosed(tx.db, session.id, tx.clock())) await enqueue(tx, 'upsell.closed', { sessionId: session.id })
+    if (await markClosed(tx.db, session.id, tx.clock()))
+      await enqueue(tx, 'upsell.closed', { orderId: session.order_id })
   })
   ctx.wake()
 }
@@ -21,12 +23,11 @@ export async function closeIfOver(ctx: Context, session: SessionRow, next: strin
 }
 
 /**
- * After the close: cancels intents left open (one found succeeded settles), lets go of the saved card, then finalises
+ * After the offers: cancels intents left open (one found succeeded settles), lets go of the saved card, then finalises
  * the order and tells so, once. Every step may be repeated.
  */
-export const finishSession: Job = async (ctx, payload) => {
-  const session = await findSession(ctx.db, String(payload.sessionId))
-  const order = session && (await findOrder(ctx.db, session.order_id))
+async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
+  const order = await findOrder(ctx.db, orderId)
   if (!order || order.finalized_at) return
   for (const payment of await findPaymentsOfOrder(ctx.db, order.id)) {
     if (payment.kind !== 'upsell' || isFinal(payment.state)) continue
@@ -44,8 +45,27 @@ export const finishSession: Job = async (ctx, payload) => {
     const locked = await lockOrder(tx.db, order.id)
     if (!locked || locked.finalized_at) return
     await updateOrder(tx.db, order.id, { finalized_at: tx.clock(), updated_at: tx.clock() })
+    await recordEvent(tx, order.id, 'finalized')
     await enqueue(tx, 'order.finalized', { orderId: order.id })
   })
+}
+
+export const finishClosedFunnel: Job = (ctx, payload) => finishFunnel(ctx, String(payload.orderId))
+
+/** Finishes the orders whose browser never opened its offers: their thirty minutes are over all the same. */
+export const unopenedFunnelsChore: Chore = {
+  name: 'unopened funnels',
+  everyMs: 60_000,
+  wakes: false,
+  async run(ctx) {
+    const before = new Date(ctx.clock().getTime() - sessionSeconds * 1000)
+    for (const { id } of await findUnopenedFunnels(ctx.db, before)) {
+      await finishFunnel(ctx, id).catch(error =>
+        ctx.log.error({ err: error, orderId: id }, 'an order was not finalised'),
+      )
+    }
+    return 0
+  },
 }
 
 /** Closes the sessions whose thirty minutes are over. */

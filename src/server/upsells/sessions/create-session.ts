@@ -8,7 +8,7 @@ import { findLastPaidOrder, type OrderRow } from '#server/orders/index.ts'
 import { pinnedPages } from '../funnels/pinned-pages.ts'
 import { findSessionOfBrowser, findSessionOfOrder, insertSession, type SessionRow } from './repository.ts'
 
-const place = 'upsell_sessions.token_sealed'
+const placeOf = (orderId: string) => `upsell_sessions.token_sealed.${orderId}`
 const agrees = (given: string | null | undefined, own: string | null) => !given || given === own
 
 async function openFor(ctx: Context, order: OrderRow, upsellId: string, paidAt: Date): Promise<SessionRow | null> {
@@ -27,7 +27,7 @@ async function openFor(ctx: Context, order: OrderRow, upsellId: string, paidAt: 
     upsell_id: upsellId,
     mode: order.mode,
     token_hash: hashOf(token),
-    token_sealed: ctx.secrets.seal(token, place),
+    token_sealed: ctx.secrets.seal(token, placeOf(order.id)),
     browser_hash: order.browser_hash ?? '',
     pages,
     expires_at: windowEnd(paidAt),
@@ -55,7 +55,7 @@ export async function createUpsellSession(ctx: Context, { body }: Request<typeof
   if (!isActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return {
     success: true as const,
-    sessionToken: ctx.secrets.open(session.token_sealed, place),
+    sessionToken: ctx.secrets.open(session.token_sealed, placeOf(session.order_id)),
     expiresAt: session.expires_at.toISOString(),
     upsellId: session.upsell_id,
     pageOrder: session.pages[0]?.order ?? 1,

@@ -3,6 +3,7 @@ import { createUpsellSession, getUpsellSession, processUpsellPayment } from '#co
 import { getOrder } from '#contract/orders.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { answerBank, buy, buyer, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
 
@@ -162,5 +163,25 @@ describe('an upsell session', () => {
     const late = await charge(2900, 'Case')
     now = start
     expect([late.status, late.body.code]).toEqual([410, 'upsell_session_expired'])
+  })
+
+  it('finalises an order whose browser never opened the offers, and lets go of its card', async () => {
+    const { intent } = await buy(shop, shop.browser(), lamp)
+    const orderId = String(intent.body.orderId)
+    const row = async () =>
+      (
+        await shop.db.execute<{ finalized_at: Date | null; method: string }>(
+          `select finalized_at, provider_payment_method_id as method from orders where id = '${orderId}'`,
+        )
+      ).rows[0]
+    await unopenedFunnelsChore.run(shop.ctx)
+    expect((await row())?.finalized_at).toBeNull()
+    const start = now
+    now = new Date(start.getTime() + 31 * 60_000)
+    await unopenedFunnelsChore.run(shop.ctx)
+    now = start
+    expect((await row())?.finalized_at).not.toBeNull()
+    const method = await stripeOf(shop).paymentMethods.retrieve((await row())?.method ?? '')
+    expect(method.customer).toBeNull()
   })
 })

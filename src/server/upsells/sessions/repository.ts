@@ -1,5 +1,5 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import { payments } from '#server/db/schema/orders.ts'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { orders, payments } from '#server/db/schema/orders.ts'
 import { upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -37,10 +37,6 @@ export async function findSessionOfBrowser(
     .limit(1)
   return row ?? null
 }
-export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
-  return row ?? null
-}
 /** True for the one caller that closes it. */
 export async function markClosed(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
@@ -55,6 +51,16 @@ export async function findExpired(db: Db, now: Date): Promise<SessionRow[]> {
     .select()
     .from(upsellSessions)
     .where(and(eq(upsellSessions.state, 'open'), sql`${upsellSessions.expires_at} <= ${now}`))
+    .limit(50)
+}
+
+/** Paid orders whose funnel was never opened, paid before `before` and not finalised yet. */
+export async function findUnopenedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(upsellSessions, eq(upsellSessions.order_id, orders.id))
+    .where(and(sql`${orders.paid_at} < ${before}`, isNull(orders.finalized_at), isNull(upsellSessions.id)))
     .limit(50)
 }
 
