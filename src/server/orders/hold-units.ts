@@ -14,7 +14,7 @@ export async function holdUnits(
   const same = (line: NewLine) =>
     held.some(hold => hold.variant_id === line.variant_id && hold.quantity === line.quantity)
   if (held.length > 0 && held.length === wanted.length && wanted.every(same)) return
-  await releaseUnits(ctx.db, payment.id)
+  if (held.length > 0) await releaseUnits(ctx.db, payment.id)
   for (const line of wanted) {
     const taken = await takeUnits(ctx.db, {
       id: newId(),

@@ -1,6 +1,7 @@
 export { restoreCart } from './earlier-carts.ts'
 export { placeOrder } from './place-order.ts'
 export {
+  addLines,
   claimIntent,
   consumeUnits,
   findLastPaidOrder,

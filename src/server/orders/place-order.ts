@@ -4,6 +4,7 @@ import { newId, randomToken } from '#server/kernel/ids.ts'
 import { keepEarlierCart } from './earlier-carts.ts'
 import { holdUnits } from './hold-units.ts'
 import {
+  addLines,
   findOrderOfCheckout,
   findPaymentsOfOrder,
   insertOrder,
@@ -83,7 +84,7 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: Ord
       updated_at: now,
     })
     await holdUnits(ctx, payment, cart)
-    await replaceLines(ctx.db, order.id, payment.id, cart.lines)
+    await addLines(ctx.db, order.id, payment.id, cart.lines)
     await recordEvent(ctx, order.id, 'placed')
     return { order, payment }
   }

@@ -99,24 +99,24 @@ export async function touchPayment(db: Db, id: string, now: Date) {
   await db.update(payments).set({ updated_at: now }).where(eq(payments.id, id))
 }
 
-/** Puts these lines in the place of whatever lines the payment had. */
-export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
-  await db.delete(orderLines).where(eq(orderLines.payment_id, paymentId))
+/** Adds lines after those the order has. */
+export async function addLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
   if (lines.length === 0) return
-  const position = db
-    .select({ last: sql<number>`coalesce(max(${orderLines.position}), 0)` })
-    .from(orderLines)
-    .where(eq(orderLines.order_id, orderId))
-  const [{ last } = { last: 0 }] = await position
+  const last = sql`(select coalesce(max(${orderLines.position}), 0) from ${orderLines} where ${orderLines.order_id} = ${orderId})`
   await db.insert(orderLines).values(
     lines.map((line, index) => ({
       ...line,
       id: newId(),
       order_id: orderId,
       payment_id: paymentId,
-      position: Number(last) + index + 1,
+      position: sql`${last} + ${index + 1}::int`,
     })),
   )
+}
+/** Puts these lines in the place of whatever lines the payment had. */
+export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
+  await db.delete(orderLines).where(eq(orderLines.payment_id, paymentId))
+  await addLines(db, orderId, paymentId, lines)
 }
 export async function findLinesOfOrder(db: Db, orderId: string) {
   return db.select().from(orderLines).where(eq(orderLines.order_id, orderId)).orderBy(orderLines.position)

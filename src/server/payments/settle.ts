@@ -63,9 +63,9 @@ async function succeeded(
   capturedCents: number,
   card: object,
   methodId: string | null,
-) {
+): Promise<PaymentRow> {
   const now = ctx.clock()
-  await updatePayment(ctx.db, payment.id, {
+  const after = await updatePayment(ctx.db, payment.id, {
     state: 'succeeded',
     captured_cents: capturedCents,
     failure_code: null,
@@ -80,6 +80,7 @@ async function succeeded(
     ...card,
   })
   if (payment.kind === 'main') await orderPaid(ctx, order, methodId)
+  return after
 }
 
 /** A refused offer gives its units back and leaves no line; a refused checkout keeps both for the shopper's next card. */
@@ -108,11 +109,14 @@ const refusalOf = (intent: Stripe.PaymentIntent) =>
  * Moves a payment and its order to where a snapshot of its intent says they stand: forward only, under the order's
  * lock, so that browser, webhook and worker may all come at once. A snapshot older than the row is dropped.
  */
-export async function applyIntent(ctx: Context, paymentId: string, intent: Stripe.PaymentIntent): Promise<PaymentRow> {
+export async function applyIntent(
+  ctx: Context,
+  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentRow> {
   const row = await withTransaction(ctx, async tx => {
-    const before = found(await findPayment(tx.db, paymentId), 'payment_not_found')
-    const order = found(await lockOrder(tx.db, before.order_id), 'order_not_found')
-    const payment = found(await findPayment(tx.db, paymentId), 'payment_not_found')
+    const order = found(await lockOrder(tx.db, order_id), 'order_not_found')
+    const payment = found(await findPayment(tx.db, id), 'payment_not_found')
     const refusal = refusalOf(intent)
     const to = paymentStateOf(intent.status, refusal !== null)
     if (payment.state === to || !canMove(paymentStates, payment.state, to)) {
@@ -136,15 +140,16 @@ export async function applyIntent(ctx: Context, paymentId: string, intent: Strip
       }
       const method =
         typeof intent.payment_method === 'string' ? intent.payment_method : (intent.payment_method?.id ?? null)
-      await succeeded(tx, charged.order, charged.payment, paid.cents, cardOf(intent), method)
-    } else if (to === 'failed') await refused(tx, order, payment, refusal ?? 'card_declined', cardOf(intent))
+      return succeeded(tx, charged.order, charged.payment, paid.cents, cardOf(intent), method)
+    }
+    if (to === 'failed') await refused(tx, order, payment, refusal ?? 'card_declined', cardOf(intent))
     else if (to === 'canceled') await canceled(tx, order, payment)
     else {
       await updatePayment(tx.db, payment.id, { state: to, updated_at: tx.clock() })
       if (to === 'requires_action')
         await recordEvent(tx, order.id, 'authentication_required', { paymentId: payment.id })
     }
-    return found(await findPayment(tx.db, paymentId), 'payment_not_found')
+    return found(await findPayment(tx.db, id), 'payment_not_found')
   })
   ctx.wake()
   return row
@@ -159,7 +164,7 @@ export async function settle(ctx: Context, payment: PaymentRow): Promise<Payment
   if (!intentId || payment.state === 'succeeded') return payment
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intent = await callProvider(() => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-  return applyIntent(ctx, payment.id, intent)
+  return applyIntent(ctx, payment, intent)
 }
 
 /** Settles an order that costs nothing: no provider is asked. */
@@ -192,5 +197,5 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
     if (['succeeded', 'canceled', 'processing'].includes(now.status)) return now
     return stripe.paymentIntents.cancel(intentId)
   })
-  return applyIntent(ctx, payment.id, intent)
+  return applyIntent(ctx, payment, intent)
 }

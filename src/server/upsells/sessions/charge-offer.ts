@@ -46,10 +46,10 @@ export async function chargeOffer(
       ),
     )
     await recordIntent(ctx, payment, intent.id)
-    return await applyIntent(ctx, payment.id, intent)
+    return await applyIntent(ctx, payment, intent)
   } catch (error) {
     if (!(error instanceof CardRefused) || !error.intent) throw error
     await recordIntent(ctx, payment, error.intent.id)
-    return applyIntent(ctx, payment.id, error.intent)
+    return applyIntent(ctx, payment, error.intent)
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { insertPayment, lockOrder, type PaymentRow, replaceLines, takeUnits } from '#server/orders/index.ts'
+import { addLines, insertPayment, lockOrder, type PaymentRow, takeUnits } from '#server/orders/index.ts'
 import { countAttempts, findLiveAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function startAttempt(
     })
     if (!taken) throw new AppError('offer_gone')
   }
-  await replaceLines(ctx.db, order.id, payment.id, [
+  await addLines(ctx.db, order.id, payment.id, [
     {
       kind: 'upsell',
       product_id: offer.productId,
