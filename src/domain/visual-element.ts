@@ -115,6 +115,11 @@ export function parseElements(json: string | null): VisualElement[] {
 export const inReadingOrder = <E extends Pick<VisualElement, 'position'>>(elements: readonly E[]): E[] =>
   [...elements].sort((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 
+/** From this size on a text is a headline. */
+export const titlePx = 28
+export const isTitle = ({ style }: Pick<VisualElement, 'style'>): boolean =>
+  Number.parseFloat(style.fontSize ?? '0') >= titlePx
+
 const leastStageWidth = 800
 
 /** Width in px of the stage that positions refer to: 800, or as far as the elements reach. */

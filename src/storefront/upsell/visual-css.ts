@@ -1,4 +1,4 @@
-import { stageWidth, type VisualElement } from '#domain/visual-element.ts'
+import { stageWidth, titlePx, type VisualElement } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
 
 const declarations = (style: ElementStyle, sized: (px: number) => string): string =>
@@ -12,9 +12,7 @@ const declarations = (style: ElementStyle, sized: (px: number) => string): strin
     .filter(Boolean)
     .join(';')
 
-/** From this size on a text is a headline; in one column it shrinks with the width. */
-const titlePx = 28
-export const isTitle = ({ style }: VisualElement): boolean => Number.parseFloat(style.fontSize ?? '0') >= titlePx
+/** In one column a headline shrinks with the width. */
 const narrowSize = (px: number) => (px < titlePx ? `${px}px` : `min(${px}px,9vw)`)
 
 const rule = (selector: string, body: string) => (body ? `${selector}{${body}}` : '')

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type ElementAction, imageAddress, type VisualElement } from '#domain/visual-element.ts'
+import { type ElementAction, imageAddress, isTitle, type VisualElement } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/spec/upsell-pages.ts'
-import { elementClass, isTitle } from './visual-css.ts'
+import { elementClass } from './visual-css.ts'
 
 type Act = (action: ElementAction, offer: UpsellOffer | null) => void
 type Props = { elements: readonly VisualElement[]; offers: readonly UpsellOffer[]; busy: boolean; act: Act }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { imageAddress, inReadingOrder, stageWidth, type VisualElement } from '#domain/visual-element.ts'
+import { imageAddress, inReadingOrder, isTitle, stageWidth, type VisualElement } from '#domain/visual-element.ts'
 import { upsellPages, upsells as words } from '#words/index.ts'
 import { cn } from '../../ui/cn.ts'
 import { productsQuery } from '../queries.ts'
@@ -72,9 +72,13 @@ const button: CSSProperties = {
   textAlign: 'center',
 }
 
-function cssOf({ type, style, position, size, z }: VisualElement, width: number): CSSProperties {
+const title: CSSProperties = { lineHeight: 1.08, fontWeight: 720, letterSpacing: '-.04em', textWrap: 'balance' }
+const text: CSSProperties = { lineHeight: 1.45, textWrap: 'pretty' }
+
+function cssOf(element: VisualElement, width: number): CSSProperties {
+  const { type, style, position, size, z } = element
   return {
-    lineHeight: 1.25,
+    ...(type === 'text' ? (isTitle(element) ? title : text) : { lineHeight: 1.25 }),
     textAlign: 'left',
     ...(type === 'button' && button),
     ...(type !== 'image' && style),
