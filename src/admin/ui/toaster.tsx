@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Toaster as Base, toast as base } from 'sonner'
 import 'sonner/dist/styles.css'
 import { shell } from '#words/index.ts'
@@ -50,13 +50,23 @@ export const toast = {
   failed: (title: ReactNode, more: More = {}) => show(true, title, more),
 }
 
-export const Toaster = () => (
-  <Base
-    position="bottom-right"
-    visibleToasts={3}
-    gap={10}
-    offset={24}
-    mobileOffset={16}
-    toastOptions={{ unstyled: true }}
-  />
-)
+const phone = matchMedia('(max-width: 767px)')
+const watchPhone = (changed: () => void) => {
+  phone.addEventListener('change', changed)
+  return () => phone.removeEventListener('change', changed)
+}
+
+/** On phones on top: at the bottom stand the bars that save. */
+export function Toaster() {
+  const narrow = useSyncExternalStore(watchPhone, () => phone.matches)
+  return (
+    <Base
+      position={narrow ? 'top-center' : 'bottom-right'}
+      visibleToasts={3}
+      gap={10}
+      offset={24}
+      mobileOffset={16}
+      toastOptions={{ unstyled: true }}
+    />
+  )
+}
