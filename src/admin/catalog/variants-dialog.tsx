@@ -89,7 +89,9 @@ function VariantRow({ product, variant, onEdit, onDelete }: VariantRowProps) {
         {variant.stock !== null && <p className="num text-sm text-ink-2">{catalog.inStock(variant.stock)}</p>}
       </div>
       <div className="flex">
-        {!variant.isDefault && (
+        {variant.isDefault ? (
+          <span className="w-10 max-sm:hidden" />
+        ) : (
           <Tooltip text={catalog.setDefault}>
             <Button
               variant="ghost"

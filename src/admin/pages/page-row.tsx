@@ -47,7 +47,7 @@ export function PageRow({ page, isFirst, onReplace, onDelete }: PageRowProps) {
           {page.address}
         </p>
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-1 md:col-span-1 md:col-start-2 md:-ml-2.5">
+      <div className="col-span-2 -ml-2.5 flex flex-wrap items-center gap-1">
         <CopyButton
           value={() => shopAddress(page.address)}
           label={words.copyLink}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { CircleAlert, Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { catalog, upsells as words } from '#words/index.ts'
@@ -119,7 +119,8 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
             ))}
           </ul>
           {problems.products && (
-            <p role="alert" className="font-[500] text-danger-ink">
+            <p role="alert" className="flex gap-1.5 font-[500] text-danger-ink">
+              <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
               {problems.products}
             </p>
           )}
