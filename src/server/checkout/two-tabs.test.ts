@@ -92,6 +92,34 @@ describe('a cart that changes while it is paid', () => {
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 17_800 } })
   })
 
+  it('lets nobody pay the earlier intent of an order that became free', async () => {
+    const lamp = await makeLamp(shop, 'FREE')
+    const browser = shop.browser()
+    const { checkout, intentId } = await reachIntent(browser, lamp)
+    await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
+    await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
+    const ask = () =>
+      browser.send(createPaymentIntent, { body: { amount: 0, currency: 'usd', checkoutId: checkout.id } })
+    expect((await ask()).body).toMatchObject({ success: true, paid: true, client_secret: null })
+    expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
+    expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 0 } })
+  })
+
+  it('answers parallel clicks without making them wait for each other in a circle', async () => {
+    const lamp = await makeLamp(shop, 'CIRCLE')
+    await shop.db.execute(`update products set price = 0 where id = '${lamp.id}'`)
+    await shop.db.execute(`update product_variants set price_adjustment = 0 where product_id = '${lamp.id}'`)
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+    const ask = () =>
+      browser.send(createPaymentIntent, { body: { amount: 0, currency: 'usd', checkoutId: checkout.id } })
+    const answers = await Promise.all(Array.from({ length: 15 }, ask))
+    for (const answer of answers) expect([200, 410]).toContain(answer.status)
+    expect(answers.some(answer => answer.status === 200)).toBe(true)
+  })
+
   it('refuses to send goods to another country than the one the shipping was priced for', async () => {
     const lamp = await makeLamp(shop, 'LAND')
     const browser = shop.browser()

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { providerEvents, stripeConfig } from '#server/db/schema/system.ts'
@@ -53,6 +53,11 @@ export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', no
 
 export async function finishCheckout(db: Db, checkoutId: string, state: 'done' | 'expired', now: Date) {
   await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, checkoutId))
+}
+/** Locks the checkout an order came from. */
+export async function lockCheckoutOfOrder(db: Db, orderId: string) {
+  const itsCheckout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
+  await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, itsCheckout)).for('update')
 }
 /** Orders whose shopper began to pay and touched nothing since `before`. */
 export async function findAbandonedOrders(db: Db, before: Date) {

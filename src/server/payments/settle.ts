@@ -22,7 +22,7 @@ import {
 } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
 import { findLostIntent } from './find-lost-intent.ts'
-import { finishCheckout } from './repository.ts'
+import { finishCheckout, lockCheckoutOfOrder } from './repository.ts'
 
 /**
  * Writes down which intent charges a payment, before the browser learns of it: the first one stands. Returns the one
@@ -105,6 +105,12 @@ async function canceled(ctx: Context, order: OrderRow, payment: PaymentRow) {
 const refusalOf = (intent: Stripe.PaymentIntent) =>
   intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
 
+/** The checkout before its order, as placing an order locks them: otherwise the two would wait for each other. */
+async function lockOrderOf(ctx: Context, payment: PaymentRow): Promise<OrderRow> {
+  if (payment.kind === 'main') await lockCheckoutOfOrder(ctx.db, payment.order_id)
+  return found(await lockOrder(ctx.db, payment.order_id), 'order_not_found')
+}
+
 /**
  * Moves a payment and its order to where a snapshot of its intent says they stand: forward only, under the order's
  * lock, so that browser, webhook and worker may all come at once. A snapshot older than the row is dropped.
@@ -167,15 +173,27 @@ export async function settle(ctx: Context, payment: PaymentRow): Promise<Payment
   return applyIntent(ctx, payment, intent)
 }
 
-/** Settles an order that costs nothing: no provider is asked. */
+/** Settles an order that costs nothing: no provider is asked, but one that was asked before must not charge any more. */
 export async function settleFree(ctx: Context, payment: PaymentRow): Promise<void> {
   await withTransaction(ctx, async tx => {
-    const order = found(await lockOrder(tx.db, payment.order_id), 'order_not_found')
+    const order = await lockOrderOf(tx, payment)
     const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
-    if (now.state === 'succeeded' || now.amount_cents !== 0) return
+    if (now.amount_cents !== 0 || !canMove(paymentStates, now.state, 'succeeded')) return
     await succeeded(tx, order, now, 0, {}, null)
   })
   ctx.wake()
+  if (payment.provider_intent_id) await letGo(ctx, payment, payment.provider_intent_id)
+}
+
+/** Cancels the intent of an order that became free; what it took in the meantime is given back. */
+async function letGo(ctx: Context, payment: PaymentRow, intentId: string): Promise<void> {
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  await callProvider(async () => {
+    const { status } = await stripe.paymentIntents.retrieve(intentId)
+    if (status === 'canceled') return
+    if (status !== 'succeeded') await stripe.paymentIntents.cancel(intentId)
+    else await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `free-${payment.id}` })
+  })
 }
 
 /** Cancels an intent nobody will finish. Only a confirmed cancel frees stock; a cancel that finds success settles. */
@@ -184,7 +202,7 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   if (!intentId) {
     // The browser never learned of an intent, so nobody can confirm one.
     return withTransaction(ctx, async tx => {
-      const order = found(await lockOrder(tx.db, payment.order_id), 'order_not_found')
+      const order = await lockOrderOf(tx, payment)
       const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
       if (now.provider_intent_id === null && canMove(paymentStates, now.state, 'canceled'))
         await canceled(tx, order, now)
