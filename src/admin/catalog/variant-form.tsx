@@ -22,7 +22,8 @@ export function VariantForm({ product, variant, onClose }: VariantFormProps) {
   const [name, setName] = useState(variant?.name ?? '')
   const [sku, setSku] = useState(variant?.sku ?? '')
   const [adjustment, setAdjustment] = useState<number | null>(variant?.priceAdjustment ?? 0)
-  const [stock, setStock] = useState(variant?.stock?.toString() ?? '')
+  const [stockBefore] = useState(variant?.stock?.toString() ?? '')
+  const [stock, setStock] = useState(stockBefore)
   const [image, setImage] = useState(variant?.image ?? null)
   const [errors, setErrors] = useState<Errors>({})
   const save = useSaveVariant(product)
@@ -46,7 +47,8 @@ export function VariantForm({ product, variant, onClose }: VariantFormProps) {
       name,
       sku,
       priceAdjustment: adjustment ?? 0,
-      stock: stock.trim() === '' ? null : Number(stock),
+      // Units sold while the form stood open stay sold: the stock is sent only when it was typed.
+      ...(stock !== stockBefore && { stock: stock.trim() === '' ? null : Number(stock) }),
       image,
     }
     save.mutate(
