@@ -12,7 +12,6 @@ export const auth = {
   promise: ['Monte a vitrine.', 'Venda hoje.'],
   ownServer: 'Vitrine no seu servidor',
   noOwner: 'Esta loja ainda não tem dono(a). Abra o endereço único que o servidor mostrou ao iniciar.',
-  emailOrPhoneNeeded: 'You must provide either an email or phone number and a password',
 
   setupTitle: 'Criar a sua conta - Vitrine',
   setupHeading: 'A loja é sua',

@@ -63,7 +63,7 @@ export const catalog = {
   isDefault: 'Padrão',
   setDefault: 'Definir como padrão',
   setDefaultOf: (name: string) => `Definir ${name} como padrão`,
-  onlyLeft: (n: number) => `Only ${n} left`,
+  onlyLeft: (n: number) => (n === 0 ? 'Esgotada' : `Only ${n} left`),
   inStock: (n: number) => `${n} em estoque`,
   moreVariants: (n: number) => counted(n, 'outra variante', 'outras variantes'),
 
@@ -141,7 +141,6 @@ export const catalog = {
   deleteVariantFailed: 'Failed to delete variant',
   fetchFailed: 'Failed to fetch products',
   fetchError: (message: string) => `Error fetching products: ${message}`,
-  fetchVariantsFailed: 'Failed to fetch variants',
   notFound: 'Produto não encontrado',
   loadFailed: 'Erro ao carregar produtos',
 }

@@ -6,6 +6,7 @@ export const home = {
   buy: (title: string, amount: string) => `Buy ${title}, ${amount}`,
   seeCampaign: 'Take a look',
   onlyLeft: (count: number) => `Only ${count} left`,
+  soldOut: 'Sold out',
   empty: 'The window is being dressed',
   emptyText: 'There is nothing on sale right now. Come back soon.',
   secure: 'Paid through Stripe',

@@ -33,7 +33,6 @@ export const orders = {
   noneFound: (q: string) => `Nenhum pedido encontrado para “${q}”`,
   clearSearch: 'Limpar busca',
 
-  placedAt: (when: string) => `Feito em ${when}`,
   surface: { main: 'checkout principal', simple: 'checkout simples' },
   product: 'Produto',
   quantity: 'Qtd.',

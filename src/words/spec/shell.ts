@@ -15,8 +15,6 @@ export const shell = {
   mails: 'E-mails',
   collapseMenu: 'Recolher menu',
   expandMenu: 'Expandir menu',
-  openMenu: 'Abrir menu',
-  viewShop: 'Ver loja',
   profile: 'Perfil',
   signOut: 'Sair',
   account: 'Conta',
@@ -50,5 +48,4 @@ export const shell = {
   copied: 'Copiado',
   pickFile: (many: boolean) => (many ? 'Escolher arquivos' : 'Escolher arquivo'),
   pickFolder: 'Escolher pasta',
-  noConnection: 'Sem conexão com o servidor',
 }

@@ -29,7 +29,7 @@ export const upsells = {
   allSkus: 'Todos os SKUs',
   someSkus: (n: number, of: number) => `${n} de ${of} SKUs`,
   stock: (n: number) => counted(n, 'em estoque', 'em estoque'),
-  onlyLeft: (n: number) => `Only ${n} left`,
+  onlyLeft: (n: number) => (n === 0 ? 'Esgotado' : `Only ${n} left`),
   untracked: 'Sem contagem de estoque',
   noProducts: 'Nenhum produto ainda.',
   noProductsFound: 'Nenhum produto com esse título ou SKU.',
