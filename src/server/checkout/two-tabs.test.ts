@@ -120,6 +120,18 @@ describe('a cart that changes while it is paid', () => {
     expect(answers.some(answer => answer.status === 200)).toBe(true)
   })
 
+  it('settles while other tabs ask for the intent, without waiting in a circle', async () => {
+    const tabs = await Promise.all(['ONE', 'TWO', 'THREE', 'FOUR'].map(name => reached(`SETTLE-${name}`)))
+    await Promise.all(tabs.map(tab => tab.pay()))
+    const calls = tabs.map(tab =>
+      Promise.all([tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle(), tab.ask(8900), tab.settle()]),
+    )
+    for (const [first, , second, , third] of await Promise.all(calls)) {
+      for (const answer of [first, second, third]) expect([200, 410]).toContain(answer?.status)
+    }
+    for (const tab of tabs) expect((await tab.settle()).state).toBe('paid')
+  })
+
   it('refuses to send goods to another country than the one the shipping was priced for', async () => {
     const lamp = await makeLamp(shop, 'LAND')
     const browser = shop.browser()

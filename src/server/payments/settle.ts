@@ -106,7 +106,7 @@ const refusalOf = (intent: Stripe.PaymentIntent) =>
   intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
 
 /** The checkout before its order, as placing an order locks them: otherwise the two would wait for each other. */
-async function lockOrderOf(ctx: Context, payment: PaymentRow): Promise<OrderRow> {
+async function lockOrderOf(ctx: Context, payment: Pick<PaymentRow, 'kind' | 'order_id'>): Promise<OrderRow> {
   if (payment.kind === 'main') await lockCheckoutOfOrder(ctx.db, payment.order_id)
   return found(await lockOrder(ctx.db, payment.order_id), 'order_not_found')
 }
@@ -117,11 +117,11 @@ async function lockOrderOf(ctx: Context, payment: PaymentRow): Promise<OrderRow>
  */
 export async function applyIntent(
   ctx: Context,
-  { id, order_id }: Pick<PaymentRow, 'id' | 'order_id'>,
+  { id, kind, order_id }: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
   intent: Stripe.PaymentIntent,
 ): Promise<PaymentRow> {
   const row = await withTransaction(ctx, async tx => {
-    const order = found(await lockOrder(tx.db, order_id), 'order_not_found')
+    const order = await lockOrderOf(tx, { order_id, kind })
     const payment = found(await findPayment(tx.db, id), 'payment_not_found')
     const refusal = refusalOf(intent)
     const to = paymentStateOf(intent.status, refusal !== null)
