@@ -63,6 +63,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
                 actions.change({ quantity })
               }}
             />
+            {!several && variant?.left === 0 && <p className="few">{words.soldOut}</p>}
           </div>
           {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
         </div>

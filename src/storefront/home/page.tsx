@@ -81,12 +81,16 @@ function Hero({ name, description, href, image, action }: HeroProps): ReactNode 
 }
 
 function Product({ product }: { product: HomeData['products'][number] }): ReactNode {
-  const few = product.left !== null && product.left > 0 && product.left <= fewLeft
+  const few = product.left !== null && product.left <= fewLeft
   return (
     <a className="it" href={product.href}>
       <span className="im">
-        {product.image && <img src={product.image} alt="" width={320} height={400} loading="lazy" decoding="async" />}
-        {few && <span className="badge warn">{words.onlyLeft(product.left ?? 0)}</span>}
+        {product.image ? (
+          <img src={product.image} alt="" width={320} height={400} loading="lazy" decoding="async" />
+        ) : (
+          <Icon name="bag" />
+        )}
+        {few && <span className="badge warn">{product.left ? words.onlyLeft(product.left) : words.soldOut}</span>}
       </span>
       <span className="row">
         <b>{product.title}</b>
