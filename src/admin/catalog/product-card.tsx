@@ -17,7 +17,7 @@ export function ProductCard({ product, onAct }: { product: Product; onAct: (act:
   const rest = variants.length - shownVariants
   const [cover] = images
   return (
-    <article className="card flex flex-col overflow-hidden">
+    <article className="@container card flex flex-col overflow-hidden">
       <div className="relative aspect-[4/3] bg-sunken">
         {cover ? (
           <img src={cover} alt="" loading="lazy" className="absolute size-full object-cover" />
@@ -62,7 +62,7 @@ export function ProductCard({ product, onAct }: { product: Product; onAct: (act:
         <Button
           variant="ghost"
           size="sm"
-          className="px-1.5"
+          className="px-1.5 @max-[340px]:[&_svg]:hidden"
           icon={<Pencil aria-hidden="true" />}
           onClick={() => onAct('edit')}
         >
@@ -71,7 +71,7 @@ export function ProductCard({ product, onAct }: { product: Product; onAct: (act:
         <Button
           variant="ghost"
           size="sm"
-          className="px-1.5"
+          className="px-1.5 @max-[340px]:[&_svg]:hidden"
           icon={<Layers aria-hidden="true" />}
           onClick={() => onAct('variants')}
         >
