@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { Problem } from '#web/call.ts'
+import { refusalText } from './refusal-text.ts'
+
+const textOf = (code: string) => refusalText(new Problem(422, { error: code, requestId: 'r' }))
+
+it('speaks the language of the checkout where sellers read the same refusal in theirs', async () => {
+  expect(await textOf('invalid_fields')).toContain('Please check it')
+  expect(await textOf('rate_limited')).toContain('Too many tries')
+})
+
+it('takes every other refusal from the table', async () => {
+  expect(await textOf('out_of_stock')).toBe('This option just sold out. You have not been charged.')
+})
+
+it('says that the shop was not reached when nothing answered', async () => {
+  expect(await refusalText(new TypeError('fetch failed'))).toContain('could not be reached')
+})
