@@ -68,7 +68,7 @@ export function createApp(services: Services): FastifyInstance {
   app.decorate('notFoundPage', null)
   app.setNotFoundHandler(async (request, reply) =>
     app.notFoundPage && wantsPage(request)
-      ? app.notFoundPage(request, reply)
+      ? app.notFoundPage(request, reply.header('cache-control', 'no-store'))
       : answerProblem(new AppError('not_found'), request, reply, words),
   )
   return app

@@ -50,6 +50,7 @@ describe('the public pages', () => {
     ]) {
       const page = await open(path)
       expect([path, page.statusCode]).toEqual([path, 404])
+      expect(page.headers['cache-control']).toBe('no-store')
       expect(page.body).toContain('Return to Home')
     }
   })
