@@ -22,3 +22,5 @@ for (const button of buttons) {
     answer(button.dataset.outcome ?? 'fail').catch(() => allow(true))
   })
 }
+// Until here a press would be heard by nobody: the page is sent with its buttons off.
+allow(true)

@@ -16,8 +16,8 @@ export function threeDsPage(intent: Stripe.PaymentIntent, card: string, inFrame:
 <dt>Card</dt><dd>${escapeHtml(card)}</dd>
 </dl>
 <div class="acts">
-<button class="go" type="button" data-outcome="complete" data-testid="complete">Complete authentication</button>
-<button type="button" data-outcome="fail" data-testid="fail">Fail authentication</button>
+<button class="go" type="button" data-outcome="complete" data-testid="complete" disabled>Complete authentication</button>
+<button type="button" data-outcome="fail" data-testid="fail" disabled>Fail authentication</button>
 </div>
 <p data-done hidden role="status">Done. You can close this page.</p>
 </div></div></main>`
