@@ -31,10 +31,12 @@ async function printedAddresses(child: ChildProcess): Promise<string> {
   return printed
 }
 
+type Options = { dataDir?: string; port?: number }
+
 /** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
-export async function startShop(env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
-  const port = await freePort()
+export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
+  const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
@@ -50,5 +52,13 @@ export async function startShop(env: Record<string, string> = {}) {
   return {
     url: /Shop\s+(\S+)/.exec(printed)?.[1] ?? '',
     ownerLink: /(http\S+\/setup\?token=\S+)/.exec(printed)?.[1] ?? '',
+    simulatorUrl: /Test cards\s+(\S+)/.exec(printed)?.[1] ?? '',
+    dataDir,
+    port,
+    /** Ends the process as a power cut would. */
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }

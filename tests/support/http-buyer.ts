@@ -1,0 +1,69 @@
+import { openCheckout, type Settled, settleCheckout } from '#contract/checkout.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import { pathOf } from '#web/call.ts'
+
+type Shop = { url: string; simulatorUrl: string }
+let buyers = 0
+
+/** A shopper over HTTP, with an address and a cookie of their own; every refusal throws. */
+export function newBuyer({ url, simulatorUrl }: Shop) {
+  buyers += 1
+  const address = `10.${(buyers >> 16) & 255}.${(buyers >> 8) & 255}.${buyers & 255}`
+  const email = `buyer${buyers}@example.com`
+  let cookie = ''
+  async function send(endpoint: Endpoint, params: Record<string, string>, body: unknown) {
+    const answer = await fetch(url + pathOf(endpoint, { params }), {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
+    })
+    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const reply = await answer.json()
+    if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${JSON.stringify(reply)}`)
+    return reply
+  }
+  return {
+    email,
+    /** Quote, customer and intent: as far as a card can confirm. */
+    async reachIntent(productId: string): Promise<{ checkoutId: string; orderId: string; intentId: string }> {
+      const checkout = await send(openCheckout, {}, { productId })
+      await send(
+        createPaymentCustomer,
+        {},
+        {
+          checkoutId: checkout.id,
+          customerEmail: email,
+          customerName: 'Marina Costa',
+          customerPhone: '+1 415 555 0123',
+          customerAddress: {
+            street: '2150 Folsom Street',
+            city: 'San Francisco',
+            state: 'CA',
+            zip: '94110',
+            country: 'US',
+          },
+        },
+      )
+      const { totalCents: amount, currency } = checkout.quote
+      const intent = await send(createPaymentIntent, {}, { amount, currency, checkoutId: checkout.id })
+      const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
+      return { checkoutId: checkout.id, orderId: intent.orderId, intentId }
+    },
+    /** What the browser's card form does at the provider. */
+    async confirm(intentId: string) {
+      const answer = await fetch(`${simulatorUrl}/v1/payment_intents/${intentId}/confirm`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${simulatorKeys.secret}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'payment_method=pm_card_visa',
+      })
+      if (!answer.ok) throw new Error(`confirm: ${answer.status}`)
+      await answer.arrayBuffer()
+    },
+    settle: (checkoutId: string): Promise<Settled> => send(settleCheckout, { id: checkoutId }, {}),
+  }
+}
