@@ -80,6 +80,20 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
+/** CPU seconds of a process's simulator child. */
+export function simulatorCpuSeconds(pid: number): number {
+  const child = readdirSync('/proc').find(name => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return Number(stat[1]) === pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('simulator.js')
+    } catch {
+      return false
+    }
+  })
+  return child ? cpuSeconds(Number(child)) : 0
+}
+
 /** Resident memory of a process in MB; 0 where the system does not tell. */
 export function residentMb(pid: number): number {
   try {

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { letBuy } from './buyers.ts'
-import { cpuSeconds, packages, residentMb, type Shop, startBareRoute, startShop } from './processes.ts'
+import {
+  cpuSeconds,
+  packages,
+  residentMb,
+  type Shop,
+  simulatorCpuSeconds,
+  startBareRoute,
+  startShop,
+} from './processes.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
@@ -57,13 +65,20 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
     const pages = await perSecond(shop.url, `/checkout?product=${product}`)
     row('checkout pages a second, uncached', `${Math.round(pages)}`, '≥ 250')
     await letBuy(shop, product, 10, 2)
-    const cpu = cpuSeconds(shop.pid)
+    const used = () => [
+      cpuSeconds(shop.pid),
+      simulatorCpuSeconds(shop.pid),
+      process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    ]
+    const before = used()
     const bought = await letBuy(shop, product, 10, seconds)
-    const perOrder = ((cpuSeconds(shop.pid) - cpu) * 1000) / Math.max(1, bought.done)
+    const perOrder = used().map((after, index) =>
+      oneDecimal(((after - (before[index] ?? 0)) * 1000) / Math.max(1, bought.done)),
+    )
     row('whole purchases a second, ten buyers', oneDecimal(bought.perSecond), env.DATABASE_URL ? '≥ 100' : '')
     row('purchases that failed', String(bought.failures.length), '0')
     for (const failure of bought.failures.slice(0, 3)) console.log(`    ${failure}`)
-    row('server CPU per order', `${oneDecimal(perOrder)} ms`)
+    row('CPU per order: server / simulator / buyers', `${perOrder.join(' / ')} ms`)
     row('server memory after that', `${residentMb(shop.pid)} MB`)
     return bought.failures.length === 0
   } finally {

@@ -45,6 +45,8 @@ export const Checkout = z.object({
   lines: z.array(CheckoutLine),
   variants: z.array(VariantChoice),
   country: z.nullable(z.string()),
+  /** False for a product without shipping options, such as a course: nothing is chosen and nothing is sent. */
+  needsShipping: z.boolean(),
   shippingChoices: z.array(ShippingChoice),
   shippingOptionId: z.nullable(z.string()),
   promotion: z.nullable(z.object({ code: z.string(), percentOff: z.int() })),

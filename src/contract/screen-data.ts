@@ -24,6 +24,7 @@ export type CheckoutData = {
   sku: string | null
   variants: VariantChoice[]
   variantId: string
+  needsShipping: boolean
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote

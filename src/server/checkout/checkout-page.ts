@@ -2,7 +2,7 @@ import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { currencyOf, pictureOf, priceOfVariant, shippingChoices, variantChoices } from './quote.ts'
+import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, variantChoices } from './quote.ts'
 import { findGoods, findShopFront } from './repository.ts'
 
 const defaultCountry = 'US'
@@ -46,6 +46,7 @@ export async function checkoutPage(
     sku,
     variants: variantChoices(goods),
     variantId: variant.id,
+    needsShipping: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency: currencyOf(goods, 'main'), ...amounts },

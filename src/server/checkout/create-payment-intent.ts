@@ -19,7 +19,7 @@ import { matchingUpsell } from '#server/upsells/index.ts'
 import { payableCheckout } from './change-checkout.ts'
 import { checkoutOfCall } from './create-payment-customer.ts'
 import { showCheckout } from './open-checkout.ts'
-import { pictureOf, type Quoted, quoteCheckout, shippingChoices } from './quote.ts'
+import { needsShipping, pictureOf, type Quoted, quoteCheckout, shippingChoices } from './quote.ts'
 import { type CheckoutRow, findGoods, type Goods, lockCheckout, updateCheckout } from './repository.ts'
 
 type Body = Request<typeof endpoint>['body']
@@ -39,7 +39,7 @@ function compare(body: Body, row: CheckoutRow, quoted: Quoted) {
 
 /** A product with shipping options needs one that fits the address; one without options is delivered without shipping. */
 function requireShipping(goods: Goods, row: CheckoutRow, quoted: Quoted) {
-  if (goods.product.shipping_options.length === 0 || quoted.shipping) return
+  if (!needsShipping(goods) || quoted.shipping) return
   throw new AppError('shipping_required', {
     fields: { shippingOptionId: shippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
   })

@@ -124,6 +124,20 @@ describe('a purchase', () => {
     expect([inactive.status, inactive.body.error]).toEqual([404, 'variant_not_found'])
   })
 
+  it('sells a product without shipping options without shipping, and no other', async () => {
+    const course = await makeLamp(shop, 'COURSE')
+    await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
+    const { settled, checkout } = await buy(shop, shop.browser(), course)
+    expect([checkout.needsShipping, settled.state]).toEqual([false, 'paid'])
+
+    const lamp = await makeLamp(shop, 'ABROAD')
+    await shop.db.execute(
+      `update products set shipping_options = '[{"id":"br","name":"Correios","price":900,"countries":["BR"]}]' where id = '${lamp.id}'`,
+    )
+    const { intent } = await reachIntent(shop.browser(), lamp)
+    expect([intent.status, intent.body.code]).toEqual([422, 'shipping_required'])
+  })
+
   it('names the missing fields of a buyer', async () => {
     const browser = shop.browser()
     const answer = await browser.send(createPaymentCustomer, { body: { customerEmail: 'no', customerName: '' } })

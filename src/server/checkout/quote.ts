@@ -37,6 +37,9 @@ export function variantChoices(goods: Goods): VariantChoice[] {
   }))
 }
 
+/** A product without shipping options is delivered without shipping (docs/decisions/0003). */
+export const needsShipping = (goods: Goods) => goods.product.shipping_options.length > 0
+
 export const shippingChoices = (goods: Goods, country: string | null) =>
   country
     ? optionsFor(goods.product.shipping_options, country).map(({ id, name, price }) => ({ id, name, cents: price }))
@@ -86,6 +89,7 @@ export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, savesCard
     ],
     variants: variantChoices(goods),
     country: row.country,
+    needsShipping: needsShipping(goods),
     shippingChoices: shippingChoices(goods, row.country),
     shippingOptionId: quoted.shipping?.id ?? null,
     promotion: quoted.promotion,

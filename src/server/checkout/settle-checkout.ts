@@ -15,10 +15,9 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const payment = await settle(ctx, placed.payment)
   // A main payment that succeeded has paid its order in the same transaction.
   const paid = payment.state === 'succeeded'
-  const order =
-    paid && placed.payment.state !== 'succeeded'
-      ? found(await findOrder(ctx.db, placed.order.id), 'order_not_found')
-      : placed.order
+  // Another total than the one asked: an earlier cart was the one that was paid.
+  const changed = paid && payment.captured_cents !== placed.order.total_cents
+  const order = changed ? found(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
   return {
     state: paid ? 'paid' : payment.state === 'failed' || payment.state === 'canceled' ? 'failed' : 'pending',
     order: {

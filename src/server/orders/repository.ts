@@ -63,10 +63,12 @@ export async function updatePayment(db: Db, id: string, change: Partial<typeof p
 }
 /** Notes the intent of a payment unless another one stands there, and returns the one that stands. */
 export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<string | null> {
-  await db
+  const [claimed] = await db
     .update(payments)
     .set({ provider_intent_id: intentId, updated_at: now })
     .where(and(eq(payments.id, id), isNull(payments.provider_intent_id)))
+    .returning({ id: payments.id })
+  if (claimed) return intentId
   return (await findPayment(db, id))?.provider_intent_id ?? null
 }
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {

@@ -9,8 +9,9 @@ export function ShippingPicker({
   actions,
   countryName,
 }: Omit<PartProps, 'data'> & { countryName: string }): ReactNode {
-  const { shippingChoices, shippingOptionId, quote } = state.cart
+  const { needsShipping, shippingChoices, shippingOptionId, quote } = state.cart
   const error = state.errors.shipping
+  if (!needsShipping) return null
   return (
     <section className="sec">
       <fieldset id="shipping" tabIndex={-1} aria-describedby={error ? 'shipping-error' : undefined}>

@@ -4,7 +4,10 @@ import { emptyFields, type FieldName, type Fields } from './fields.ts'
 import { type CardPart, type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
 
 /** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
-export type Cart = Pick<Checkout, 'variants' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'> & {
+export type Cart = Pick<
+  Checkout,
+  'variants' | 'needsShipping' | 'shippingChoices' | 'shippingOptionId' | 'promotion' | 'quote'
+> & {
   id: string | null
   variantId: string
   quantity: number
@@ -59,7 +62,7 @@ export type CheckoutEvent =
 const untouched = { complete: false, error: null }
 
 export function firstState(data: CheckoutData): CheckoutState {
-  const { variants, variantId, shippingChoices, shippingOptionId, quote } = data
+  const { variants, variantId, needsShipping, shippingChoices, shippingOptionId, quote } = data
   return {
     fields: emptyFields,
     left: {},
@@ -70,6 +73,7 @@ export function firstState(data: CheckoutData): CheckoutState {
       variants,
       variantId,
       quantity: 1,
+      needsShipping,
       shippingChoices,
       shippingOptionId,
       promotion: null,
@@ -115,12 +119,13 @@ function withCountry(state: CheckoutState, country: string): CheckoutState {
 
 function withRow(state: CheckoutState, row: Checkout): CheckoutState {
   const line = row.lines[0]
-  const { variants, shippingChoices, shippingOptionId, promotion, quote, holdExpiresAt, savesCard } = row
+  const { variants, needsShipping, shippingChoices, shippingOptionId, promotion, quote, holdExpiresAt, savesCard } = row
   const cart = {
     id: row.id,
     variants,
     variantId: line?.variantId ?? state.cart.variantId,
     quantity: line?.quantity ?? state.cart.quantity,
+    needsShipping,
     shippingChoices,
     shippingOptionId,
     promotion,

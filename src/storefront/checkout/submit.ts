@@ -26,10 +26,18 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const table = await import('#domain/countries-list.ts').catch(() => null)
   const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
   const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
-  const { shippingChoices, shippingOptionId, quote } = state.cart
+  const { needsShipping, shippingChoices, shippingOptionId, quote } = state.cart
   const { fields, card } = state
   const totalCents = stripe.publishableKey ? quote.totalCents : 0
-  const refusal = refusalOf({ fields, countryName: country.name, shippingChoices, shippingOptionId, totalCents, card })
+  const refusal = refusalOf({
+    fields,
+    countryName: country.name,
+    needsShipping,
+    shippingChoices,
+    shippingOptionId,
+    totalCents,
+    card,
+  })
   if (refusal) {
     dispatch({ type: 'refused', refusal })
     if (refusal.missing.length > 0) show(words.missingTitle, words.missing(refusal.missing.join(', ')))

@@ -16,6 +16,7 @@ const complete = { complete: true, error: null }
 const submission = (over: Partial<Submission> = {}): Submission => ({
   fields: filled,
   countryName: 'United States',
+  needsShipping: true,
   shippingChoices: [{ id: 'standard' }],
   shippingOptionId: 'standard',
   totalCents: 9049,
@@ -79,5 +80,9 @@ describe('a field that was left', () => {
   it('follows the ZIP form of the country', () => {
     expect(formatError('zip', { ...filled, country: 'BR', zip: '94110' })).toBe('Enter a code like 01310-100')
     expect(formatError('zip', { ...filled, country: 'JP', zip: '94110' })).toBeNull()
+  })
+
+  it('asks for no shipping where the product has none', () => {
+    expect(refusalOf(submission({ needsShipping: false, shippingChoices: [], shippingOptionId: null }))).toBeNull()
   })
 })

@@ -11,6 +11,7 @@ export type CardParts = Record<CardPart, { complete: boolean; error: string | nu
 export type Submission = {
   fields: Fields
   countryName: string
+  needsShipping: boolean
   shippingChoices: readonly { id: string }[]
   shippingOptionId: string | null
   totalCents: number
@@ -31,7 +32,14 @@ export function formatError(field: FieldName, fields: Fields): string | null {
   return null
 }
 
-function shippingError({ fields, countryName, shippingChoices, shippingOptionId }: Submission): string | null {
+function shippingError({
+  fields,
+  countryName,
+  needsShipping,
+  shippingChoices,
+  shippingOptionId,
+}: Submission): string | null {
+  if (!needsShipping) return null
   if (!fields.country) return words.countryFirst
   if (shippingChoices.length === 0) return words.noShipping(countryName)
   return shippingChoices.some(choice => choice.id === shippingOptionId) ? null : words.shippingMissing

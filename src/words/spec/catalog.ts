@@ -83,7 +83,7 @@ export const catalog = {
   quickEurope: 'Europa',
   chooseCountries: 'Escolher países',
   free: 'FREE',
-  noShipping: 'Nenhuma opção de frete ainda.',
+  noShipping: 'Sem frete, o produto é vendido sem envio, como um curso ou um arquivo.',
 
   // Cards and dialogs
   copyLink: 'Copy Link',
