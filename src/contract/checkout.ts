@@ -67,7 +67,6 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
   limit: 30,
   bytes,
   cache: 0,
-  shared: true,
   body: z.object({
     productId: Id,
     sku: OptionalText(120),
@@ -117,7 +116,6 @@ export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
   limit: 60,
   bytes,
   cache: 0,
-  shared: true,
   params: WithId,
   reply: Settled,
   errors: ['checkout_not_found', 'payment_not_found', 'provider_unavailable', 'provider_not_configured'],

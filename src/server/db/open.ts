@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg'
 import { openEmbedded } from './embedded/supervisor.ts'
@@ -46,6 +47,29 @@ function forgetNames(client: Client) {
   client.query = withoutName as typeof client.query
 }
 
+const names = new Map<string, string>()
+const mostNames = 1_000
+
+/** The name of a statement, the same on every connection; none for one more text than a process should ever send. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= mostNames) return known
+  const name = `v${names.size}_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  names.set(text, name)
+  return name
+}
+
+// A named statement is parsed and planned once a connection: most of what PostgreSQL spends on small statements.
+function prepareAll(client: Client) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const withName = (first: unknown, ...rest: unknown[]) => {
+    const plain = typeof first === 'object' && first !== null && 'text' in first && !('submit' in first)
+    if (!plain || ('name' in first && first.name !== undefined)) return query(first, ...rest)
+    return query({ ...first, name: nameOf(String(first.text)) }, ...rest)
+  }
+  client.query = withName as typeof client.query
+}
+
 /** Connects to a PostgreSQL server that somebody else runs. */
 export function connectDatabase(url: string, directUrl: string, settings: Omit<DatabaseSettings, 'dataDir'>): Database {
   const throughPooler = directUrl !== url
@@ -58,7 +82,7 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
     ...(throughPooler ? poolerLimits : limits),
   })
   pool.on('error', error => settings.onError?.(error))
-  if (throughPooler) pool.on('connect', client => forgetNames(client as unknown as Client))
+  pool.on('connect', client => (throughPooler ? forgetNames : prepareAll)(client as unknown as Client))
   const heard = channels(directUrl)
   return {
     db: drizzle(pool),
