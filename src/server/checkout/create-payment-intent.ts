@@ -5,20 +5,11 @@ import { minimumCharge } from '#domain/price.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
-import { hashOf } from '#server/kernel/ids.ts'
-import {
-  findOrder,
-  findPayment,
-  type NewLine,
-  type OrderRow,
-  type PaymentRow,
-  placeOrder,
-} from '#server/orders/index.ts'
-import { callProvider, recordIntent, settle, settleFree } from '#server/payments/index.ts'
+import { findOrder, findPayment, type NewLine, type PaymentRow, placeOrder } from '#server/orders/index.ts'
+import { settle, settleFree } from '#server/payments/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
-import { payableCheckout } from './change-checkout.ts'
 import { checkoutOfCall } from './create-payment-customer.ts'
-import { showCheckout } from './open-checkout.ts'
+import { makeIntent } from './make-intent.ts'
 import { needsShipping, pictureOf, type Quoted, quoteCheckout, shippingChoices } from './quote.ts'
 import { type CheckoutRow, findGoods, type Goods, lockCheckout, updateCheckout } from './repository.ts'
 
@@ -65,23 +56,6 @@ function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
   return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents: cents, discount_cents: 0, total_cents: cents }]
 }
 
-/** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
-function metadataOf(order: OrderRow, payment: PaymentRow, quoted: Quoted): Record<string, string> {
-  return {
-    order_id: order.id,
-    order_number: String(order.number),
-    payment_id: payment.id,
-    mode: order.mode,
-    lines:
-      `${quoted.variant.sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(
-        0,
-        500,
-      ),
-    ...(order.promotion_code && { promotion: order.promotion_code }),
-    ...(quoted.shipping && { shipping: quoted.shipping.id }),
-  }
-}
-
 async function placed(ctx: Context, row: CheckoutRow, body: Body) {
   const productId = row.lines[0]?.productId ?? ''
   return withTransaction(ctx, async tx => {
@@ -125,39 +99,6 @@ async function placed(ctx: Context, row: CheckoutRow, body: Body) {
   })
 }
 
-/** Makes the provider's intent for a placed order, or brings the one it has up to date: one intent a checkout. */
-async function intentFor(
-  ctx: Context,
-  order: OrderRow,
-  payment: PaymentRow,
-  quoted: Quoted,
-): Promise<Stripe.PaymentIntent> {
-  const stripe = await ctx.provider.client(ctx.db, order.mode)
-  const changing = {
-    amount: payment.amount_cents,
-    currency: payment.currency,
-    metadata: metadataOf(order, payment, quoted),
-    ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
-  }
-  const known = payment.provider_intent_id
-  if (known) return callProvider(() => stripe.paymentIntents.update(known, changing))
-  const creating = {
-    ...changing,
-    allowed_payment_method_types: ['card' as const],
-    ...(order.provider_customer_id && { customer: order.provider_customer_id }),
-    receipt_email: order.email,
-    description: `#${order.number}`,
-  }
-  // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.
-  const idempotencyKey = `${payment.provider_key}-${hashOf(JSON.stringify(creating)).slice(0, 32)}`
-  const made = await callProvider(() => stripe.paymentIntents.create(creating, { idempotencyKey }))
-  const stands = await recordIntent(ctx, payment, made.id)
-  if (stands === made.id) return made
-  // Another tab of this checkout came first: only its intent can be paid.
-  await callProvider(() => stripe.paymentIntents.cancel(made.id))
-  return callProvider(() => stripe.paymentIntents.update(stands, changing))
-}
-
 /** The shopper's earlier intent when it turns out paid: the order as it was paid, which the browser then settles. */
 async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, error: unknown) {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -182,19 +123,6 @@ async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, 
   }
 }
 
-/** Two tabs changed the cart at once: the provider gets the one that stands in our row, and the loser its quote. */
-async function sameAsRow(ctx: Context, payment: PaymentRow, intent: Stripe.PaymentIntent) {
-  const row = found(await findPayment(ctx.db, payment.id), 'payment_not_found')
-  if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
-  const stripe = await ctx.provider.client(ctx.db, row.mode)
-  await callProvider(() =>
-    stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
-  )
-  const order = found(await findOrder(ctx.db, row.order_id), 'order_not_found')
-  const checkout = await payableCheckout(ctx, order.checkout_id ?? '')
-  throw new AppError('quote_changed', { data: { quote: (await showCheckout(ctx, checkout)).quote } })
-}
-
 /**
  * Re-quotes the checkout, commits the order as pending, then makes the intent: no charge is ever possible for an order
  * that is not in the database. A differing amount is quote_changed with the new quote, and no intent.
@@ -210,8 +138,7 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
     }
     let intent: Stripe.PaymentIntent
     try {
-      intent = await intentFor(ctx, order, payment, quoted)
-      await sameAsRow(ctx, payment, intent)
+      intent = await makeIntent(ctx, order, payment, quoted)
     } catch (error) {
       return paidMeanwhile(ctx, payment, quoted, error)
     }
