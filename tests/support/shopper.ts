@@ -33,7 +33,20 @@ export const pay = (page: Page) =>
     .first()
     .click()
 
-/** Answers the bank on the simulator's 3-D Secure page, wherever it opened. */
+/**
+ * Answers the bank on the simulator's 3-D Secure page, wherever it opened. A press that comes in the instant in which the
+ * frame appears can be lost by the browser between two processes: a person presses again, and so does this.
+ */
 export async function answerBank(page: Page, answer: 'complete' | 'fail') {
-  await page.frameLocator('iframe[src*="three-ds"]').getByTestId(answer).click()
+  const frame = page.locator('iframe[src*="three-ds"]')
+  const button = page.frameLocator('iframe[src*="three-ds"]').getByTestId(answer)
+  await button.click()
+  for (let presses = 1; presses < 4; presses += 1) {
+    const answered = await frame.waitFor({ state: 'detached', timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (answered) return
+    if (await button.isEnabled().catch(() => false)) await button.click().catch(() => undefined)
+  }
 }
