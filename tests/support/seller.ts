@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const root = join(import.meta.dirname, '../..')
 const art = join(root, 'src/server/demo-shop/assets')
@@ -38,4 +38,11 @@ export async function signIn(page: Page, url: string) {
   await page.getByLabel('Senha', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL(/\/products$/)
+}
+
+/** Sets a checkbox of the administration. Playwright's own `check` reads the state before React has drawn it. */
+export async function tick(box: Locator, on = true) {
+  if ((await box.getAttribute('aria-checked')) === String(on)) return
+  await box.click()
+  await box.and(box.page().locator(`[aria-checked="${on}"]`)).waitFor()
 }
