@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { linkedProductsQuery } from './queries.ts'
@@ -62,16 +63,7 @@ export function CheckoutLinks() {
           <ProductLinks key={product.id} product={product} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={list.isFetchingNextPage ? words.loadingMore : false}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <LoadMore list={list} words={words} />
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { mailbox as words } from '#words/index.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { MailList } from './mail-list.tsx'
@@ -43,16 +44,7 @@ export function MailsPage() {
           <div className={cn('grid gap-4', chosen && 'max-lg:hidden')}>
             <MailList mails={mails} chosen={chosen} onChoose={id => setParams({ mail: id })} />
             {mails.some(mail => mail.state === 'kept') && <p className="text-sm text-ink-2">{words.keptHint}</p>}
-            {list.hasNextPage && (
-              <Button
-                variant="outline"
-                className="justify-self-start"
-                busy={list.isFetchingNextPage ? words.loadingMore : false}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {words.more}
-              </Button>
-            )}
+            <LoadMore list={list} words={words} />
           </div>
           {chosen ? (
             <MailPreview key={chosen} id={chosen} onClose={() => setParams({})} />

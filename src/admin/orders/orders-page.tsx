@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { OrdersPicture } from './orders-picture.tsx'
@@ -74,16 +75,7 @@ export function OrdersPage() {
               </Button>
             </div>
           )}
-          {list.hasNextPage && (
-            <Button
-              variant="outline"
-              className="justify-self-start"
-              busy={list.isFetchingNextPage ? words.loadingMore : false}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {words.more}
-            </Button>
-          )}
+          <LoadMore list={list} words={words} />
         </div>
       )}
     </>

@@ -4,9 +4,10 @@ import type { StripeMapping } from '#contract/settings.ts'
 import { formatMoney } from '#domain/money.ts'
 import { settings as words } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { localProductsQuery, mappingsQuery } from './queries.ts'
 
@@ -82,16 +83,7 @@ export function ProductMappings() {
       {all.map(product => (
         <ProductCard key={product.id} product={product} mappings={mappings.data} />
       ))}
-      {products.hasNextPage && (
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          busy={products.isFetchingNextPage ? words.loadingMore : false}
-          onClick={() => void products.fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <LoadMore list={products} words={words} />
     </div>
   )
 }
