@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isSimulatorKey, modeOfSecretKey } from '#domain/provider-key.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Db, Mode, Provider } from '#server/kernel/context.ts'
 import { simulatorSources, stripeSources } from '#server/kernel/csp.ts'
@@ -68,6 +69,11 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
         return clientFor(simulator.secretKey, simulator.url)
       }
       return clientFor(required((await keysOf(db, mode)).secret), mode === 'test' ? config.stripeApiUrl : null)
+    },
+    withKey(key) {
+      if (simulator && isSimulatorKey(key)) return { mode: 'simulator', client: sdk(key, simulator.url) }
+      const mode = modeOfSecretKey(key)
+      return mode && { mode, client: sdk(key, mode === 'test' ? config.stripeApiUrl : null) }
     },
     async forBrowser(db, mode) {
       if (mode !== 'simulator') {
