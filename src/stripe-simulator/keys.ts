@@ -1,2 +1,2 @@
-/** The only keys the simulator takes besides others of its own prefix; no provider knows them. */
+/** The keys of a shop that runs with its own simulator, which takes every other test key as well. */
 export const simulatorKeys = { secret: 'sk_test_sim_vitrine', publishable: 'pk_test_sim_vitrine' } as const

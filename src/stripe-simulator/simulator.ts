@@ -1,13 +1,14 @@
 import { Exchanges } from './control/exchanges.ts'
 import { Faults } from './control/faults.ts'
 import { Idempotency } from './http/idempotency.ts'
-import { changeRefund } from './resources/refunds.ts'
+import { changeRefund } from './resources/change-refund.ts'
+import { decideDispute, disputeCharge } from './resources/decide-dispute.ts'
 import { Clock } from './state/clock.ts'
 import { openJournal } from './state/journal.ts'
 import { Store } from './state/store.ts'
+import type { Deed } from './state/tables.ts'
 import { Courier } from './webhooks/courier.ts'
 import { makeEvent } from './webhooks/make-event.ts'
-import { noMischief } from './webhooks/mischief.ts'
 import type { RequestFacts, World } from './world.ts'
 
 const tickMs = 250
@@ -39,7 +40,7 @@ export class Simulator implements World {
     this.courier.deliver(event)
   }
 
-  later(ms: number, does: 'refund_fails' | 'refund_succeeds', id: string) {
+  later(ms: number, does: Deed, id: string) {
     this.store.put('task', { id, does, due: this.clock.now() + ms })
   }
 
@@ -49,9 +50,15 @@ export class Simulator implements World {
     for (const task of this.store.all('task')) {
       if (task.due > now) continue
       this.store.remove('task', task.id)
-      changeRefund(this, task.id, task.does)
+      this.#do(task.does, task.id)
     }
     this.courier.sendDue()
+  }
+
+  #do(deed: Deed, id: string) {
+    if (deed === 'dispute_opens') disputeCharge(this, id)
+    else if (deed === 'dispute_is_decided') decideDispute(this, id)
+    else changeRefund(this, id, deed)
   }
 
   advance(ms: number) {
@@ -63,7 +70,8 @@ export class Simulator implements World {
   async reset(keepWebhookEndpoints: boolean) {
     this.faults.clear()
     this.exchanges.clear()
-    this.courier.mischief = noMischief
+    this.exchanges.recording = false
+    this.courier.reset()
     this.clock.set(0)
     await this.store.clear(keepWebhookEndpoints ? ['webhook_endpoint'] : [])
   }

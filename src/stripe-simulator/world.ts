@@ -1,5 +1,6 @@
 import type { Clock } from './state/clock.ts'
 import type { Store } from './state/store.ts'
+import type { Deed } from './state/tables.ts'
 
 /** What every resource works on. */
 export interface World {
@@ -10,8 +11,8 @@ export interface World {
   /** an error of the simulator's own, which the caller only sees as a 500 */
   report(error: unknown): void
   emit(type: string, object: object, request: RequestFacts | null): void
-  /** does `task` after `ms` of simulated time, also after a restart */
-  later(ms: number, does: 'refund_succeeds' | 'refund_fails', id: string): void
+  /** `does` something to the object `id` after `ms` of simulated time, also after a restart */
+  later(ms: number, does: Deed, id: string): void
 }
 
 export interface RequestFacts {

@@ -16,13 +16,15 @@ export interface CardBehaviour {
   attaches?: boolean
   dispute?: DisputeKind
   refund?: 'pending' | 'fails'
+  /** the money does not wait two days */
+  availableAtOnce?: boolean
 }
 
 export interface TestCard {
   number: string
   token: string
   brand: Brand
-  funding: 'credit' | 'debit'
+  funding: 'credit' | 'debit' | 'prepaid'
   country: string
   /** for the helper page, which speaks Portuguese */
   about: string
@@ -31,7 +33,7 @@ export interface TestCard {
 
 function card(number: string, token: string, brand: Brand, about: string, behaviour: Partial<CardBehaviour> = {}) {
   const whole: CardBehaviour = { authentication: 'never', ...behaviour }
-  const funding = token.endsWith('debit') ? 'debit' : 'credit'
+  const funding = token.endsWith('debit') ? 'debit' : token.endsWith('prepaid') ? 'prepaid' : 'credit'
   const country = token === 'br' ? 'BR' : 'US'
   return { number, token, brand, about, behaviour: whole, funding, country } satisfies TestCard
 }
@@ -43,13 +45,14 @@ export const testCards: readonly TestCard[] = [
   card('5555555555554444', 'mastercard', 'mastercard', 'Paga'),
   card('2223003122003222', 'mastercard_2series', 'mastercard', 'Paga, série 2'),
   card('5200828282828210', 'mastercard_debit', 'mastercard', 'Paga, débito'),
+  card('5105105105105100', 'mastercard_prepaid', 'mastercard', 'Paga, pré-pago'),
   card('378282246310005', 'amex', 'amex', 'Paga, código de segurança de 4 dígitos'),
   card('6011111111111117', 'discover', 'discover', 'Paga'),
   card('3056930009020004', 'diners', 'diners', 'Paga'),
   card('3566002020360505', 'jcb', 'jcb', 'Paga'),
   card('6200000000000005', 'unionpay', 'unionpay', 'Paga'),
   card('4000000760000002', 'br', 'visa', 'Paga, emitido no Brasil'),
-  card('4000000000000077', 'bypassPending', 'visa', 'Paga, disponível na hora'),
+  card('4000000000000077', 'bypassPending', 'visa', 'Paga, disponível na hora', { availableAtOnce: true }),
   card('4000000000000002', 'visa_chargeDeclined', 'visa', 'Recusado', { decline: 'generic' }),
   card('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', 'visa', 'Saldo insuficiente', {
     decline: 'insufficientFunds',
@@ -96,6 +99,12 @@ export const testCards: readonly TestCard[] = [
     decline: 'generic',
     attaches: true,
   }),
+  card('4000008400001280', 'threeDSecureRequiredProcessingError', 'visa', '3D Secure, depois erro de processamento', {
+    authentication: 'always',
+    decline: 'processingError',
+    attaches: true,
+  }),
+  card('4000000000003055', 'threeDSecureOptional', 'visa', '3D Secure possível, não exigido'),
   card('4000000000003220', 'threeDSecure2Required', 'visa', '3D Secure 2 obrigatório', {
     authentication: 'always',
   }),

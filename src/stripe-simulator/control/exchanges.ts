@@ -10,12 +10,20 @@ export interface Exchange {
   /** milliseconds since 1970, by the simulator's clock */
   at: number
   tookMs: number
+  /** the Stripe-Version header of the call */
+  apiVersion: string | null
+  caller: 'browser' | 'server'
+  /** while recording: what was asked, numbers as numbers; null when it was refused unread or replayed */
+  params?: unknown
+  /** while recording: what was answered, whether or not the answer arrived */
+  answer?: unknown
 }
 
 const kept = 5_000
 
-/** The last calls to the API. Bodies are not kept, so there is no card in it. */
+/** The last calls to the API. Bodies are kept while recording only, and never a card's number. */
 export class Exchanges {
+  recording = false
   #list: Exchange[] = []
 
   add(exchange: Exchange) {
@@ -30,4 +38,16 @@ export class Exchanges {
   clear() {
     this.#list = []
   }
+}
+
+const secret = ['cvc', 'number']
+
+export function withoutCard(value: unknown, of = ''): unknown {
+  if (Array.isArray(value)) return value.map(one => withoutCard(one))
+  if (typeof value !== 'object' || value === null) return value
+  const shown = Object.entries(value).map(([name, one]) => [
+    name,
+    of === 'card' && secret.includes(name) ? 'not kept' : withoutCard(one, name),
+  ])
+  return Object.fromEntries(shown)
 }

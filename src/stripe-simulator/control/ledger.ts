@@ -7,38 +7,67 @@ interface LedgerRow {
   amount: number
   captured: number
   refunded: number
+  /** withdrawn by disputes and not given back */
+  disputed: number
+  fees: number
   customer: string | null
   paymentMethod: string | null
   metadata: Record<string, string>
 }
 
+type Sums = Record<string, number>
+
 export interface Ledger {
-  captured: Record<string, number>
-  refunded: Record<string, number>
+  captured: Sums
+  refunded: Sums
+  disputed: Sums
+  fees: Sums
   intents: LedgerRow[]
 }
 
-/** What really happened to the money, in the currencies' smallest units. Failed refunds do not count. */
-export function ledger(store: Store): Ledger {
-  const refundedOf = new Map<string, number>()
-  for (const refund of store.all('refund')) {
-    if (refund.status === 'failed' || refund.status === 'canceled') continue
-    const intent = String(refund.payment_intent)
-    refundedOf.set(intent, (refundedOf.get(intent) ?? 0) + refund.amount)
+function adder() {
+  const sums = new Map<string, number>()
+  return {
+    add: (name: string, amount: number) => sums.set(name, (sums.get(name) ?? 0) + amount),
+    of: (name: string) => sums.get(name) ?? 0,
   }
-  const whole: Ledger = { captured: {}, refunded: {}, intents: [] }
+}
+
+/** What refunds, disputes and fees took from each intent. Failed refunds and won disputes do not count. */
+function taken(store: Store) {
+  const [refunded, disputed, fees] = [adder(), adder(), adder()]
+  for (const { status, payment_intent, amount } of store.all('refund')) {
+    if (status !== 'failed' && status !== 'canceled') refunded.add(String(payment_intent), amount)
+  }
+  for (const { payment_intent, balance_transactions } of store.all('dispute')) {
+    for (const { amount, fee } of balance_transactions) {
+      disputed.add(String(payment_intent), -amount)
+      fees.add(String(payment_intent), fee)
+    }
+  }
+  for (const { payment_intent, balance_transaction } of store.all('charge')) {
+    const booked = store.get('balance_transaction', String(balance_transaction))
+    fees.add(String(payment_intent), booked?.fee ?? 0)
+  }
+  return { refunded, disputed, fees }
+}
+
+/** What really happened to the money, in the currencies' smallest units. */
+export function ledger(store: Store): Ledger {
+  const { refunded, disputed, fees } = taken(store)
+  const whole: Ledger = { captured: {}, refunded: {}, disputed: {}, fees: {}, intents: [] }
   for (const intent of store.all('payment_intent')) {
-    const { currency, amount_received: captured } = intent
-    const refunded = refundedOf.get(intent.id) ?? 0
-    whole.captured[currency] = (whole.captured[currency] ?? 0) + captured
-    whole.refunded[currency] = (whole.refunded[currency] ?? 0) + refunded
+    const { id, currency, amount_received: captured } = intent
+    const row = { captured, refunded: refunded.of(id), disputed: disputed.of(id), fees: fees.of(id) }
+    for (const name of ['captured', 'refunded', 'disputed', 'fees'] as const) {
+      whole[name][currency] = (whole[name][currency] ?? 0) + row[name]
+    }
     whole.intents.push({
-      intent: intent.id,
+      intent: id,
       status: intent.status,
       currency,
       amount: intent.amount,
-      captured,
-      refunded,
+      ...row,
       customer: intent.customer as string | null,
       paymentMethod: intent.payment_method as string | null,
       metadata: intent.metadata,

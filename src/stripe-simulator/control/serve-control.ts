@@ -4,7 +4,9 @@ import { ApiError } from '../http/api-error.ts'
 import type { Simulator } from '../simulator.ts'
 import { type Mischief, noMischief } from '../webhooks/mischief.ts'
 import type { Fault } from './faults.ts'
+import { changeKeys, type KeyChange } from './keys.ts'
 import { ledger } from './ledger.ts'
+import { type Again, type Flood, flood, resend } from './send-again.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -56,21 +58,23 @@ export function serveControl(app: FastifyInstance, simulator: Simulator, token: 
   })
   app.get('/webhooks', async () => ({
     mischief: simulator.courier.mischief,
+    tally: simulator.courier.tally,
     waiting: [...simulator.store.all('delivery')],
   }))
   app.post('/webhooks', async request => {
     simulator.courier.mischief = { ...noMischief, ...body<Mischief>(request) }
     return { mischief: simulator.courier.mischief }
   })
-  app.post('/webhooks/resend', async request => {
-    const event = simulator.store.get('event', body<{ event: string }>(request).event ?? '')
-    if (!event) throw new ApiError(404, { type: 'invalid_request_error', message: 'No such event' })
-    simulator.courier.deliver(event)
-    return {}
-  })
+  app.post('/webhooks/resend', async request => resend(simulator, body<Again>(request)))
+  app.post('/events/flood', async request => flood(simulator, body<Flood>(request)))
+  app.post('/keys', async request => changeKeys(simulator.store, body<KeyChange>(request)))
   app.get('/exchanges', async request => {
     const { limit = '100' } = request.query as { limit?: string }
     return { data: simulator.exchanges.newest(Number(limit)) }
+  })
+  app.post('/exchanges', async request => {
+    simulator.exchanges.recording = body<{ record: boolean }>(request).record ?? false
+    return { record: simulator.exchanges.recording }
   })
   app.get('/ledger', async () => ledger(simulator.store))
 }

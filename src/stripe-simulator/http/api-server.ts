@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Exchange, withoutCard } from '../control/exchanges.ts'
 import type { Fault } from '../control/faults.ts'
 import { routes } from '../resources/routes.ts'
 import type { Simulator } from '../simulator.ts'
@@ -48,6 +49,15 @@ function send(reply: FastifyReply, answer: Answer, call: Incoming, fault: Fault 
   return reply.code(answer.status).send(answer.body)
 }
 
+/** The shop's server, which has the SDK, or a browser with Stripe.js. */
+function callerOf(request: FastifyRequest): Exchange['caller'] {
+  return /^bearer pk_/i.test(request.headers.authorization ?? '') ? 'browser' : 'server'
+}
+
+function bodies({ params }: Incoming, answer: Answer | undefined) {
+  return { params: withoutCard(params ?? null), answer: answer ? JSON.parse(answer.body) : null }
+}
+
 function handler(simulator: Simulator, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const call = incoming(request)
@@ -65,7 +75,8 @@ function handler(simulator: Simulator, route: Route) {
     if (late?.does === 'delay') await wait(late.delayMs ?? 0)
     if (late?.does === 'status') answer = faultAnswer(late)
     const cut = fault?.does === 'cut' || !answer
-    simulator.exchanges.add({
+    const { exchanges } = simulator
+    exchanges.add({
       requestId: call.requestId,
       method: call.method,
       path: call.path,
@@ -75,6 +86,9 @@ function handler(simulator: Simulator, route: Route) {
       fault: fault ? `${fault.does} ${fault.when}` : null,
       at: simulator.clock.now(),
       tookMs: Math.round(performance.now() - started),
+      apiVersion: oneHeader(request.headers['stripe-version']) ?? null,
+      caller: callerOf(request),
+      ...(exchanges.recording && bodies(call, answer)),
     })
     if (answer && !cut) return send(reply, answer, call, fault)
     reply.hijack()

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+import type { Store } from '../state/store.ts'
 import { ApiError } from './api-error.ts'
 
 export type KeyKind = 'publishable' | 'secret'
 
-function unauthorized(message: string): ApiError {
-  return new ApiError(401, { type: 'invalid_request_error', message }, false)
+function unauthorized(message: string, code?: string): ApiError {
+  return new ApiError(401, { type: 'invalid_request_error', message, ...(code && { code }) }, false)
 }
 
 function keyOf(header: string | undefined): string {
@@ -13,14 +15,26 @@ function keyOf(header: string | undefined): string {
   return ''
 }
 
-/** Takes any key of the simulator's own; real keys, live ones above all, are refused and never repeated whole. */
-export function keyKind(header: string | undefined): KeyKind {
+function masked(key: string): string {
+  return `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`
+}
+
+/** Under what a revoked key is remembered; the key itself is not kept. */
+export function fingerprintOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+/** Takes any test key that was not revoked; live keys are refused, and no key is repeated whole. */
+export function keyKind(store: Store, header: string | undefined): KeyKind {
   const key = keyOf(header)
-  if (key.startsWith('sk_test_sim_')) return 'secret'
-  if (key.startsWith('pk_test_sim_')) return 'publishable'
   if (!key) {
     throw unauthorized('You did not provide an API key. You need to provide your API key in the Authorization header.')
   }
   if (/^[a-z]+_live_/.test(key)) throw unauthorized('The simulator refuses live keys.')
-  throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`)
+  const [, kind] = /^(sk|rk|pk)_test_./.exec(key) ?? []
+  if (!kind) throw unauthorized(`Invalid API Key provided: ${masked(key)}`)
+  if (store.get('revoked_key', fingerprintOf(key))) {
+    throw unauthorized(`Expired API Key provided: ${masked(key)}`, 'api_key_expired')
+  }
+  return kind === 'pk' ? 'publishable' : 'secret'
 }

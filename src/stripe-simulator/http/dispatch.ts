@@ -5,6 +5,7 @@ import { keyKind } from './authenticate.ts'
 import { expandAll } from './expand.ts'
 import { type FormObject, parseForm } from './form.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
+import { valuesOf } from './params.ts'
 import type { Route } from './route.ts'
 
 export interface Incoming {
@@ -16,6 +17,8 @@ export interface Incoming {
   authorization: string | undefined
   idempotencyKey: string | null
   requestId: string
+  /** what the resource understood, once it ran */
+  params?: object | undefined
 }
 
 export function requestId(): string {
@@ -37,7 +40,7 @@ export async function dispatch(
   beforeRun: () => Promise<void>,
 ): Promise<Answer> {
   try {
-    const publishable = keyKind(incoming.authorization) === 'publishable'
+    const publishable = keyKind(world.store, incoming.authorization) === 'publishable'
     if (publishable && !route.browser) {
       throw new ApiError(
         403,
@@ -83,8 +86,8 @@ async function once(world: World, idempotency: Idempotency, key: string, incomin
 
 function run(world: World, route: Route, incoming: Incoming, publishable: boolean): Ran {
   const request: RequestFacts = { id: incoming.requestId, idempotencyKey: incoming.idempotencyKey }
+  const form = parseForm(route.method === 'POST' ? incoming.body : incoming.query)
   try {
-    const form = parseForm(route.method === 'POST' ? incoming.body : incoming.query)
     const answered = route.run({ world, form, id: incoming.id, publishable, request })
     const paths = expandPaths(form)
     const whole = paths.length > 0 ? expandAll(world.store, answered, paths) : answered
@@ -93,6 +96,8 @@ function run(world: World, route: Route, incoming: Incoming, publishable: boolea
     if (!(error instanceof ApiError)) world.report(error)
     const remembered = error instanceof ApiError && error.remembered
     return { answer: errorAnswer(error), remembered }
+  } finally {
+    incoming.params = valuesOf(form)
   }
 }
 

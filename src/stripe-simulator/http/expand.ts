@@ -8,11 +8,15 @@ const tables: Record<string, TableName> = {
   customer: 'customer',
   default_payment_method: 'payment_method',
   default_price: 'price',
+  failure_balance_transaction: 'balance_transaction',
   latest_charge: 'charge',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
   product: 'product',
 }
+
+/** A ledger line names what it comes from; the id tells which kind that is. */
+const sources: Record<string, TableName> = { ch: 'charge', du: 'dispute', re: 'refund' }
 
 type Fields = Record<string, unknown>
 
@@ -35,7 +39,7 @@ function expand(store: Store, value: unknown, [name, ...rest]: string[], path: s
   const inner = value[name]
   if (inner === null) return value
   if (typeof inner !== 'string') return { ...value, [name]: expand(store, inner, rest, path) }
-  const table = tables[name]
+  const table = name === 'source' ? sources[inner.split('_')[0] ?? ''] : tables[name]
   if (!table || (name === 'charge' && value.object === 'charge')) {
     throw badParameter(`This property cannot be expanded (${path}).`, 'expand')
   }

@@ -4,14 +4,42 @@ import { clientFor, refusal, start } from '../testing/start.ts'
 const amount = { amount: 1000, currency: 'usd' }
 
 test.each([
-  ['sk_test_4eC39HqLyjWDarjtT1zdp7dc', 'Invalid API Key'],
+  ['not_a_key_at_all', 'Invalid API Key'],
   ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
+  ['rk_live_4eC39HqLyjWDarjtT1zdp7dc', 'refuses live keys'],
 ])('the key %s is refused with 401', async (key, message) => {
   const { port } = await start()
   const error = await refusal(clientFor(port, key).customers.create())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   expect(error.message).toContain(message)
   expect(error.message).not.toContain(key)
+})
+
+test.each(['sk_test_51Shop', 'rk_test_51Shop'])('the test key %s works', async key => {
+  const { port } = await start()
+  const shop = clientFor(port, key)
+  const { id } = await shop.customers.create()
+  expect((await clientFor(port).customers.retrieve(id)).id).toBe(id)
+})
+
+test('a publishable test key may do no more than a browser', async () => {
+  const { port } = await start()
+  const error = await refusal(clientFor(port, 'pk_test_51Shop').customers.create())
+  expect(error).toMatchObject({ statusCode: 403, code: 'secret_key_required' })
+})
+
+test('a revoked key is refused until it is restored, other keys work on', async () => {
+  const { port, stripe, control } = await start()
+  const key = 'sk_test_51RevokedLater'
+  const shop = clientFor(port, key)
+  const { id } = await shop.customers.create()
+  await control('POST', '/keys', { revoke: key })
+  const error = await refusal(shop.customers.retrieve(id))
+  expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, code: 'api_key_expired' })
+  expect(error.message).not.toContain(key)
+  expect((await stripe.customers.retrieve(id)).id).toBe(id)
+  await control('POST', '/keys', { restore: key })
+  expect((await shop.customers.retrieve(id)).id).toBe(id)
 })
 
 test('the same key and body replays the first answer', async () => {

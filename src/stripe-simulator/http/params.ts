@@ -77,9 +77,18 @@ function read(shape: Record<string, Param | undefined>, form: FormObject, inside
   return values
 }
 
+const readForms = new WeakMap<FormObject, object>()
+
 /** Checks a request's form against `shape`; anything not named in it is `parameter_unknown`. */
 export function readParams<T>(shape: Shape<T>, form: FormObject): Partial<T> {
-  return read({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
+  const values = read({ expand: list(text), ...shape } as Record<string, Param>, form, '') as Partial<T>
+  readForms.set(form, values)
+  return values
+}
+
+/** The values a resource read from this form; nothing when it refused them. */
+export function valuesOf(form: FormObject): object | undefined {
+  return readForms.get(form)
 }
 
 export const addressParam = object({

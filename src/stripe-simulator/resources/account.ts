@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { noSuch } from '../http/api-error.ts'
 import { readParams } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 
@@ -28,6 +29,22 @@ const account = {
   email: 'simulator@vitrine.example',
   metadata: {},
   payouts_enabled: true,
+  settings: {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: {
+      statement_descriptor_prefix: 'VITRINE',
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    dashboard: { display_name: 'Pagamentos simulados', timezone: 'America/Sao_Paulo' },
+    payments: {
+      statement_descriptor: 'VITRINE SIMULATOR',
+      statement_descriptor_kana: null,
+      statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+  },
   type: 'standard',
 } satisfies Stripe.Account
 
@@ -36,4 +53,12 @@ function retrieve({ form }: Call) {
   return account
 }
 
-export const accountRoutes: Route[] = [{ method: 'GET', path: '/v1/account', run: retrieve }]
+function retrieveById(call: Call) {
+  if (call.id !== account.id) throw noSuch('account', call.id)
+  return retrieve(call)
+}
+
+export const accountRoutes: Route[] = [
+  { method: 'GET', path: '/v1/account', run: retrieve },
+  { method: 'GET', path: '/v1/accounts/:id', run: retrieveById },
+]

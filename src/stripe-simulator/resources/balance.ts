@@ -31,10 +31,15 @@ function balance({ world, form }: Call) {
   } satisfies Stripe.Balance
 }
 
-function retrieve({ world, id }: Call) {
+function asOf(now: number, one: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
+  return { ...one, status: one.available_on <= now ? 'available' : 'pending' }
+}
+
+function retrieve({ world, form, id }: Call) {
+  readParams<Stripe.BalanceTransactionRetrieveParams>({}, form)
   const found = world.store.get('balance_transaction', id)
   if (!found) throw noSuch('balance transaction', id)
-  return found
+  return asOf(world.clock.seconds(), found)
 }
 
 function listed({ world, form }: Call) {
@@ -48,7 +53,8 @@ function listed({ world, form }: Call) {
         (!params.source || one.source === params.source) &&
         (!params.type || one.type === params.type),
     )
-  return page('/v1/balance_transactions', rows, params)
+  const { data, ...rest } = page('/v1/balance_transactions', rows, params)
+  return { ...rest, data: data.map(one => asOf(world.clock.seconds(), one)) }
 }
 
 export const balanceRoutes: Route[] = [

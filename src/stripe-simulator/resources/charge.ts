@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { type Decline, declines } from '../cards/declines.ts'
 import { objectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
+import { book } from './book.ts'
 
 function outcome(decline: Decline | undefined): Stripe.Charge.Outcome {
   const shared = { advice_code: null, network_advice_code: null, network_decline_code: null }
@@ -68,29 +69,18 @@ function cardDetails(card: Stripe.PaymentMethod.Card, amount: number, authentica
   } satisfies Stripe.Charge.PaymentMethodDetails.Card
 }
 
-/** Records money that moved, with a fee of 2.9 % and 30. */
-function bookCharge(world: World, charge: string, amount: number, currency: string): Stripe.BalanceTransaction {
-  const fee = Math.round((amount * 29) / 1000) + 30
-  const now = world.clock.seconds()
-  return world.store.put('balance_transaction', {
-    id: objectId('txn'),
-    object: 'balance_transaction',
-    amount,
-    available_on: now + 2 * 86_400,
-    balance_type: 'payments',
-    created: now,
-    currency,
-    description: null,
-    exchange_rate: null,
-    fee,
-    fee_details: [
-      { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' },
-    ],
-    net: amount - fee,
-    reporting_category: 'charge',
-    source: charge,
-    status: 'pending',
+/** Money that came in, less a fee of 2.9 % and 30. */
+function bookCharge(world: World, charge: string, intent: Stripe.PaymentIntent, atOnce: boolean) {
+  const { amount, currency, description } = intent
+  return book(world, {
     type: 'charge',
+    category: 'charge',
+    source: charge,
+    amount,
+    currency,
+    description,
+    fee: { amount: Math.round((amount * 29) / 1000) + 30, description: 'Stripe processing fees' },
+    days: atOnce ? 0 : 2,
   })
 }
 
@@ -103,9 +93,10 @@ export function makeCharge(
   decline: Decline | undefined,
 ): Stripe.Charge {
   const id = objectId('ch')
-  const booked = decline ? null : bookCharge(world, id, intent.amount, intent.currency)
   const card = method.card
   if (!card) throw new Error(`payment method ${method.id} is no card`)
+  const behaviour = world.store.get('card', method.id)?.behaviour
+  const booked = decline ? null : bookCharge(world, id, intent, behaviour?.availableAtOnce ?? false)
   return world.store.put('charge', {
     id,
     object: 'charge',

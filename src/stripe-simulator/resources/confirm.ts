@@ -5,7 +5,7 @@ import type { CardOnFile } from '../state/tables.ts'
 import type { RequestFacts, World } from '../world.ts'
 import { attach, usablePaymentMethod } from './attach.ts'
 import { makeCharge } from './charge.ts'
-import { disputeIfWanted } from './disputes.ts'
+import { disputeOpensAfterMs } from './decide-dispute.ts'
 import { type ConfirmWay, nextAction } from './next-action.ts'
 import { makePaymentMethod, type PaymentMethodInput } from './payment-method-object.ts'
 
@@ -121,8 +121,13 @@ export function charge(
   keepForLater(world, paid, method, card, request)
   world.emit('charge.succeeded', made, request)
   world.emit('payment_intent.succeeded', paid, request)
-  disputeIfWanted(world, made, card.behaviour.dispute)
+  if (disputes(card, authenticated)) world.later(disputeOpensAfterMs, 'dispute_opens', made.id)
   return paid
+}
+
+/** The issuer answers for fraud itself once its bank asked the shopper. */
+function disputes({ behaviour }: CardOnFile, authenticated: boolean) {
+  return behaviour.dispute !== undefined && !(authenticated && behaviour.dispute === 'fraudulent')
 }
 
 function keepForLater(

@@ -1,93 +1,127 @@
 import type Stripe from 'stripe'
-import type { DisputeKind } from '../cards/test-cards.ts'
-import { noSuch } from '../http/api-error.ts'
+import { noSuch, refused } from '../http/api-error.ts'
+import { page, pageShape, within } from '../http/listing.ts'
+import { mergeMetadata } from '../http/metadata.ts'
+import { boolean, map, object, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId } from '../state/ids.ts'
-import type { World } from '../world.ts'
+import { closeDispute, decisive, disputeIsDecidedAfterMs } from './decide-dispute.ts'
 
-const evidence: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
-  enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
-}
+const evidenceShape = {
+  access_activity_log: text,
+  billing_address: text,
+  cancellation_policy: text,
+  cancellation_policy_disclosure: text,
+  cancellation_rebuttal: text,
+  customer_communication: text,
+  customer_email_address: text,
+  customer_name: text,
+  customer_purchase_ip: text,
+  customer_signature: text,
+  duplicate_charge_documentation: text,
+  duplicate_charge_explanation: text,
+  duplicate_charge_id: text,
+  product_description: text,
+  receipt: text,
+  refund_policy: text,
+  refund_policy_disclosure: text,
+  refund_refusal_explanation: text,
+  service_date: text,
+  service_documentation: text,
+  shipping_address: text,
+  shipping_carrier: text,
+  shipping_date: text,
+  shipping_documentation: text,
+  shipping_tracking_number: text,
+  uncategorized_file: text,
+  uncategorized_text: text,
+} satisfies Shape<Stripe.DisputeUpdateParams.Evidence>
 
-/** The dispute cards pay and are disputed at once. */
-export function disputeIfWanted(world: World, charge: Stripe.Charge, kind: DisputeKind | undefined) {
-  if (!kind) return
-  if (kind === 'early_warning') {
-    const warning = {
-      id: objectId('issfr'),
-      object: 'radar.early_fraud_warning',
-      actionable: true,
-      charge: charge.id,
-      created: world.clock.seconds(),
-      fraud_type: 'misc',
-      livemode: false,
-      payment_intent: charge.payment_intent,
-    }
-    world.emit('radar.early_fraud_warning.created', warning, null)
-    return
-  }
-  const inquiry = kind === 'inquiry'
-  const disputed = world.store.put('charge', { ...charge, disputed: true })
-  const dispute = world.store.put('dispute', {
-    id: objectId('du'),
-    object: 'dispute',
-    amount: charge.amount,
-    balance_transactions: [],
-    charge: disputed.id,
-    created: world.clock.seconds(),
-    currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence,
-    evidence_details: {
-      due_by: world.clock.seconds() + 7 * 86_400,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: 'manual',
-    },
-    intended_submission_method: null,
-    is_charge_refundable: inquiry,
-    livemode: false,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: inquiry ? 'fraudulent' : kind,
-    status: inquiry ? 'warning_needs_response' : 'needs_response',
-  })
-  world.emit('charge.dispute.created', dispute, null)
-}
+const updateShape = {
+  evidence: object(evidenceShape),
+  metadata: map,
+  submit: boolean,
+} satisfies Shape<Stripe.DisputeUpdateParams>
 
-function retrieve({ world, id }: Call) {
+const listShape = {
+  ...pageShape,
+  charge: text,
+  created: range,
+  payment_intent: text,
+} satisfies Shape<Stripe.DisputeListParams>
+
+function found({ world, id }: Call): Stripe.Dispute {
   const dispute = world.store.get('dispute', id)
   if (!dispute) throw noSuch('dispute', id)
   return dispute
 }
 
-export const disputeRoutes: Route[] = [{ method: 'GET', path: '/v1/disputes/:id', run: retrieve }]
+function retrieve(call: Call) {
+  readParams<Stripe.DisputeRetrieveParams>({}, call.form)
+  return found(call)
+}
+
+const closed = ['lost', 'warning_closed', 'won']
+
+function checkOpen(dispute: Stripe.Dispute) {
+  if (closed.includes(dispute.status)) throw refused('This dispute is already closed.')
+}
+
+/** Evidence goes to the bank at once unless `submit` is false. */
+function update(call: Call) {
+  const { evidence, metadata, submit = true } = readParams<Stripe.DisputeUpdateParams>(updateShape, call.form)
+  const before = found(call)
+  const given = Object.entries(evidence ?? {}).map(([name, value]) => [name, value === '' ? null : value])
+  const after = {
+    ...before,
+    evidence: { ...before.evidence, ...Object.fromEntries(given) },
+    evidence_details: {
+      ...before.evidence_details,
+      has_evidence: before.evidence_details.has_evidence || given.length > 0,
+    },
+    metadata: mergeMetadata(before.metadata, metadata),
+  } satisfies Stripe.Dispute
+  if (given.length > 0) checkOpen(before)
+  const wanted = submit && after.evidence_details.has_evidence && before.status.endsWith('needs_response')
+  const updated = call.world.store.put('dispute', wanted ? submitted(after) : after)
+  call.world.emit('charge.dispute.updated', updated, call.request)
+  if (wanted && decisive.includes(updated.evidence.uncategorized_text ?? '')) {
+    call.world.later(disputeIsDecidedAfterMs, 'dispute_is_decided', updated.id)
+  }
+  return updated
+}
+
+function submitted(dispute: Stripe.Dispute): Stripe.Dispute {
+  const { evidence_details: details } = dispute
+  return {
+    ...dispute,
+    evidence_details: { ...details, submission_count: details.submission_count + 1, submission_method: 'manual' },
+    status: dispute.status === 'needs_response' ? 'under_review' : 'warning_under_review',
+  }
+}
+
+function close(call: Call) {
+  readParams<Stripe.DisputeCloseParams>({}, call.form)
+  const dispute = found(call)
+  checkOpen(dispute)
+  return closeDispute(call.world, dispute, call.request)
+}
+
+function listed({ world, form }: Call) {
+  const params = readParams<Stripe.DisputeListParams>(listShape, form)
+  const rows = world.store
+    .newestFirst('dispute')
+    .filter(
+      one =>
+        within(one.created, params.created) &&
+        (!params.charge || one.charge === params.charge) &&
+        (!params.payment_intent || one.payment_intent === params.payment_intent),
+    )
+  return page('/v1/disputes', rows, params)
+}
+
+export const disputeRoutes: Route[] = [
+  { method: 'GET', path: '/v1/disputes', run: listed },
+  { method: 'GET', path: '/v1/disputes/:id', run: retrieve },
+  { method: 'POST', path: '/v1/disputes/:id', run: update },
+  { method: 'POST', path: '/v1/disputes/:id/close', run: close },
+]

@@ -3,6 +3,7 @@ import { noSuch } from '../http/api-error.ts'
 import { page, pageShape, within } from '../http/listing.ts'
 import { boolean, list, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
+import type { World } from '../world.ts'
 
 const listShape = {
   ...pageShape,
@@ -17,25 +18,36 @@ export function matchesType(type: string, wanted: string): boolean {
   return wanted === '*' || wanted === type || (wanted.endsWith('.*') && type.startsWith(wanted.slice(0, -1)))
 }
 
-function retrieve({ world, id }: Call) {
-  const event = world.store.get('event', id)
-  if (!event) throw noSuch('event', id)
-  return event
+/** How many deliveries of each event are still open. */
+function openDeliveries(world: World): Map<string, number> {
+  const open = new Map<string, number>()
+  for (const { event } of world.store.all('delivery')) open.set(event, (open.get(event) ?? 0) + 1)
+  return open
 }
 
+function retrieve({ world, form, id }: Call) {
+  readParams<Stripe.EventRetrieveParams>({}, form)
+  const event = world.store.get('event', id)
+  if (!event) throw noSuch('event', id)
+  return { ...event, pending_webhooks: openDeliveries(world).get(id) ?? 0 }
+}
+
+/** An event counts as delivered unless some endpoint still waits for it or never got it. */
 function listed({ world, form }: Call) {
   const params = readParams<Stripe.EventListParams>(listShape, form)
   const types = params.types ?? (params.type ? [params.type] : ['*'])
-  const waiting = new Set([...world.store.all('delivery')].map(one => one.event))
+  const open = openDeliveries(world)
+  const delivered = (id: string) => !open.has(id) && !world.store.get('undelivered', id)
   const rows = world.store
     .newestFirst('event')
     .filter(
       one =>
         within(one.created, params.created) &&
         types.some(wanted => matchesType(one.type, wanted)) &&
-        (params.delivery_success === undefined || params.delivery_success !== waiting.has(one.id)),
+        (params.delivery_success === undefined || params.delivery_success === delivered(one.id)),
     )
-  return page('/v1/events', rows, params)
+  const { data, ...rest } = page('/v1/events', rows, params)
+  return { ...rest, data: data.map(one => ({ ...one, pending_webhooks: open.get(one.id) ?? 0 })) }
 }
 
 export const eventRoutes: Route[] = [

@@ -31,6 +31,11 @@ function create({ world, form, publishable }: Call) {
   return makePaymentMethod(world, readParams<PaymentMethodInput>(paymentMethodShape, form), publishable)
 }
 
+function retrieve(call: Call) {
+  readParams<Stripe.PaymentMethodRetrieveParams>({}, call.form)
+  return found(call)
+}
+
 function update(call: Call) {
   const params = readParams<Stripe.PaymentMethodUpdateParams>(updateShape, call.form)
   const before = found(call)
@@ -79,7 +84,7 @@ function listedOfCustomer({ world, form, id }: Call) {
 export const paymentMethodRoutes: Route[] = [
   { method: 'POST', path: '/v1/payment_methods', browser: true, run: create },
   { method: 'GET', path: '/v1/payment_methods', run: listed },
-  { method: 'GET', path: '/v1/payment_methods/:id', run: found },
+  { method: 'GET', path: '/v1/payment_methods/:id', run: retrieve },
   { method: 'POST', path: '/v1/payment_methods/:id', run: update },
   { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attachTo },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detach },

@@ -12,6 +12,12 @@ async function paid({ stripe }: Started, token = 'visa') {
   })
 }
 
+/** The events that tell of refunds, oldest first. */
+async function typesOf({ stripe }: Started) {
+  const { data } = await stripe.events.list({ types: ['refund.*', 'charge.refunded', 'charge.refund.updated'] })
+  return data.map(one => one.type).reverse()
+}
+
 test('a payment is refunded in parts until nothing is left', async () => {
   const started = await start()
   const { stripe, ledger } = started
@@ -43,11 +49,16 @@ test('a pending refund succeeds later', async () => {
   const started = await start()
   const { stripe, control } = started
   const refund = await stripe.refunds.create({ payment_intent: (await paid(started, 'pendingRefund')).id })
-  expect(refund.status).toBe('pending')
+  expect(refund).toMatchObject({ status: 'pending', balance_transaction: null })
   await control('POST', '/clock', { advanceMs: 60_000 })
-  expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
-  const events = await stripe.events.list({ types: ['refund.created', 'refund.updated'] })
-  expect(events.data.map(one => one.type)).toEqual(['refund.updated', 'refund.created'])
+  const done = await stripe.refunds.retrieve(refund.id, { expand: ['balance_transaction'] })
+  expect(done).toMatchObject({ status: 'succeeded', balance_transaction: { amount: -5000, source: refund.id } })
+  expect(await typesOf(started)).toEqual([
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+    'charge.refund.updated',
+  ])
 })
 
 test('a refund that fails later gives the money back to the charge', async () => {
@@ -57,19 +68,33 @@ test('a refund that fails later gives the money back to the charge', async () =>
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   expect(refund.status).toBe('succeeded')
   await control('POST', '/clock', { advanceMs: 60_000 })
-  expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'unknown' })
+  const expand = ['failure_balance_transaction']
+  expect(await stripe.refunds.retrieve(refund.id, { expand })).toMatchObject({
+    status: 'failed',
+    failure_reason: 'unknown',
+    failure_balance_transaction: { amount: 5000, type: 'refund_failure' },
+  })
+  expect(await typesOf(started)).toEqual([
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+    'charge.refund.updated',
+    'refund.failed',
+  ])
   expect(await stripe.charges.retrieve(String(refund.charge))).toMatchObject({ amount_refunded: 0, refunded: false })
   expect((await ledger()).refunded).toEqual({ brl: 0 })
 })
 
-test.each([
-  ['createDispute', 'fraudulent', 'needs_response'],
-  ['createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
-  ['createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
-])('%s is disputed', async (token, reason, status) => {
+test('a pending refund succeeds by itself within seconds', async () => {
   const started = await start()
-  const intent = await paid(started, token)
-  const [event] = (await started.stripe.events.list({ type: 'charge.dispute.created' })).data
-  expect(event?.data.object).toMatchObject({ payment_intent: intent.id, amount: 5000, reason, status })
-  expect((await started.stripe.events.list({ type: 'charge.succeeded' })).data).toHaveLength(1)
+  const { id } = await started.stripe.refunds.create({ payment_intent: (await paid(started, 'pendingRefund')).id })
+  await expect
+    .poll(async () => (await started.stripe.refunds.retrieve(id)).status, { timeout: 10_000 })
+    .toBe('succeeded')
+})
+
+test('a refund takes new metadata', async () => {
+  const started = await start()
+  const { id } = await started.stripe.refunds.create({ payment_intent: (await paid(started)).id, metadata: { a: '1' } })
+  expect((await started.stripe.refunds.update(id, { metadata: { b: '2' } })).metadata).toEqual({ a: '1', b: '2' })
 })

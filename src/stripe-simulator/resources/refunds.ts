@@ -6,6 +6,7 @@ import { integer, map, oneOf, range, readParams, type Shape, text } from '../htt
 import type { Call, Route } from '../http/route.ts'
 import { objectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
+import { bookRefund, refundChangesAfterMs, setRefunded } from './change-refund.ts'
 import { cardOnFile } from './confirm.ts'
 
 const createShape = {
@@ -23,9 +24,6 @@ const listShape = {
   payment_intent: text,
 } satisfies Shape<Stripe.RefundListParams>
 
-/** How long the cards whose refunds change take to do so, in simulated time. */
-const refundChangesAfterMs = 3_000
-
 function chargeToRefund(world: World, params: Partial<Stripe.RefundCreateParams>): Stripe.Charge {
   if (!params.charge && !params.payment_intent) throw missingParameter('payment_intent')
   if (params.charge) return chargeOf(world, params.charge, 'charge')
@@ -41,6 +39,15 @@ export function chargeOf(world: World, id: string, param: string): Stripe.Charge
   const charge = world.store.get('charge', id)
   if (!charge) throw noSuch('charge', id, param)
   return charge
+}
+
+/** Once all is given back, a warning of fraud asks for nothing more. */
+function settleWarning(world: World, charge: string) {
+  for (const warning of world.store.all('early_fraud_warning')) {
+    if (warning.charge !== charge || !warning.actionable) continue
+    const settled = world.store.put('early_fraud_warning', { ...warning, actionable: false })
+    world.emit('radar.early_fraud_warning.updated', settled, null)
+  }
 }
 
 function create({ world, form, request }: Call) {
@@ -61,11 +68,13 @@ function create({ world, form, request }: Call) {
     })
   }
   const behaviour = cardOnFile(world, charge.payment_method ?? '').behaviour
+  const pending = behaviour.refund === 'pending'
+  const id = objectId('re')
   const refund = world.store.put('refund', {
-    id: objectId('re'),
+    id,
     object: 'refund',
     amount,
-    balance_transaction: bookRefund(world, charge, amount),
+    balance_transaction: pending ? null : bookRefund(world, id, charge, amount),
     charge: charge.id,
     created: world.clock.seconds(),
     currency: charge.currency,
@@ -81,68 +90,15 @@ function create({ world, form, request }: Call) {
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: behaviour.refund === 'pending' ? 'pending' : 'succeeded',
+    status: pending ? 'pending' : 'succeeded',
     transfer_reversal: null,
   } satisfies Stripe.Refund)
   const after = setRefunded(world, charge, charge.amount_refunded + amount)
   world.emit('refund.created', refund, request)
   world.emit('charge.refunded', after, request)
-  if (behaviour.refund) {
-    const does = behaviour.refund === 'pending' ? 'refund_succeeds' : 'refund_fails'
-    world.later(refundChangesAfterMs, does, refund.id)
-  }
+  if (after.refunded) settleWarning(world, charge.id)
+  if (behaviour.refund) world.later(refundChangesAfterMs, pending ? 'refund_succeeds' : 'refund_fails', id)
   return refund
-}
-
-function setRefunded(world: World, charge: Stripe.Charge, refunded: number) {
-  return world.store.put('charge', {
-    ...charge,
-    amount_refunded: refunded,
-    refunded: refunded === charge.amount_captured,
-  })
-}
-
-function bookRefund(world: World, charge: Stripe.Charge, amount: number) {
-  const now = world.clock.seconds()
-  return world.store.put('balance_transaction', {
-    id: objectId('txn'),
-    object: 'balance_transaction',
-    amount: -amount,
-    available_on: now,
-    balance_type: 'payments',
-    created: now,
-    currency: charge.currency,
-    description: null,
-    exchange_rate: null,
-    fee: 0,
-    fee_details: [],
-    net: -amount,
-    reporting_category: 'refund',
-    source: charge.id,
-    status: 'available',
-    type: 'refund',
-  }).id
-}
-
-/** What the refund cards do a little later: a pending refund succeeds, or a successful one comes back. */
-export function changeRefund(world: World, id: string, to: 'refund_succeeds' | 'refund_fails') {
-  const before = world.store.get('refund', id)
-  if (!before) return
-  if (to === 'refund_succeeds') {
-    const done = world.store.put('refund', { ...before, status: 'succeeded' })
-    announce(world, done)
-    return
-  }
-  const failed = world.store.put('refund', { ...before, failure_reason: 'unknown', status: 'failed' })
-  const charge = chargeOf(world, before.charge as string, 'charge')
-  setRefunded(world, charge, charge.amount_refunded - before.amount)
-  announce(world, failed)
-  world.emit('refund.failed', failed, null)
-}
-
-function announce(world: World, refund: Stripe.Refund) {
-  world.emit('refund.updated', refund, null)
-  world.emit('charge.refund.updated', refund, null)
 }
 
 function retrieve({ world, form, id }: Call) {
@@ -150,6 +106,15 @@ function retrieve({ world, form, id }: Call) {
   const refund = world.store.get('refund', id)
   if (!refund) throw noSuch('refund', id)
   return refund
+}
+
+function update({ world, form, id, request }: Call) {
+  const params = readParams<Stripe.RefundUpdateParams>({ metadata: map }, form)
+  const before = world.store.get('refund', id)
+  if (!before) throw noSuch('refund', id)
+  const after = { ...before, metadata: mergeMetadata(before.metadata, params.metadata) }
+  world.emit('refund.updated', world.store.put('refund', after), request)
+  return after
 }
 
 function listed({ world, form }: Call) {
@@ -169,4 +134,5 @@ export const refundRoutes: Route[] = [
   { method: 'POST', path: '/v1/refunds', run: create },
   { method: 'GET', path: '/v1/refunds', run: listed },
   { method: 'GET', path: '/v1/refunds/:id', run: retrieve },
+  { method: 'POST', path: '/v1/refunds/:id', run: update },
 ]

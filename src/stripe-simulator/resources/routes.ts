@@ -4,6 +4,7 @@ import { balanceRoutes } from './balance.ts'
 import { chargeRoutes } from './charges.ts'
 import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
+import { earlyFraudWarningRoutes } from './early-fraud-warnings.ts'
 import { eventRoutes } from './events.ts'
 import { paymentIntentRoutes } from './payment-intents.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
@@ -18,6 +19,7 @@ export const routes: Route[] = [
   ...chargeRoutes,
   ...customerRoutes,
   ...disputeRoutes,
+  ...earlyFraudWarningRoutes,
   ...eventRoutes,
   ...paymentIntentRoutes,
   ...paymentMethodRoutes,

@@ -56,6 +56,11 @@ function withoutSecret({ secret: _, ...shown }: Stripe.WebhookEndpoint): Stripe.
   return shown
 }
 
+function retrieve(call: Call) {
+  readParams<Stripe.WebhookEndpointRetrieveParams>({}, call.form)
+  return withoutSecret(found(call))
+}
+
 function update(call: Call) {
   const params = readParams<Stripe.WebhookEndpointUpdateParams>(updateShape, call.form)
   const before = found(call)
@@ -86,7 +91,7 @@ function listed({ world, form }: Call) {
 export const webhookEndpointRoutes: Route[] = [
   { method: 'POST', path: '/v1/webhook_endpoints', run: create },
   { method: 'GET', path: '/v1/webhook_endpoints', run: listed },
-  { method: 'GET', path: '/v1/webhook_endpoints/:id', run: call => withoutSecret(found(call)) },
+  { method: 'GET', path: '/v1/webhook_endpoints/:id', run: retrieve },
   { method: 'POST', path: '/v1/webhook_endpoints/:id', run: update },
   { method: 'DELETE', path: '/v1/webhook_endpoints/:id', run: remove },
 ]

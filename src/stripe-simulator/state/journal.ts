@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 
 export interface Journal {
   past(): AsyncIterable<string>
-  append(line: string): void
+  /** `makeLine` is only called where lines are kept */
+  append(makeLine: () => string): void
   rewrite(lines: Iterable<string>): Promise<void>
   written(): Promise<void> | undefined
   close(): Promise<void>
@@ -46,8 +47,8 @@ export async function openJournal(folder: string): Promise<Journal> {
   let last: Promise<void> | undefined
   return {
     past: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),
-    append(line) {
-      waiting.push(line)
+    append(makeLine) {
+      waiting.push(makeLine())
       if (turn !== undefined) return
       const before = last
       turn = (async () => {

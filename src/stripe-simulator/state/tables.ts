@@ -33,10 +33,13 @@ export interface Delivery {
   due: number
 }
 
+/** What happens later to the object with this id. */
+export type Deed = 'dispute_is_decided' | 'dispute_opens' | 'refund_fails' | 'refund_succeeds'
+
 interface Task {
   id: string
   due: number
-  does: 'refund_succeeds' | 'refund_fails'
+  does: Deed
 }
 
 interface Setting {
@@ -54,6 +57,7 @@ export interface Tables {
   customer: Stripe.Customer | Stripe.DeletedCustomer
   delivery: Delivery
   dispute: Stripe.Dispute
+  early_fraud_warning: Stripe.Radar.EarlyFraudWarning
   event: Stripe.Event
   answer: StoredAnswer
   payment_intent: Stripe.PaymentIntent
@@ -61,8 +65,11 @@ export interface Tables {
   price: WirePrice
   product: Stripe.Product | Stripe.DeletedProduct
   refund: Stripe.Refund
+  revoked_key: { id: string }
   setting: Setting
   task: Task
+  /** events that some endpoint never got */
+  undelivered: { id: string }
   webhook_endpoint: Stripe.WebhookEndpoint
 }
 

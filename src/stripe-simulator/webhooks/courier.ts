@@ -4,19 +4,23 @@ import type { Clock } from '../state/clock.ts'
 import { objectId } from '../state/ids.ts'
 import type { Store } from '../state/store.ts'
 import type { Delivery } from '../state/tables.ts'
+import { Lane } from './lane.ts'
 import { isDropped, type Mischief, noMischief } from './mischief.ts'
 import { postEvent } from './post.ts'
 
 const lastAttempt = 16
 const longestWaitMs = 3_600_000
+const atOnce = 64
 
 /** Sends events to the registered endpoints until each answers 2xx, waiting 1, 2, 4, … seconds of simulated time. */
 export class Courier {
   mischief: Mischief = noMischief
+  /** how many attempts an endpoint took and did not take */
+  tally = { taken: 0, refused: 0 }
   readonly #store: Store
   readonly #clock: Clock
-  readonly #sending = new Set<string>()
-  #gathered: Delivery[] = []
+  readonly #lanes = new Map<string, Lane>()
+  readonly #gathered = new Set<Delivery>()
   #closed = false
 
   constructor(store: Store, clock: Clock) {
@@ -24,63 +28,91 @@ export class Courier {
     this.#clock = clock
   }
 
+  /** A new event, with whatever mischief is wanted. */
   deliver(event: Stripe.Event) {
-    if (isDropped(this.mischief, event.type)) return
-    for (const endpoint of this.#store.all('webhook_endpoint')) {
-      const wanted = endpoint.enabled_events.some(type => matchesType(event.type, type))
-      if (endpoint.status !== 'enabled' || !wanted) continue
-      for (let copy = 0; copy < this.mischief.copies; copy += 1) this.#queue(event.id, endpoint.id)
+    if (isDropped(this.mischief, event.type)) {
+      this.#store.put('undelivered', { id: event.id })
+      return
+    }
+    const { copies, delayMs, reorderMs } = this.mischief
+    for (let copy = 0; copy < copies; copy += 1) {
+      for (const delivery of this.#queue(event, delayMs)) {
+        if (reorderMs > 0) this.#gather(delivery)
+        else if (delayMs === 0) this.#sendSoon(delivery)
+      }
     }
   }
 
-  #queue(event: string, endpoint: string) {
-    const due = this.#clock.now() + this.mischief.delayMs
-    const delivery = this.#store.put('delivery', { id: objectId('dl'), event, endpoint, attempt: 1, due })
-    if (this.mischief.reorderMs > 0) this.#gather(delivery)
-    else if (this.mischief.delayMs === 0) setImmediate(() => void this.#send(delivery))
+  /** Sends an event once more, `afterMs` from now, whatever mischief is wanted. */
+  again(event: Stripe.Event, afterMs: number) {
+    for (const delivery of this.#queue(event, afterMs)) if (afterMs === 0) this.#sendSoon(delivery)
+  }
+
+  #queue(event: Stripe.Event, afterMs: number): Delivery[] {
+    const due = this.#clock.now() + afterMs
+    return [...this.#store.all('webhook_endpoint')]
+      .filter(one => one.status === 'enabled' && one.enabled_events.some(type => matchesType(event.type, type)))
+      .map(endpoint => ({ id: objectId('dl'), event: event.id, endpoint: endpoint.id, attempt: 1, due }))
+      .map(delivery => this.#store.put('delivery', delivery))
   }
 
   #gather(delivery: Delivery) {
-    this.#sending.add(delivery.id)
-    this.#gathered.push(delivery)
-    if (this.#gathered.length > 1) return
+    this.#gathered.add(delivery)
+    if (this.#gathered.size > 1) return
     setTimeout(() => void this.#sendBackwards(), this.mischief.reorderMs).unref()
   }
 
   async #sendBackwards() {
-    const gathered = this.#gathered.reverse()
-    this.#gathered = []
-    for (const delivery of gathered) {
-      this.#sending.delete(delivery.id)
-      await this.#send(delivery)
-    }
+    const gathered = [...this.#gathered].reverse()
+    this.#gathered.clear()
+    for (const delivery of gathered) await this.#send(delivery.id)
   }
 
   /** Sends what has come due; called by the simulator's tick and when its clock is advanced. */
   sendDue() {
     const now = this.#clock.now()
-    for (const delivery of this.#store.all('delivery')) if (delivery.due <= now) void this.#send(delivery)
+    const gathered = new Set([...this.#gathered].map(one => one.id))
+    for (const delivery of this.#store.all('delivery')) {
+      if (delivery.due <= now && !gathered.has(delivery.id)) this.#sendSoon(delivery)
+    }
   }
 
-  async #send(delivery: Delivery) {
-    if (this.#closed || this.#sending.has(delivery.id) || !this.#store.get('delivery', delivery.id)) return
+  #sendSoon({ id, endpoint }: Delivery) {
+    const lane = this.#lanes.get(endpoint) ?? new Lane(atOnce, delivery => this.#send(delivery))
+    this.#lanes.set(endpoint, lane)
+    lane.add(id)
+  }
+
+  async #send(id: string) {
+    const delivery = this.#store.get('delivery', id)
+    if (this.#closed || !delivery) return
     const event = this.#store.get('event', delivery.event)
     const endpoint = this.#store.get('webhook_endpoint', delivery.endpoint)
     if (!event || endpoint?.status !== 'enabled' || !endpoint.secret) {
-      this.#store.remove('delivery', delivery.id)
+      this.#store.remove('delivery', id)
       return
     }
-    this.#sending.add(delivery.id)
     const taken = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
-    this.#sending.delete(delivery.id)
-    if (this.#closed || !this.#store.get('delivery', delivery.id)) return
-    if (taken || delivery.attempt >= lastAttempt) this.#store.remove('delivery', delivery.id)
-    else this.#retryLater(delivery)
+    this.tally[taken ? 'taken' : 'refused'] += 1
+    if (this.#closed || !this.#store.get('delivery', id)) return
+    if (!taken && delivery.attempt < lastAttempt) {
+      this.#retryLater(delivery)
+      return
+    }
+    this.#store.remove('delivery', id)
+    if (taken) this.#store.remove('undelivered', event.id)
+    else this.#store.put('undelivered', { id: event.id })
   }
 
   #retryLater(delivery: Delivery) {
     const waitMs = Math.min(longestWaitMs, 1000 * 2 ** (delivery.attempt - 1))
     this.#store.put('delivery', { ...delivery, attempt: delivery.attempt + 1, due: this.#clock.now() + waitMs })
+  }
+
+  reset() {
+    this.mischief = noMischief
+    this.tally = { taken: 0, refused: 0 }
+    this.#lanes.clear()
   }
 
   close() {

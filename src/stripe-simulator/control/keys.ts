@@ -1,0 +1,14 @@
+import { fingerprintOf } from '../http/authenticate.ts'
+import type { Store } from '../state/store.ts'
+
+export interface KeyChange {
+  revoke: string
+  restore: string
+}
+
+/** A revoked key is refused with 401 until it is restored, as one that was rolled in the Dashboard. */
+export function changeKeys(store: Store, { revoke, restore }: Partial<KeyChange>) {
+  if (revoke) store.put('revoked_key', { id: fingerprintOf(revoke) })
+  if (restore) store.remove('revoked_key', fingerprintOf(restore))
+  return { revoked: store.count('revoked_key') }
+}

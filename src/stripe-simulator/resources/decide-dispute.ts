@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import type { World } from '../world.ts'
+import { book } from './book.ts'
+import { openDispute, warnOfFraud, withdraw } from './open-dispute.ts'
+
+/** How soon after the charge the issuer speaks up, and how long it thinks about evidence; simulated time. */
+export const disputeOpensAfterMs = 400
+export const disputeIsDecidedAfterMs = 1_500
+
+/** What the card of this charge brings about a moment after it was charged. */
+export function disputeCharge(world: World, chargeId: string) {
+  const charge = world.store.get('charge', chargeId)
+  const kind = world.store.get('card', String(charge?.payment_method))?.behaviour.dispute
+  if (!charge || !kind) return
+  if (kind === 'early_warning') warnOfFraud(world, charge)
+  else openDispute(world, charge, kind)
+}
+
+/** Text that decides a test dispute; any other evidence stays under review. */
+export const decisive = ['winning_evidence', 'losing_evidence', 'escalate_inquiry_evidence']
+
+/** The bank read the evidence. */
+export function decideDispute(world: World, id: string) {
+  const dispute = world.store.get('dispute', id)
+  const evidence = dispute?.evidence.uncategorized_text
+  if (dispute?.status === 'under_review' && evidence === 'winning_evidence') win(world, dispute)
+  else if (dispute?.status === 'under_review' && evidence === 'losing_evidence') closeDispute(world, dispute, null)
+  else if (dispute?.status !== 'warning_under_review') return
+  else if (evidence === 'escalate_inquiry_evidence') escalate(world, dispute)
+  else closeDispute(world, dispute, null)
+}
+
+function win(world: World, dispute: Stripe.Dispute) {
+  const booked = book(world, {
+    type: 'adjustment',
+    category: 'dispute_reversal',
+    source: dispute.id,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    description: `Chargeback reversal for ${dispute.charge}`,
+  })
+  const balance_transactions = [...dispute.balance_transactions, booked]
+  const won = world.store.put('dispute', { ...dispute, balance_transactions, status: 'won' })
+  world.emit('charge.dispute.funds_reinstated', won, null)
+  world.emit('charge.dispute.closed', won, null)
+}
+
+/** Ends a chargeback as lost, an inquiry without one. */
+export function closeDispute(world: World, dispute: Stripe.Dispute, request: Parameters<World['emit']>[2]) {
+  const status = dispute.status.startsWith('warning_') ? 'warning_closed' : 'lost'
+  const closed = world.store.put('dispute', { ...dispute, status })
+  world.emit('charge.dispute.closed', closed, request)
+  return closed
+}
+
+function escalate(world: World, dispute: Stripe.Dispute) {
+  const details = dispute.payment_method_details
+  const evidence_details = { ...dispute.evidence_details, has_evidence: false, submission_count: 0 }
+  const chargeback = withdraw(world, {
+    ...dispute,
+    evidence: { ...dispute.evidence, uncategorized_text: null },
+    evidence_details,
+    ...(details?.card && {
+      payment_method_details: { ...details, card: { ...details.card, case_type: 'chargeback' as const } },
+    }),
+  })
+  world.emit('charge.dispute.updated', chargeback, null)
+  world.emit('charge.dispute.funds_withdrawn', chargeback, null)
+}

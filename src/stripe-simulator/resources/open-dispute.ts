@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+import { objectId } from '../state/ids.ts'
+import type { World } from '../world.ts'
+import { book } from './book.ts'
+
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
+
+/** What Stripe knows of the shopper already. */
+function evidenceOf(charge: Stripe.Charge): Stripe.Dispute.Evidence {
+  const { address, email, name } = charge.billing_details
+  const lines = [address?.line1, address?.line2, address?.city, address?.state, address?.postal_code, address?.country]
+  return {
+    ...noEvidence,
+    billing_address: lines.filter(Boolean).join(', ') || null,
+    customer_email_address: email,
+    customer_name: name,
+  }
+}
+
+const answerWithinSeconds = 9 * 86_400
+
+/** The issuer asks its questions, or takes the money back at once. */
+export function openDispute(
+  world: World,
+  charge: Stripe.Charge,
+  kind: 'fraudulent' | 'inquiry' | 'product_not_received',
+) {
+  const inquiry = kind === 'inquiry'
+  const reason = inquiry ? 'fraudulent' : kind
+  const card = charge.payment_method_details?.card
+  world.store.put('charge', { ...charge, disputed: true })
+  const dispute = world.store.put('dispute', {
+    id: objectId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: world.clock.seconds(),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: evidenceOf(charge),
+    evidence_details: {
+      due_by: world.clock.seconds() + answerWithinSeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: inquiry,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: card?.brand ?? 'visa',
+        case_type: inquiry ? 'inquiry' : 'chargeback',
+        network: card?.network ?? 'visa',
+        network_reason_code: reason === 'fraudulent' ? '10.4' : '13.1',
+      },
+      type: 'card',
+    },
+    reason,
+    status: inquiry ? 'warning_needs_response' : 'needs_response',
+  } satisfies Stripe.Dispute)
+  const opened = inquiry ? dispute : withdraw(world, dispute)
+  world.emit('charge.dispute.created', opened, null)
+  if (!inquiry) world.emit('charge.dispute.funds_withdrawn', opened, null)
+}
+
+const feeCents = 1500
+
+/** Takes the disputed amount and a fee, which nobody gets back. */
+export function withdraw(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
+  const booked = book(world, {
+    type: 'adjustment',
+    category: 'dispute',
+    source: dispute.id,
+    amount: -dispute.amount,
+    currency: dispute.currency,
+    description: `Chargeback withdrawal for ${dispute.charge}`,
+    fee: { amount: feeCents, description: 'Dispute fee' },
+  })
+  return world.store.put('dispute', {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, booked],
+    is_charge_refundable: false,
+    status: 'needs_response',
+  })
+}
+
+export function warnOfFraud(world: World, charge: Stripe.Charge) {
+  const warning = world.store.put('early_fraud_warning', {
+    id: objectId('issfr'),
+    object: 'radar.early_fraud_warning',
+    actionable: true,
+    charge: charge.id,
+    created: world.clock.seconds(),
+    fraud_type: 'made_with_lost_card',
+    livemode: false,
+    ...(typeof charge.payment_intent === 'string' && { payment_intent: charge.payment_intent }),
+  } satisfies Stripe.Radar.EarlyFraudWarning)
+  world.emit('radar.early_fraud_warning.created', warning, null)
+}
