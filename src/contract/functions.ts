@@ -138,16 +138,35 @@ export const ProviderProduct = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   prices: z.array(
-    z.object({ id: z.string(), recurring: z.boolean(), unit_amount: z.nullable(z.int()), currency: Currency }),
+    z.object({
+      id: z.string(),
+      recurring: z.boolean(),
+      /** How often a recurring price is charged; null for one that is charged once. */
+      interval: z.nullable(z.enum(['day', 'week', 'month', 'year'])),
+      interval_count: z.int(),
+      unit_amount: z.nullable(z.int()),
+      currency: Currency,
+    }),
   ),
 })
+export type ProviderProduct = z.infer<typeof ProviderProduct>
 
-/** Administration only. A key in the body is tested, never stored and never logged. */
+/**
+ * Administration only. A key in the body is tested, never stored and never logged, in the mode of its prefix; without
+ * one `mode` chooses which stored key is tested, else the present mode does.
+ */
 export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-products', {
   ...terms,
   who: 'admin',
   limit: 30,
-  body: z.object({ stripeSecretKey: z.optional(Text(300)) }),
-  reply: z.extend(Done, { products: z.array(ProviderProduct), error: z.null(), mode: z.string() }),
-  errors: ['provider_unavailable', 'provider_not_configured', 'provider_key_refused'],
+  body: z.object({ stripeSecretKey: z.optional(Text(300)), mode: z.optional(z.enum(['test', 'live'])) }),
+  reply: z.extend(Done, {
+    products: z.array(ProviderProduct),
+    error: z.null(),
+    mode: z.enum(['simulator', 'test', 'live']),
+    /** Null when a restricted key may not read it. */
+    account: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), country: z.nullable(z.string()) })),
+    milliseconds: z.int(),
+  }),
+  errors: ['provider_unavailable', 'provider_key_refused', 'secret_key_missing'],
 })

@@ -1,23 +1,74 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id } from './shapes.ts'
+import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
+const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
 
-/** Where payments stand. A stored secret is never told: whether there is one, and its last four characters. */
-export const PaymentSettings = z.object({
-  mode: z.enum(['simulator', 'test', 'live']),
+/** One set of keys. A stored secret is never told: whether there is one, its prefix and its last four characters. */
+export const KeySet = z.object({
   publishableKey: z.nullable(z.string()),
   secretKeySet: z.boolean(),
+  secretKeyPrefix: z.nullable(z.string()),
   secretKeyLastFour: z.nullable(z.string()),
+  secretChangedAt: z.nullable(Moment),
+  /** The member's name, or address where none is known. */
+  secretChangedBy: z.nullable(z.string()),
+  webhookSecretSet: z.boolean(),
+  /** Whether the provider could reach this shop with events, so that a webhook endpoint makes sense. */
+  canCreateWebhook: z.boolean(),
+})
+export type KeySet = z.infer<typeof KeySet>
+
+/** Where payments stand: in which mode the shop charges now, and the keys of both sets. */
+export const PaymentSettings = z.object({
+  mode: z.enum(['simulator', 'test', 'live']),
+  isProduction: z.boolean(),
+  /** STRIPE_MODE names the mode: the switch changes nothing before it is taken out. */
+  modeIsNamed: z.boolean(),
+  sandbox: KeySet,
+  production: KeySet,
   /** The simulator's page of test cards; null in the other modes. */
   testCardsUrl: z.nullable(z.string()),
-  webhookSecretSet: z.boolean(),
   publicUrl: z.string(),
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
 export const getPaymentSettings = endpoint('GET', '/api/v1/settings/payments', { ...reads, reply: PaymentSettings })
+
+/** The keys are of the set that `isProduction` chooses; what is not given stays. Leaving a mode gives its units back. */
+export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', {
+  ...writes,
+  body: z.object({
+    isProduction: z.boolean(),
+    publishableKey: OptionalText(300),
+    secretKey: OptionalText(300),
+  }),
+  reply: PaymentSettings,
+  errors: ['provider_keys_missing'],
+})
+
+/** Has the provider send its events here, in place of earlier endpoints with this address, and keeps the secret. */
+export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook', {
+  ...writes,
+  body: z.object({ isProduction: z.boolean() }),
+  reply: PaymentSettings,
+  errors: [
+    'secret_key_missing',
+    'webhook_needs_public_url',
+    'webhook_refused',
+    'provider_key_refused',
+    'provider_unavailable',
+    'conflict',
+  ],
+})
+
+/** The signing secret of an endpoint that somebody made at the provider by hand. */
+export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webhook', {
+  ...writes,
+  body: z.object({ isProduction: z.boolean(), secret: Text(300) }),
+  reply: PaymentSettings,
+})
 
 /** Which SKU is bound to which product and price of the provider. */
 export const StripeMapping = z.object({
@@ -34,4 +85,42 @@ export type StripeMapping = z.infer<typeof StripeMapping>
 export const listStripeMappings = endpoint('GET', '/api/v1/settings/stripe-mappings', {
   ...reads,
   reply: z.object({ mappings: z.array(StripeMapping) }),
+})
+
+/** What `price_differs` tells beside its code. */
+export const PriceDifference = z.object({
+  local: z.object({ cents: z.int(), currency: Currency }),
+  provider: z.object({ cents: z.nullable(z.int()), currency: Currency }),
+})
+export type PriceDifference = z.infer<typeof PriceDifference>
+
+/** Makes the mapping of a SKU, or changes the one it has. The provider is asked for the price; the browser is not. */
+export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappings', {
+  ...writes,
+  limit: 240,
+  body: z.object({
+    sku: Text(120),
+    stripeProductId: Text(120),
+    stripePriceId: Text(120),
+    isSubscription: z.boolean(),
+  }),
+  reply: StripeMapping,
+  errors: [
+    'sku_not_found',
+    'price_not_found',
+    'price_of_other_product',
+    'price_inactive',
+    'price_type_differs',
+    'price_differs',
+    'secret_key_missing',
+    'provider_key_refused',
+    'provider_unavailable',
+  ],
+})
+
+export const deleteStripeMapping = endpoint('DELETE', '/api/v1/settings/stripe-mappings/:id', {
+  ...writes,
+  limit: 240,
+  params: WithId,
+  errors: ['mapping_not_found'],
 })

@@ -35,7 +35,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerOrderRoutes(app)
   registerRefundRoutes(app)
   registerMailRoutes(app)
-  registerSettingsRoutes(app)
+  registerSettingsRoutes(app, webhookEvents)
   registerWebhook(app)
   return app
 }

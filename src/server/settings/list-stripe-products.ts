@@ -1,50 +1,72 @@
 import Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
-import type { listStripeProducts as endpoint } from '#contract/functions.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import type { listStripeProducts as endpoint, ProviderProduct } from '#contract/functions.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { askProvider, storedClient } from './ask-provider.ts'
 
 const most = 300
+type Body = Request<typeof endpoint>['body']
 
-async function read(stripe: Stripe, options: Stripe.RequestOptions) {
+const idOf = (product: Stripe.Price['product']) => (typeof product === 'string' ? product : product.id)
+
+const intervals = ['day', 'week', 'month', 'year'] as const
+
+const shownPrice = (price: Stripe.Price): ProviderProduct['prices'][number] => ({
+  id: price.id,
+  recurring: price.recurring !== null,
+  interval: intervals.find(interval => interval === price.recurring?.interval) ?? null,
+  interval_count: price.recurring?.interval_count ?? 1,
+  unit_amount: price.unit_amount,
+  currency: price.currency,
+})
+
+async function readProducts(stripe: Stripe): Promise<ProviderProduct[]> {
   const active = { active: true, limit: 100 }
-  const products = await stripe.products.list(active, options).autoPagingToArray({ limit: most })
-  const prices = await stripe.prices.list(active, options).autoPagingToArray({ limit: most * 3 })
-  return products.map(product => ({
-    id: product.id,
-    name: product.name,
-    description: product.description,
-    prices: prices
-      .filter(price => (typeof price.product === 'string' ? price.product : price.product.id) === product.id)
-      .map(price => ({
-        id: price.id,
-        recurring: price.recurring !== null,
-        unit_amount: price.unit_amount,
-        currency: price.currency,
-      })),
+  const [products, prices] = await Promise.all([
+    stripe.products.list(active).autoPagingToArray({ limit: most }),
+    stripe.prices.list(active).autoPagingToArray({ limit: most * 3 }),
+  ])
+  return products.map(({ id, name, description }) => ({
+    id,
+    name,
+    description,
+    prices: prices.filter(price => idOf(price.product) === id).map(shownPrice),
   }))
+}
+
+/** Whose account it is; null for a restricted key that may not read it. */
+async function readAccount(stripe: Stripe) {
+  try {
+    const account = await stripe.accounts.retrieveCurrent()
+    const name = account.business_profile?.name || account.settings?.dashboard?.display_name || null
+    return { id: account.id, name, country: account.country ?? null }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return null
+    throw error
+  }
+}
+
+async function reach(ctx: Context, body: Body): Promise<{ mode: Mode; client: Stripe }> {
+  if (body.stripeSecretKey) return found(ctx.provider.withKey(body.stripeSecretKey), 'provider_key_refused')
+  const mode = body.mode ?? (await ctx.provider.mode(ctx.db))
+  return { mode, client: await storedClient(ctx, mode) }
 }
 
 /**
  * Lists the provider's active products with their prices, which is also how a connection is tested. A key in the body
  * is used for this one call: it is not stored, and no error carries it on into a log. Refuses with
- * `provider_key_refused`, `provider_not_configured`, `provider_unavailable`.
+ * `provider_key_refused`, `secret_key_missing`, `provider_unavailable`.
  */
-export async function listStripeProducts(
-  ctx: Context,
-  { stripeSecretKey }: Request<typeof endpoint>['body'],
-): Promise<Reply<typeof endpoint>> {
-  const mode = await ctx.provider.mode(ctx.db)
-  const stripe = await ctx.provider.client(ctx.db, mode)
+export async function listStripeProducts(ctx: Context, body: Body): Promise<Reply<typeof endpoint>> {
+  const { mode, client } = await reach(ctx, body)
+  const started = performance.now()
   try {
-    const products = await read(stripe, stripeSecretKey ? { apiKey: stripeSecretKey } : {})
-    return { success: true, products, error: null, mode }
+    const [account, products] = await askProvider(ctx, () => Promise.all([readAccount(client), readProducts(client)]))
+    const milliseconds = Math.round(performance.now() - started)
+    return { success: true, products, error: null, mode, account, milliseconds }
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const refused =
-      error instanceof Stripe.errors.StripeAuthenticationError ||
-      error instanceof Stripe.errors.StripePermissionError ||
-      error instanceof Stripe.errors.StripeInvalidRequestError
-    throw new AppError(refused ? 'provider_key_refused' : 'provider_unavailable')
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('provider_key_refused')
+    throw error
   }
 }

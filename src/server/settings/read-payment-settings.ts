@@ -1,38 +1,43 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { getPaymentSettings } from '#contract/settings.ts'
-import type { Context, Mode } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
-import { findStripeConfig } from './repository.ts'
+import type { getPaymentSettings, KeySet } from '#contract/settings.ts'
+import type { KeyMode } from '#domain/provider-key.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { columnsOf, placeOf } from './key-sets.ts'
+import { findStripeConfig, lastKeyChange, type StripeConfigRow } from './repository.ts'
 
-async function hasKey(ctx: Context, mode: Mode): Promise<boolean> {
-  try {
-    await ctx.provider.client(ctx.db, mode)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'provider_not_configured') return false
-    throw error
+async function keySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode): Promise<KeySet> {
+  const columns = columnsOf(mode)
+  const sealed = row?.[columns.secret]
+  const secret = sealed ? ctx.secrets.open(sealed, placeOf(columns.secret)) : null
+  const change = secret ? await lastKeyChange(ctx.db, mode) : null
+  return {
+    publishableKey: row?.[columns.publishable] ?? null,
+    secretKeySet: secret !== null,
+    secretKeyPrefix: secret ? (/^[a-z]+_[a-z]+_/.exec(secret)?.[0] ?? null) : null,
+    secretKeyLastFour: secret?.slice(-4) ?? null,
+    secretChangedAt: change?.at.toISOString() ?? null,
+    secretChangedBy: change?.by ?? null,
+    webhookSecretSet: Boolean(row?.[columns.webhook]),
+    canCreateWebhook: reachable(ctx, mode),
   }
 }
 
-async function lastFour(ctx: Context, mode: Mode): Promise<string | null> {
-  if (mode === 'simulator') return null
-  const column = mode === 'live' ? 'secret_key_production' : 'secret_key_sandbox'
-  const sealed = (await findStripeConfig(ctx.db))?.[column]
-  return sealed ? ctx.secrets.open(sealed, `stripe_config.${column}`).slice(-4) : null
-}
+/** Whether the provider's events can arrive: at a public address, or from a stand-in that the environment names. */
+export const reachable = ({ config }: Context, mode: KeyMode): boolean =>
+  config.exposed || (mode === 'test' && config.stripeApiUrl !== null)
 
-/** Where payments stand in the present mode, without any secret. */
+/** Where payments stand, without any secret. */
 export async function readPaymentSettings(ctx: Context): Promise<Reply<typeof getPaymentSettings>> {
   const mode = await ctx.provider.mode(ctx.db)
+  const row = await findStripeConfig(ctx.db)
   const { settings } = await ctx.provider.forBrowser(ctx.db, mode)
-  const webhooks = await ctx.provider.webhookSecrets(ctx.db)
   return {
     mode,
-    publishableKey: settings.publishableKey,
+    isProduction: row?.is_production ?? false,
+    modeIsNamed: ctx.config.stripeMode === 'test' || ctx.config.stripeMode === 'live',
+    sandbox: await keySet(ctx, row, 'test'),
+    production: await keySet(ctx, row, 'live'),
     testCardsUrl: settings.testCardsUrl,
-    secretKeySet: await hasKey(ctx, mode),
-    secretKeyLastFour: await lastFour(ctx, mode),
-    webhookSecretSet: webhooks.some(webhook => webhook.mode === mode && webhook.secret !== ''),
     publicUrl: ctx.config.publicUrl,
   }
 }

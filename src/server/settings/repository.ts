@@ -1,12 +1,97 @@
-import { asc } from 'drizzle-orm'
-import { productStripeMapping, stripeConfig } from '#server/db/schema/system.ts'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { KeyMode } from '#domain/provider-key.ts'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
+import { auditLog, productStripeMapping, stripeConfig } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
 
-export async function findStripeConfig(db: Db) {
+export type StripeConfigRow = typeof stripeConfig.$inferSelect
+export type MappingRow = typeof productStripeMapping.$inferSelect
+
+// Two savers of the first keys insert the same id, so that there is one row; one that was imported keeps its own.
+const firstRow = '00000000-0000-7000-8000-000000000001'
+export const keysSaved = 'settings.payments'
+
+export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> {
   const [row] = await db.select().from(stripeConfig).limit(1)
   return row ?? null
 }
 
-export async function allMappings(db: Db) {
+/** The one row, made when there is none, and locked until the transaction ends. */
+export async function lockStripeConfig(db: Db): Promise<StripeConfigRow> {
+  if (!(await findStripeConfig(db))) await db.insert(stripeConfig).values({ id: firstRow }).onConflictDoNothing()
+  const [row] = await db.select().from(stripeConfig).limit(1).for('update')
+  return found(row, 'conflict')
+}
+
+export async function changeStripeConfig(db: Db, id: string, change: Partial<StripeConfigRow>, now: Date) {
+  await db
+    .update(stripeConfig)
+    .set({ ...change, updated_at: now })
+    .where(eq(stripeConfig.id, id))
+}
+
+/** When and by whom the secret key of a set was last saved; null when it was not saved here. */
+export async function lastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; by: string | null } | null> {
+  const [row] = await db
+    .select({
+      at: auditLog.created_at,
+      by: sql<string | null>`coalesce(nullif(${authUsers.user_metadata}->>'name', ''), ${authUsers.email})`,
+    })
+    .from(auditLog)
+    .leftJoin(members, eq(members.id, auditLog.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .where(and(eq(auditLog.action, keysSaved), eq(auditLog.target, mode), sql`${auditLog.data}->>'secretKey' = 'true'`))
+    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
+    .limit(1)
+  return row ?? null
+}
+
+export async function allMappings(db: Db): Promise<MappingRow[]> {
   return db.select().from(productStripeMapping).orderBy(asc(productStripeMapping.sku))
+}
+
+const soldIn = sql<string>`coalesce(${products.currency}, (select shop.currency from ${shop}), 'usd')`
+
+export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
+/** What the shop charges for a SKU: of an active variant, else of the product that bears it. Locks what it priced. */
+export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | null> {
+  const [variant] = await db
+    .select({
+      productId: products.id,
+      variantId: productVariants.id,
+      cents: sql<number>`${products.price} + ${productVariants.price_adjustment}`,
+      currency: soldIn,
+    })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.product_id))
+    .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
+    .for('update')
+  if (variant) return variant
+  const [product] = await db
+    .select({ productId: products.id, cents: products.price, currency: soldIn })
+    .from(products)
+    .where(eq(products.sku, sku))
+    .orderBy(asc(products.created_at))
+    .limit(1)
+    .for('update')
+  return product ? { ...product, variantId: null } : null
+}
+
+type NewMapping = Omit<typeof productStripeMapping.$inferInsert, 'id' | 'created_at'>
+/** Makes the mapping of a SKU or changes the one it has. */
+export async function upsertMapping(db: Db, mapping: NewMapping, now: Date): Promise<MappingRow> {
+  const [row] = await db
+    .insert(productStripeMapping)
+    .values({ ...mapping, id: newId(), created_at: now })
+    .onConflictDoUpdate({ target: productStripeMapping.sku, set: mapping })
+    .returning()
+  return found(row, 'conflict')
+}
+
+export async function removeMapping(db: Db, id: string): Promise<MappingRow | null> {
+  const [row] = await db.delete(productStripeMapping).where(eq(productStripeMapping.id, id)).returning()
+  return row ?? null
 }

@@ -1,13 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { listStripeProducts as productsEndpoint } from '#contract/functions.ts'
-import { getPaymentSettings, listStripeMappings } from '#contract/settings.ts'
+import * as settings from '#contract/settings.ts'
 import { serve } from '#server/kernel/serve.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteMapping } from './delete-mapping.ts'
 import { listMappings } from './list-mappings.ts'
 import { listStripeProducts } from './list-stripe-products.ts'
 import { readPaymentSettings } from './read-payment-settings.ts'
+import { saveMapping } from './save-mapping.ts'
+import { savePaymentSettings } from './save-payment-settings.ts'
+import { saveWebhookSecret } from './save-webhook-secret.ts'
 
-export function registerSettingsRoutes(app: FastifyInstance) {
-  serve(app, getPaymentSettings, ctx => readPaymentSettings(ctx))
-  serve(app, listStripeMappings, ctx => listMappings(ctx))
+/** @param webhookEvents the events of the provider that the assembled server acts on */
+export function registerSettingsRoutes(app: FastifyInstance, webhookEvents: readonly string[]) {
+  serve(app, settings.getPaymentSettings, ctx => readPaymentSettings(ctx))
+  serve(app, settings.savePaymentSettings, (ctx, { body }) => savePaymentSettings(ctx, body))
+  serve(app, settings.createWebhook, (ctx, { body }) => createWebhook(ctx, body.isProduction, webhookEvents))
+  serve(app, settings.saveWebhookSecret, (ctx, { body }) => saveWebhookSecret(ctx, body))
+  serve(app, settings.listStripeMappings, ctx => listMappings(ctx))
+  serve(app, settings.saveStripeMapping, (ctx, { body }) => saveMapping(ctx, body))
+  serve(app, settings.deleteStripeMapping, (ctx, { params }) => deleteMapping(ctx, params.id))
   serve(app, productsEndpoint, (ctx, { body }) => listStripeProducts(ctx, body))
 }

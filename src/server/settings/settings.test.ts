@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { listStripeProducts } from '#contract/functions.ts'
 import { getPaymentSettings, listStripeMappings } from '#contract/settings.ts'
 import { testApp } from '#tests/support/app.ts'
-import { stripeOf } from '#tests/support/shop.ts'
+import { control, stripeOf } from '#tests/support/shop.ts'
 import { listStripeProducts as verb } from './list-stripe-products.ts'
 
 const app = await testApp({ simulator: true })
@@ -14,6 +14,7 @@ const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
 await stripe.prices.create({ product: lamp.id, unit_amount: 8_900, currency: 'usd' })
 await stripe.prices.create({ product: lamp.id, unit_amount: 600, currency: 'usd', recurring: { interval: 'month' } })
 await stripe.products.create({ name: 'Gone', active: false })
+await control(app, 'POST', '/keys', { revoke: 'sk_test_wrongwrong' })
 
 describe('testing the connection', () => {
   it('lists the active products of the account with their prices', async () => {

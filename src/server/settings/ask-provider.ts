@@ -1,0 +1,37 @@
+import Stripe from 'stripe'
+import type { KeyMode } from '#domain/provider-key.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { callProvider } from '#server/payments/index.ts'
+
+/** The client of a stored key; who looks at the settings reads of a missing one as of theirs to fill in. */
+export async function storedClient(ctx: Context, mode: Mode | KeyMode): Promise<Stripe> {
+  try {
+    return await ctx.provider.client(ctx.db, mode)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'provider_not_configured') throw new AppError('secret_key_missing')
+    throw error
+  }
+}
+
+/**
+ * `callProvider` for the settings, where a refused key is a person's typing: `provider_key_refused` and no alarm. What
+ * it throws carries no error of the provider, so that no key gets into a log with one.
+ */
+export async function askProvider<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  const sorted = async () => {
+    try {
+      return await work()
+    } catch (error) {
+      const refused =
+        error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
+      throw refused ? new AppError('provider_key_refused') : error
+    }
+  }
+  try {
+    return await callProvider(ctx, sorted)
+  } catch (error) {
+    if (error instanceof AppError && error.cause) throw new AppError(error.code)
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import Stripe from 'stripe'
+import type { Reply, Request } from '#contract/endpoint.ts'
+import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { askProvider, storedClient } from './ask-provider.ts'
+import { refuseOtherPrice } from './check-price.ts'
+import { presentMapping } from './list-mappings.ts'
+import { findLocalPrice, upsertMapping } from './repository.ts'
+
+async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
+  const stripe = await storedClient(ctx, await ctx.provider.mode(ctx.db))
+  try {
+    return await askProvider(ctx, () => stripe.prices.retrieve(id, { expand: ['product'] }))
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw new AppError('price_not_found')
+    throw error
+  }
+}
+
+/**
+ * Binds a SKU to a price of the provider: made when the SKU has no mapping, changed when it has one. The provider is
+ * asked first; the shop's own price is compared in the transaction that writes, so that no change slips between.
+ */
+export async function saveMapping(
+  ctx: Context,
+  body: Request<typeof endpoint>['body'],
+): Promise<Reply<typeof endpoint>> {
+  const { sku, stripeProductId, stripePriceId, isSubscription } = body
+  found(await findLocalPrice(ctx.db, sku), 'sku_not_found')
+  const price = await readPrice(ctx, stripePriceId)
+  return withTransaction(ctx, async tx => {
+    const local = found(await findLocalPrice(tx.db, sku), 'sku_not_found')
+    refuseOtherPrice(price, local, body)
+    const mapping = {
+      sku,
+      product_id: local.productId,
+      variant_id: local.variantId,
+      stripe_product_id: stripeProductId,
+      stripe_price_id: stripePriceId,
+      is_subscription: isSubscription,
+    }
+    const row = await upsertMapping(tx.db, mapping, tx.clock())
+    await audit(tx, 'settings.mapping_saved', local.productId, { sku, stripePriceId, isSubscription })
+    return presentMapping(row)
+  })
+}

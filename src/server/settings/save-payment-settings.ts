@@ -1,0 +1,78 @@
+import type { Reply, Request } from '#contract/endpoint.ts'
+import type { savePaymentSettings as endpoint } from '#contract/settings.ts'
+import { isSimulatorKey, type KeyMode, keyFault } from '#domain/provider-key.ts'
+import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { leaveMode } from '#server/stock/index.ts'
+import { columnsOf, modeOfSwitch, placeOf } from './key-sets.ts'
+import { readPaymentSettings } from './read-payment-settings.ts'
+import { changeStripeConfig, keysSaved, lockStripeConfig, type StripeConfigRow } from './repository.ts'
+
+type Given = { publishableKey: string | null; secretKey: string | null }
+
+/** The keys that were typed; one of the other mode, or none at all, is refused at its field. */
+function keysOf(body: Request<typeof endpoint>['body'], mode: KeyMode): Given {
+  const given = { publishableKey: body.publishableKey || null, secretKey: body.secretKey || null }
+  const faults = {
+    publishableKey: given.publishableKey && keyFault('publishable', given.publishableKey, mode),
+    secretKey: given.secretKey && keyFault('secret', given.secretKey, mode),
+  }
+  const fields = Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
+  return given
+}
+
+/** The simulator has its own keys already: saved again they change nothing, so that it stays. */
+const withoutSimulators = (given: Given): Given => ({
+  publishableKey: given.publishableKey && isSimulatorKey(given.publishableKey) ? null : given.publishableKey,
+  secretKey: given.secretKey && isSimulatorKey(given.secretKey) ? null : given.secretKey,
+})
+
+/** A mode that charges through the provider needs both of its keys: a shop must not end up without them. */
+function refuseIncomplete(row: StripeConfigRow, given: Given, mode: KeyMode) {
+  const columns = columnsOf(mode)
+  const fields = {
+    ...(!(given.publishableKey ?? row[columns.publishable]) && { publishableKey: 'required' }),
+    ...(!(given.secretKey ?? row[columns.secret]) && { secretKey: 'required' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('provider_keys_missing', { fields })
+}
+
+function changeOf(ctx: Context, isProduction: boolean, given: Given): Partial<StripeConfigRow> {
+  const columns = columnsOf(modeOfSwitch(isProduction))
+  return {
+    is_production: isProduction,
+    ...(given.publishableKey && { [columns.publishable]: given.publishableKey }),
+    ...(given.secretKey && { [columns.secret]: ctx.secrets.seal(given.secretKey, placeOf(columns.secret)) }),
+  }
+}
+
+/**
+ * Chooses the mode and keeps the keys that were given. When the shop thereby leaves a mode, its units go back on the
+ * shelf in the same transaction. Refuses with `invalid_fields` and `provider_keys_missing`; then nothing changes.
+ */
+export function savePaymentSettings(
+  ctx: Context,
+  body: Request<typeof endpoint>['body'],
+): Promise<Reply<typeof endpoint>> {
+  const { isProduction } = body
+  const set = modeOfSwitch(isProduction)
+  const typed = keysOf(body, set)
+  return withTransaction(ctx, async tx => {
+    const row = await lockStripeConfig(tx.db)
+    const before: Mode = await tx.provider.mode(tx.db)
+    const given = before === 'simulator' ? withoutSimulators(typed) : typed
+    await changeStripeConfig(tx.db, row.id, changeOf(tx, isProduction, given), tx.clock())
+    const after: Mode = await tx.provider.mode(tx.db)
+    if (isProduction || after !== 'simulator') refuseIncomplete(row, given, set)
+    if (before !== after) await leaveMode(tx, before)
+    await audit(tx, keysSaved, set, {
+      before,
+      after,
+      publishableKey: given.publishableKey !== null,
+      secretKey: given.secretKey !== null,
+    })
+    return readPaymentSettings(tx)
+  })
+}
