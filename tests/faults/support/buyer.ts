@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  createPaymentCustomer,
+  createPaymentIntent,
+  createUpsellSession,
+  processUpsellPayment,
+} from '#contract/functions.ts'
+import { pathOf } from '#web/call.ts'
+import type { Provider } from './provider.ts'
+
+const promisedMs = 10_000
+const hangMs = 40_000
+let buyers = 0
+const details = {
+  customerName: 'Marina Costa',
+  customerPhone: '+1 415 555 0123',
+  customerAddress: { street: '2150 Folsom Street', city: 'San Francisco', state: 'CA', zip: '94110', country: 'US' },
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer may be anything, a page of an error included
+type Body = Record<string, any>
+/** `status` 0: the connection broke before an answer came. */
+export type Answer = { status: number; body: Body; ms: number }
+
+/** What a browser tries again: no connection, a busy server, its own other tab. */
+const mayRepeat = ({ status, body }: Answer) =>
+  status === 0 ||
+  status >= 500 ||
+  status === 429 ||
+  ['idempotency_key_in_flight', 'payment_in_progress'].includes(body.code ?? body.error)
+
+/**
+ * A shopper over HTTP with a cookie and an address of their own. Refusals and broken connections are answers, not
+ * errors; an answer later than the promised ten seconds is noted in `slow`.
+ */
+export class Buyer {
+  checkoutId = ''
+  orderId = ''
+  intentId = ''
+  totalCents = 0
+  currency = ''
+  sessionToken = ''
+  readonly email: string
+  readonly #shopUrl: string
+  readonly #provider: Provider
+  readonly #slow: string[]
+  readonly #address: string
+  #cookie = ''
+
+  constructor(shopUrl: string, provider: Provider, slow: string[]) {
+    buyers += 1
+    this.#address = `10.${(buyers >> 16) & 255}.${(buyers >> 8) & 255}.${buyers & 255}`
+    this.email = `buyer${buyers}@example.com`
+    this.#shopUrl = shopUrl
+    this.#provider = provider
+    this.#slow = slow
+  }
+
+  send = async (endpoint: Endpoint, params: Record<string, string>, body: unknown, headers = {}): Promise<Answer> => {
+    const began = performance.now()
+    const done = (status: number, reply: Body): Answer => {
+      const ms = Math.round(performance.now() - began)
+      if (ms > promisedMs) this.#slow.push(`${endpoint.method} ${endpoint.path}: ${status} after ${ms} ms`)
+      return { status, body: reply, ms }
+    }
+    try {
+      const answer = await fetch(this.#shopUrl + pathOf(endpoint, { params }), {
+        method: endpoint.method,
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': this.#address,
+          ...(this.#cookie && { cookie: this.#cookie }),
+          ...headers,
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(hangMs),
+      })
+      this.#cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+      const text = await answer.text()
+      return done(answer.status, text.startsWith('{') ? JSON.parse(text) : {})
+    } catch {
+      return done(0, {})
+    }
+  }
+
+  /** Believes what the shop shows. */
+  #see(checkout: Body) {
+    this.checkoutId = checkout.id ?? this.checkoutId
+    this.totalCents = checkout.quote.totalCents
+    this.currency = checkout.quote.currency
+  }
+
+  open = async (productId: string, sku?: string) => {
+    const answer = await this.send(openCheckout, {}, { productId, ...(sku && { sku }) })
+    if (answer.status === 200) this.#see(answer.body)
+    return answer
+  }
+
+  change = async (choice: Body) => {
+    const answer = await this.send(changeCheckout, { id: this.checkoutId }, choice)
+    if (answer.status === 200) this.#see(answer.body)
+    return answer
+  }
+
+  customer = () =>
+    this.send(createPaymentCustomer, {}, { ...details, checkoutId: this.checkoutId, customerEmail: this.email })
+
+  /** Asks for the intent of what the buyer believes to pay; a new price is refused, and believed the next time. */
+  intent = async () => {
+    const { totalCents: amount, currency, checkoutId } = this
+    const answer = await this.send(createPaymentIntent, {}, { amount, currency, checkoutId })
+    const { orderId, client_secret: secret, quote } = answer.body
+    if (orderId) this.orderId = orderId
+    if (secret) this.intentId = String(secret).split('_secret_')[0] ?? ''
+    if (quote) this.totalCents = quote.totalCents
+    return answer
+  }
+
+  /** What the card form does at the provider. Returns the provider's status. */
+  confirm = async (card = 'pm_card_visa', intentId = this.intentId) =>
+    (await this.#provider.call('POST', `/v1/payment_intents/${intentId}/confirm`, { payment_method: card })).status
+
+  settle = () => this.send(settleCheckout, { id: this.checkoutId }, {})
+
+  openOffers = async () => {
+    const answer = await this.send(createUpsellSession, {}, { customerEmail: this.email })
+    if (answer.body.sessionToken) this.sessionToken = answer.body.sessionToken
+    return answer
+  }
+
+  accept = (offer: { cents: number; name: string }, key?: string) => {
+    const { sessionToken, currency } = this
+    const body = { sessionToken, amount: offer.cents, currency, productName: offer.name }
+    return this.send(processUpsellPayment, {}, body, key ? { 'idempotency-key': key } : {})
+  }
+
+  /** Quote, customer and intent: as far as a card can confirm. The last answer, which is the first refusal. */
+  reachIntent = async (productId: string, sku?: string) => {
+    const opened = await this.open(productId, sku)
+    if (opened.status !== 200) return opened
+    const known = await this.customer()
+    return known.status === 200 ? this.intent() : known
+  }
+
+  /** A whole purchase; the last answer. Stops at the first refusal. */
+  buy = async (productId: string, sku?: string) => {
+    const reached = await this.reachIntent(productId, sku)
+    if (reached.status !== 200 || !this.intentId) return reached
+    await this.confirm()
+    return this.settle()
+  }
+
+  /** A whole purchase by a shopper who presses again when the shop stumbles. Stops at the first true refusal. */
+  buyInsisting = async (productId: string, sku?: string) => {
+    for (const step of [() => this.open(productId, sku), this.customer, this.intent]) {
+      const answer = await insist(step)
+      if (answer.status !== 200) return answer
+    }
+    await this.confirm()
+    return insist(this.settle)
+  }
+}
+
+/** Repeats a call as a shopper does who presses again, for at most `limitMs`. */
+export async function insist(call: () => Promise<Answer>, limitMs = 30_000, everyMs = 250): Promise<Answer> {
+  const until = Date.now() + limitMs
+  for (;;) {
+    const answer = await call()
+    if (!mayRepeat(answer) || Date.now() > until) return answer
+    await sleep(everyMs)
+  }
+}

@@ -1,0 +1,24 @@
+import { subscribe } from 'node:diagnostics_channel'
+
+/**
+ * Loaded into the shop's process with `node --import`: ends it, as a power cut would, the n-th time it reaches a step
+ * of the money path. FAULT_KILL_AT='intent.called:1' arms it from the start, a message {killAt: 'intent.called:1'} later.
+ */
+const parse = text => {
+  const [step, count = '1'] = (text ?? '').split(':')
+  return { step, left: Number(count) }
+}
+
+let armed = parse(process.env.FAULT_KILL_AT)
+
+subscribe('vitrine.step', ({ step }) => {
+  if (step !== armed.step) return
+  armed.left -= 1
+  if (armed.left === 0) process.kill(process.pid, 'SIGKILL')
+})
+
+process.on('message', ({ killAt }) => {
+  armed = parse(killAt)
+  process.send({ armed: killAt })
+})
+process.channel?.unref()

@@ -1,0 +1,66 @@
+import type { DatabaseKind, Env, Outcome, Row } from '../row.ts'
+import { seededRandom } from './random.ts'
+import { openStage, type Stage, type StageOptions } from './stage.ts'
+
+export type Done = Outcome & { name: string; database: DatabaseKind; seconds: number; log: string }
+type Run = { short: boolean; seed: number; serverUrl: string | null; done: Done[] }
+type Task = { row: Row; database: DatabaseKind }
+
+const rowLimitMs = 30 * 60_000
+const loggedLines = 6
+
+const overdue = () =>
+  new Promise<Outcome>(resolve => {
+    const violations = [`not done after ${rowLimitMs / 60_000} minutes`]
+    setTimeout(() => resolve({ trials: 0, violations }), rowLimitMs).unref()
+  })
+
+/** Runs the tasks of a queue one after another. A shop that a row left unhealthy is not used again. */
+export async function lane(queue: Task[], { short, seed, serverUrl, done }: Run): Promise<void> {
+  let shared: { kind: DatabaseKind; stage: Stage } | null = null
+  const drop = async () => {
+    const old = shared
+    shared = null
+    await old?.stage.close()
+  }
+
+  async function judge({ row, database }: Task): Promise<Done> {
+    const own: Stage[] = []
+    const env: Env = {
+      database,
+      short,
+      random: seededRandom(seed, row.name),
+      async stage() {
+        if (shared?.kind !== database) await drop()
+        shared ??= { kind: database, stage: await openStage(database, serverUrl, {}) }
+        return shared.stage
+      },
+      async freshStage(options: StageOptions = {}) {
+        const stage = await openStage(database, serverUrl, options)
+        own.push(stage)
+        return stage
+      },
+    }
+    const began = Date.now()
+    const outcome = await Promise.race([row.run(env), overdue()]).catch(error => ({
+      trials: 0,
+      violations: [`broke: ${error instanceof Error ? error.stack : error}`],
+    }))
+    const seconds = Math.round((Date.now() - began) / 1000)
+    const bad = outcome.violations.length > 0
+    const used = [...own, ...(shared ? [shared.stage] : [])].map(stage => stage.shop.printed())
+    const log = bad ? used.join('').trim().split('\n').slice(-loggedLines).join('\n').slice(0, 4_000) : ''
+    for (const stage of own) await stage.close()
+    if (bad) await drop()
+    else await shared?.stage.provider.calm()
+    return { ...outcome, name: row.name, database, seconds, log }
+  }
+
+  for (let task = queue.shift(); task; task = queue.shift()) {
+    const result = await judge(task)
+    done.push(result)
+    const verdict = result.violations.length === 0 ? 'ok' : `${result.violations.length} violations`
+    console.log(`  ${result.name}, ${result.database}: ${result.trials} trials, ${verdict}, ${result.seconds} s`)
+  }
+  await drop()
+}

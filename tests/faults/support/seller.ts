@@ -1,0 +1,78 @@
+import { authSignUp, authToken } from '#contract/auth.ts'
+import {
+  createProduct,
+  editVariant,
+  getProduct,
+  type NewProduct,
+  type Product,
+  updateProduct,
+} from '#contract/catalog.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getOrder, refundOrder } from '#contract/orders.ts'
+import { seller as account } from '#tests/support/seller.ts'
+import { pathOf } from '#web/call.ts'
+
+type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+export type Seller = Awaited<ReturnType<typeof becomeSeller>>
+
+/** Signs up with the owner's one-time address that the process printed, and drives the administration's API. */
+export async function becomeSeller(shopUrl: string, printed: string) {
+  const setup = /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? ''
+  let bearer = ''
+
+  async function sign(endpoint: Endpoint, query: string, headers: Record<string, string>) {
+    const answer = await fetch(`${shopUrl}${endpoint.path}${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(account),
+    })
+    if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${await answer.text()}`)
+    bearer = ((await answer.json()) as { access_token: string }).access_token
+  }
+
+  const once = (endpoint: Endpoint, parts: Parts, headers: Record<string, string>) =>
+    fetch(shopUrl + pathOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    })
+
+  /** The status and the body; signs in again when the token ran out. Throws when the connection breaks. */
+  async function ask<T>(endpoint: Endpoint, parts: Parts = {}, headers: Record<string, string> = {}) {
+    let answer = await once(endpoint, parts, headers)
+    if (answer.status === 401) {
+      await sign(authToken, '?grant_type=password', {})
+      answer = await once(endpoint, parts, headers)
+    }
+    const text = await answer.text()
+    return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T }
+  }
+
+  async function must<T>(endpoint: Endpoint, parts: Parts = {}, headers: Record<string, string> = {}): Promise<T> {
+    const { status, body } = await ask<T>(endpoint, parts, headers)
+    if (status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  await sign(authSignUp, '', { 'x-setup-token': setup })
+  return {
+    ask,
+    must,
+    createProduct: (body: NewProduct) => must<Product>(createProduct, { body }),
+    product: (id: string) => must<Product>(getProduct, { params: { id } }),
+    updateProduct: (id: string, body: unknown) => must<Product>(updateProduct, { params: { id }, body }),
+    editVariant: (id: string, variantId: string, body: unknown) =>
+      must<Product>(editVariant, { params: { id, variantId }, body }),
+    order: (id: string) => must<{ lines: { id: string; totalCents: number }[] }>(getOrder, { params: { id } }),
+    /** Gives lines back; the status, 0 when the connection broke. */
+    refund: (id: string, lines: unknown, key: string) =>
+      ask(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': key }).then(
+        answer => answer.status,
+        () => 0,
+      ),
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#tests/support/free-port.ts'
+import type { DatabaseKind } from '../row.ts'
+import { Buyer } from './buyer.ts'
+import { embeddedDatabase, type StageDatabase, serverDatabase } from './database.ts'
+import { openMailbox } from './mailbox.ts'
+import { startProvider } from './provider.ts'
+import { becomeSeller } from './seller.ts'
+import { shopProcess } from './shop.ts'
+import { disagreements } from './verdict.ts'
+import { comesTrue } from './waiting.ts'
+
+export type StageOptions = {
+  /** More settings of the shop. */
+  env?: Record<string, string>
+  /** Another database than a fresh one of the row's kind. */
+  database?: StageDatabase
+}
+export type Goods = { productId: string; variantId: string; sku: string; cents: number }
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+const agreementMs = 60_000
+let products = 0
+
+/** A shop with a provider, a database and a mailbox of its own, and an owner who is signed in. */
+export async function openStage(
+  kind: DatabaseKind,
+  serverUrl: string | null,
+  { env = {}, database: own }: StageOptions,
+) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
+  const database =
+    own ?? (kind === 'embedded' ? embeddedDatabase(dataDir) : await serverDatabase(serverUrl ?? 'no server'))
+  const [provider, mailbox, port] = await Promise.all([startProvider(), openMailbox(), freePort()])
+  const shop = shopProcess(`http://127.0.0.1:${port}`, {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SEED: 'demo',
+    TRUSTED_PROXIES: '127.0.0.1',
+    STRIPE_API_URL: provider.url,
+    SIMULATOR_TOKEN: provider.token,
+    SMTP_URL: mailbox.url,
+    LOG_LEVEL: 'error',
+    ...database.env,
+    ...env,
+  })
+
+  async function close() {
+    await shop.kill()
+    await provider.stop()
+    await database.close()
+    await mailbox.down()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  const slow: string[] = []
+  const units = new Map<string, number>()
+  const judged = { provider, sql: database.sql, mailbox, units }
+  try {
+    await shop.start()
+    await comesTrue(() => shop.printed().includes('/setup?token='), 60_000)
+    const seller = await becomeSeller(shop.url, shop.printed())
+    return {
+      kind,
+      dataDir,
+      database,
+      sql: database.sql,
+      provider,
+      mailbox,
+      shop,
+      seller,
+      /** Answers that came later than ten seconds. */
+      slow,
+      /** A shopper with an address and a cookie of their own. */
+      newBuyer: () => new Buyer(shop.url, provider, slow),
+      /** A product of one variant, without shipping to choose. `stock` null is not counted. */
+      async newProduct({
+        stock = null,
+        cents = 8_900,
+      }: {
+        stock?: number | null
+        cents?: number
+      } = {}): Promise<Goods> {
+        products += 1
+        const sku = `FAULT-${products}`
+        const made = await seller.createProduct({
+          title: `Product ${products}`,
+          shippingOptions: [{ id: 'standard', name: 'Standard', price: 0, countries: [] }],
+          variants: [{ name: 'One', sku, cents, stock }],
+        })
+        const variantId = made.variants[0]?.id ?? ''
+        if (stock !== null) units.set(variantId, stock)
+        return { productId: made.id, variantId, sku, cents }
+      },
+      /** Tells the verdict that the seller put units on the shelf, or took them away. */
+      addedUnits: (variantId: string, count: number) => units.set(variantId, (units.get(variantId) ?? 0) + count),
+      /** What does not agree at this moment. */
+      disagreements: () => disagreements(judged),
+      /**
+       * Waits until provider and shop agree, for at most the promised minute and without a hand. Returns what is then
+       * still wrong, and what was answered too late since the last verdict.
+       */
+      async verdict(limitMs = agreementMs): Promise<string[]> {
+        let wrong = ['never looked']
+        for (const until = Date.now() + limitMs; ; await sleep(Math.min(2_000, limitMs / 20))) {
+          wrong = await disagreements(judged).catch(error => [`the shop could not be judged: ${error}`])
+          if (wrong.length === 0 || Date.now() > until) break
+        }
+        return [...wrong, ...slow.splice(0), ...shop.late.splice(0)]
+      },
+      close,
+    }
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import type { Done } from './lane.ts'
+
+const mostShown = 12
+
+/** The table: a line a row, then what each violation was. */
+export function printTable(done: readonly Done[], seconds: number) {
+  const width = Math.max(5, ...done.map(each => each.name.length))
+  const line = (name: string, database: string, trials: string, violations: string, took: string) =>
+    console.log(
+      `${name.padEnd(width)}  ${database.padEnd(8)}  ${trials.padStart(6)}  ${violations.padStart(10)}  ${took.padStart(7)}`,
+    )
+  console.log('')
+  line('fault', 'database', 'trials', 'violations', 'seconds')
+  for (const each of done) {
+    line(each.name, each.database, `${each.trials}`, `${each.violations.length}`, `${each.seconds}`)
+  }
+  for (const each of done.filter(({ violations }) => violations.length > 0)) {
+    console.log(`\n${each.name}, ${each.database}:`)
+    for (const violation of each.violations.slice(0, mostShown)) console.log(`  ${violation}`)
+    if (each.violations.length > mostShown) console.log(`  and ${each.violations.length - mostShown} more`)
+    if (each.log) console.log(`  the shop's log ends with:\n${each.log.replace(/^/gm, '    ')}`)
+  }
+  const trials = done.reduce((sum, each) => sum + each.trials, 0)
+  const violations = done.reduce((sum, each) => sum + each.violations.length, 0)
+  console.log(`\n${done.length} rows, ${trials} trials, ${violations} violations, ${Math.round(seconds)} s`)
+}

@@ -1,0 +1,110 @@
+import type { Sql } from './database.ts'
+import type { Mailbox } from './mailbox.ts'
+import type { Provider } from './provider.ts'
+
+type Judged = {
+  provider: Provider
+  sql: Sql
+  mailbox: Mailbox | null
+  /** Units each counted variant has had in all: its first stock and what the seller added. */
+  units: ReadonlyMap<string, number>
+}
+type Paid = {
+  intent: string | null
+  number: string
+  kind: 'main' | 'upsell'
+  order_state: string
+  state: string
+  captured: number
+  lines: number
+  refunded: number
+  currency: string
+}
+
+const paymentsSql = `
+  select p.provider_intent_id as intent, o.number, p.kind, o.state as order_state, p.state, p.captured_cents as captured,
+    p.currency,
+    (select coalesce(sum(l.total_cents), 0)::int from order_lines l where l.payment_id = p.id) as lines,
+    (select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = p.id
+      and r.state in ('pending', 'succeeded')) as refunded
+  from payments p join orders o on o.id = p.order_id`
+
+/** Money the provider took is one paid order of that amount, and gave back is what the shop says it gave back. */
+function moneyOf(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly Paid[]): string[] {
+  const found: string[] = []
+  const byIntent = new Map(payments.filter(each => each.intent).map(each => [each.intent, each]))
+  for (const row of ledger.intents) {
+    const payment = byIntent.get(row.intent)
+    const name = `${row.intent} (#${payment?.number ?? row.metadata.order_number ?? '?'})`
+    const ownRefunds = payment?.refunded ?? 0
+    if (row.refunded !== ownRefunds && payment) {
+      found.push(`${name}: the provider gave back ${row.refunded}, the shop says ${ownRefunds}`)
+    }
+    if (row.captured === 0 || row.refunded === row.captured) continue
+    if (!payment) found.push(`${name}: ${row.captured} captured, no payment of the shop`)
+    else if (payment.state !== 'succeeded' || payment.order_state !== 'paid') {
+      found.push(`${name}: ${row.captured} captured, payment ${payment.state}, order ${payment.order_state}`)
+    } else if (payment.captured !== row.captured || payment.currency !== row.currency) {
+      found.push(
+        `${name}: ${row.captured} ${row.currency} captured, the shop says ${payment.captured} ${payment.currency}`,
+      )
+    }
+  }
+  const captured = new Map(ledger.intents.map(row => [row.intent, row.captured]))
+  for (const payment of payments.filter(each => each.state === 'succeeded')) {
+    const taken = payment.intent ? (captured.get(payment.intent) ?? 0) : 0
+    if (taken !== payment.captured) found.push(`#${payment.number}: paid ${payment.captured}, captured ${taken}`)
+    if (payment.lines !== payment.captured) {
+      found.push(`#${payment.number}: its lines are ${payment.lines}, its payment ${payment.captured}`)
+    }
+  }
+  return found
+}
+
+const stockSql = `
+  select v.id, v.sku, v.stock_quantity as left,
+    (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.variant_id = v.id and h.state = 'held') as held,
+    (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
+      where l.variant_id = v.id and p.state = 'succeeded' and p.captured_cents > (
+        select coalesce(sum(r.amount_cents), 0) from refunds r
+        where r.payment_id = p.id and r.state in ('pending', 'succeeded'))) as sold
+  from product_variants v where v.id = any($1)`
+
+/** Sold, held and left are what there was at the start: nothing was sold twice, nothing is lost. */
+async function stockOf({ sql, units }: Judged): Promise<string[]> {
+  const rows = await sql<{ id: string; sku: string; left: number; held: number; sold: number }>(stockSql, [
+    [...units.keys()],
+  ])
+  return rows.flatMap(({ id, sku, left, held, sold }) => {
+    const start = units.get(id) ?? 0
+    if (left < 0) return [`${sku}: stock is ${left}`]
+    return sold + held + left === start
+      ? []
+      : [`${sku}: sold ${sold} + held ${held} + left ${left}, there were ${start}`]
+  })
+}
+
+const mailsSql = `
+  select o.number, e.message_id, e.state, count(e.id) over (partition by o.id)::int as mails
+  from orders o left join emails e on e.order_id = o.id and e.kind = 'confirmation'
+  where o.state = 'paid' and not exists (
+    select from refunds r where r.order_id = o.id and r.state <> 'failed' having sum(r.amount_cents) >= o.total_cents
+      and o.total_cents > 0)`
+
+/** Each paid order was confirmed by one mail, and it went out. A repeat under the same Message-ID is the same mail. */
+async function mailsOf({ sql, mailbox }: Judged): Promise<string[]> {
+  const rows = await sql<{ number: string; message_id: string | null; state: string | null; mails: number }>(mailsSql)
+  const arrived = new Set(mailbox?.received.map(mail => mail.messageId))
+  return rows.flatMap(({ number, message_id, state, mails }) => {
+    if (mails !== 1) return [`#${number}: paid, ${mails} confirmations`]
+    if (mailbox && !arrived.has(message_id ?? '')) return [`#${number}: its confirmation is ${state}, it never arrived`]
+    return []
+  })
+}
+
+/** What is wrong at this moment between the provider's ledger and the shop. */
+export async function disagreements(judged: Judged): Promise<string[]> {
+  // The ledger last: money that moves between two looks is seen again.
+  const [payments, stock, mails] = await Promise.all([judged.sql<Paid>(paymentsSql), stockOf(judged), mailsOf(judged)])
+  return [...moneyOf(await judged.provider.ledger(), payments), ...stock, ...mails]
+}

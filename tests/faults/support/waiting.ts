@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The installation's folder. */
+export const root = join(import.meta.dirname, '../../..')
+
+/** Asks again and again until `check` says yes; false when `limitMs` went by. */
+export async function comesTrue(check: () => Promise<boolean> | boolean, limitMs: number, everyMs = 50) {
+  for (const until = Date.now() + limitMs; Date.now() < until; await sleep(everyMs)) {
+    if (await check()) return true
+  }
+  return check()
+}
