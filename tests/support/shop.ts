@@ -42,6 +42,22 @@ export function stripeOf(app: TestApp) {
   })
 }
 
+/** Calls the simulator's control interface, `/_sim/…`; its README lists the calls. */
+export async function control(
+  app: Pick<TestApp, 'controlToken' | 'simulatorUrl'>,
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const answer = await fetch(`${app.simulatorUrl}/_sim${path}`, {
+    method,
+    headers: { authorization: `Bearer ${app.controlToken}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} /_sim${path}: ${answer.status}`)
+  return answer.json()
+}
+
 /** Opens a checkout and gets as far as an intent that a card can confirm. */
 export async function reachIntent(browser: Browser, product: { id: string }, sku?: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
