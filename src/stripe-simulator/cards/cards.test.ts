@@ -48,6 +48,10 @@ test.each([
   ['5555555555554444', 'mastercard'],
   ['2223003122003222', 'mastercard'],
   ['6011111111111117', 'discover'],
+  ['4000056655665556', 'visa'],
+  ['5200828282828210', 'mastercard'],
+  ['5105105105105100', 'mastercard'],
+  ['4000000760000002', 'visa'],
   ['3056930009020004', 'diners'],
   ['3566002020360505', 'jcb'],
   ['6200000000000005', 'unionpay'],
@@ -58,6 +62,68 @@ test.each([
   expect(made.body.card).toMatchObject({ brand, last4: number.slice(-4), exp_year: 2034 })
   const way = { confirm: true, payment_method: made.body.id ?? '', return_url: 'http://shop.test' }
   expect((await stripe.paymentIntents.create({ amount: 1000, currency: 'usd', ...way })).status).toBe('succeeded')
+})
+
+test.each([
+  ['4000002500003155', 'requires_action'],
+  ['4000002760003184', 'requires_action'],
+  ['4000003800000446', 'requires_action'],
+  ['4000008260003178', 'requires_action'],
+  ['4000008400001629', 'requires_action'],
+  ['4000008400001280', 'requires_action'],
+  ['4000000000003220', 'requires_action'],
+  ['4000000000003055', 'succeeded'],
+  ['4000000000000259', 'succeeded'],
+  ['4000000000002685', 'succeeded'],
+  ['4000000000001976', 'succeeded'],
+  ['4000000000005423', 'succeeded'],
+  ['4000000000007726', 'succeeded'],
+  ['4000000000005126', 'succeeded'],
+])('%s first ends as %s', async (number, status) => {
+  expect(await confirmWithNumber(number)).toMatchObject({ status: 200, body: { status } })
+})
+
+/** The names Stripe publishes for the cards of the list. */
+test.each([
+  ['visa', '4242'],
+  ['visa_debit', '5556'],
+  ['mastercard', '4444'],
+  ['mastercard_debit', '8210'],
+  ['mastercard_prepaid', '5100'],
+  ['amex', '0005'],
+  ['discover', '1117'],
+  ['diners', '0004'],
+  ['jcb', '0505'],
+  ['unionpay', '0005'],
+  ['br', '0002'],
+  ['bypassPending', '0077'],
+  ['visa_chargeDeclined', '0002'],
+  ['visa_chargeDeclinedInsufficientFunds', '9995'],
+  ['visa_chargeDeclinedLostCard', '9987'],
+  ['visa_chargeDeclinedStolenCard', '9979'],
+  ['chargeDeclinedExpiredCard', '0069'],
+  ['chargeDeclinedIncorrectCvc', '0127'],
+  ['chargeDeclinedProcessingError', '0119'],
+  ['visa_chargeDeclinedVelocityLimitExceeded', '6975'],
+  ['chargeCustomerFail', '0341'],
+  ['radarBlock', '0019'],
+  ['authenticationRequiredOnSetup', '3155'],
+  ['authenticationRequired', '3184'],
+  ['authenticationRequiredSetupForOffSession', '0446'],
+  ['authenticationRequiredChargeDeclinedInsufficientFunds', '3178'],
+  ['threeDSecureRequiredChargeDeclined', '1629'],
+  ['threeDSecureRequiredProcessingError', '1280'],
+  ['threeDSecureOptional', '3055'],
+  ['threeDSecure2Required', '3220'],
+  ['createDispute', '0259'],
+  ['createDisputeProductNotReceived', '2685'],
+  ['createDisputeInquiry', '1976'],
+  ['createIssuerFraudRecord', '5423'],
+  ['pendingRefund', '7726'],
+  ['refundFail', '5126'],
+])('pm_card_%s stands for the card ending in %s', async (token, last4) => {
+  const { stripe } = await start()
+  expect((await stripe.paymentMethods.retrieve(`pm_card_${token}`)).card?.last4).toBe(last4)
 })
 
 const part = (name: string) => `payment_method_data[card][${name}]`
@@ -74,6 +140,16 @@ test.each([
 test('an American Express card wants four digits of security code', async () => {
   expect((await confirmWithNumber('378282246310005')).body.error?.code).toBe('invalid_cvc')
   expect((await confirmWithNumber('378282246310005', { [part('cvc')]: '1234' })).body.status).toBe('succeeded')
+})
+
+test('money waits two days, but not with the card that skips the waiting', async () => {
+  const { stripe } = await start()
+  const way = { amount: 10_000, currency: 'usd', confirm: true, return_url: 'http://shop.test' }
+  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_bypassPending' })
+  await stripe.paymentIntents.create({ ...way, payment_method: 'pm_card_visa' })
+  const amounts = { pending: [{ amount: 9680 }], available: [{ amount: 9680 }] }
+  expect(await stripe.balance.retrieve()).toMatchObject(amounts)
+  expect((await stripe.balanceTransactions.list()).data.map(one => one.status)).toEqual(['pending', 'available'])
 })
 
 test('a server may not send card numbers', async () => {

@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { refusal, start } from '../testing/start.ts'
 
@@ -70,6 +71,46 @@ test('exchanges show what was called and never a card', async () => {
     { method: 'POST', path: '/v1/payment_intents', status: 200, idempotencyKey: 'order-3', fault: null },
   ])
   expect(text).not.toMatch(/4000000000000002|987|secret_/)
+})
+
+test('recorded exchanges tell parameters as their types and the whole answer, and never a card', async () => {
+  const { stripe, browser, control } = await start()
+  await control('POST', '/exchanges', { record: true })
+  const made = await stripe.paymentIntents.create({ ...amount, metadata: { order: '7' }, expand: ['customer'] })
+  await browser('POST', `/v1/payment_intents/${made.id}/confirm`, {
+    client_secret: String(made.client_secret),
+    use_stripe_sdk: 'true',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '987',
+  })
+  await refusal(stripe.paymentIntents.list({ limit: 500 }))
+  const text = await (await control('GET', '/exchanges')).text()
+  expect(text).not.toMatch(/4242424242424242|"987"/)
+  expect(JSON.parse(text).data).toMatchObject([
+    { caller: 'server', params: { limit: 500 }, answer: { error: { param: 'limit' } } },
+    {
+      caller: 'browser',
+      params: {
+        use_stripe_sdk: true,
+        payment_method_data: { type: 'card', card: { exp_month: 12, number: 'not kept' } },
+      },
+      answer: { status: 'succeeded' },
+    },
+    {
+      caller: 'server',
+      apiVersion: Stripe.API_VERSION,
+      params: { amount: 1000, currency: 'usd', metadata: { order: '7' }, expand: ['customer'] },
+      answer: { id: made.id, amount: 1000, livemode: false },
+    },
+  ])
+  await control('POST', '/exchanges', { record: false })
+  await stripe.paymentIntents.list()
+  const [last] = (await (await control('GET', '/exchanges?limit=1')).json()).data
+  expect(last).toMatchObject({ path: '/v1/payment_intents', apiVersion: Stripe.API_VERSION })
+  expect(last).not.toHaveProperty('answer')
 })
 
 test('reset forgets everything, and the webhook endpoints too unless they are kept', async () => {

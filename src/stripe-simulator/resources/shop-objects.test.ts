@@ -78,9 +78,48 @@ test('products and prices are created, changed and listed', async () => {
   expect(await refusal(orphan)).toMatchObject({ code: 'resource_missing' })
 })
 
+test('recurring prices are listed by themselves, and a price may be nothing', async () => {
+  const { stripe } = await start()
+  const { id: product } = await stripe.products.create({ name: 'Clube' })
+  const free = await stripe.prices.create({ product, currency: 'brl', unit_amount: 0 })
+  const yearly = { interval: 'year' as const, interval_count: 2, trial_period_days: 14 }
+  const member = await stripe.prices.create({ product, currency: 'brl', unit_amount: 9900, recurring: yearly })
+  expect(member.recurring).toMatchObject({ ...yearly, usage_type: 'licensed' })
+  expect((await stripe.prices.list({ type: 'recurring' })).data.map(one => one.id)).toEqual([member.id])
+  expect((await stripe.prices.list({ recurring: { interval: 'month' } })).data).toEqual([])
+  const [listed] = (await stripe.prices.list({ type: 'one_time', product })).data
+  expect(listed).toMatchObject({ id: free.id, unit_amount: 0, recurring: null })
+})
+
+test('a webhook endpoint is read and changed, and tells its secret once', async () => {
+  const { stripe } = await start()
+  const made = await stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1:9/hook',
+    enabled_events: ['charge.failed'],
+    metadata: { shop: '1' },
+  })
+  expect(made.secret).toMatch(/^whsec_/)
+  const url = 'http://127.0.0.1:9/other'
+  const updated = await stripe.webhookEndpoints.update(made.id, { url, enabled_events: ['*'] })
+  expect(updated).toMatchObject({ url, enabled_events: ['*'], status: 'enabled', metadata: { shop: '1' } })
+  expect(updated.secret).toBeUndefined()
+  expect(await stripe.webhookEndpoints.retrieve(made.id)).toMatchObject({ id: made.id, url })
+  await stripe.webhookEndpoints.del(made.id)
+  expect(await refusal(stripe.webhookEndpoints.retrieve(made.id))).toMatchObject({ statusCode: 404 })
+  const bad = stripe.webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] })
+  expect(await refusal(bad)).toMatchObject({ code: 'url_invalid' })
+})
+
 test('the account says it is in test mode and the balance follows the money', async () => {
   const { stripe, control } = await start()
-  expect(await stripe.accounts.retrieveCurrent()).toMatchObject({ charges_enabled: true, country: 'BR' })
+  const account = await stripe.accounts.retrieveCurrent()
+  const name = 'Pagamentos simulados'
+  expect(account).toMatchObject({
+    charges_enabled: true,
+    country: 'BR',
+    settings: { dashboard: { display_name: name } },
+  })
+  expect(await stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id, business_profile: { name } })
   const way = { confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.test' }
   await stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', ...way })
   const before = await stripe.balance.retrieve()

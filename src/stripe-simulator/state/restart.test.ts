@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulator } from '../index.ts'
-import { receive, start } from '../testing/start.ts'
+import { clientFor, receive, refusal, start } from '../testing/start.ts'
 
 async function folder() {
   const path = await mkdtemp(join(tmpdir(), 'simulator-'))
@@ -51,6 +51,27 @@ test('an event not yet taken is sent after the restart', async () => {
   const second = await start(path)
   await second.control('POST', '/clock', { advanceMs: 10_000 })
   await receiver.until(2)
+})
+
+test('what a card brings about later still comes after a restart', async () => {
+  const path = await folder()
+  const first = await start(path)
+  await first.control('POST', '/keys', { revoke: 'sk_test_revoked' })
+  const refunded = await first.stripe.paymentIntents.create({ ...amount, ...way, payment_method: 'pm_card_refundFail' })
+  const refund = await first.stripe.refunds.create({ payment_intent: refunded.id })
+  const disputed = await first.stripe.paymentIntents.create({
+    ...amount,
+    ...way,
+    payment_method: 'pm_card_createDispute',
+  })
+  await first.close()
+
+  const second = await start(path)
+  await second.control('POST', '/clock', { advanceMs: 10_000 })
+  expect((await second.stripe.refunds.retrieve(refund.id)).status).toBe('failed')
+  const [dispute] = (await second.stripe.disputes.list({ payment_intent: disputed.id })).data
+  expect(dispute?.status).toBe('needs_response')
+  expect(await refusal(clientFor(second.port, 'sk_test_revoked').balance.retrieve())).toMatchObject({ statusCode: 401 })
 })
 
 test('an answer is given only when its change is written, and a torn last line is left out', async () => {

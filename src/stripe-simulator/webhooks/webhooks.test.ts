@@ -112,3 +112,79 @@ test('a refused and an unfinished payment tell their own events', async () => {
     'payment_intent.canceled',
   ])
 })
+
+test('events lost to the shop count as undelivered, and all can be sent again, shuffled and twice', async () => {
+  const { stripe, receiver, secret, control } = await listening(['customer.created'])
+  await control('POST', '/webhooks', { drop: ['*'] })
+  for (let count = 0; count < 20; count += 1) await stripe.customers.create()
+  const lost = async (success: boolean) =>
+    (await stripe.events.list({ delivery_success: success, limit: 100 })).data.length
+  expect([await lost(false), await lost(true)]).toEqual([20, 0])
+  expect(receiver.received).toEqual([])
+  const answer = await control('POST', '/webhooks/resend', { shuffle: true, copies: 2 })
+  expect(await answer.json()).toEqual({ queued: 40 })
+  await receiver.until(40)
+  const ids = eventsOf(receiver, secret).map(one => one.id)
+  const made = (await stripe.events.list({ limit: 100 })).data.map(one => one.id).reverse()
+  expect([...ids].sort()).toEqual([...made, ...made].sort())
+  expect(ids.slice(0, 20)).not.toEqual(made)
+  await expect.poll(() => lost(false)).toBe(0)
+})
+
+test('sending again takes a time and types', async () => {
+  const { stripe, receiver, secret, control } = await listening()
+  await stripe.customers.create()
+  await receiver.until(1)
+  await control('POST', '/clock', { advanceMs: 3_600_000 })
+  const { id, created } = await stripe.customers.create()
+  await pay({ stripe })
+  await receiver.until(5)
+  await control('POST', '/webhooks/resend', { since: created, types: ['customer.*'] })
+  await receiver.until(6)
+  expect(eventsOf(receiver, secret)[5]).toMatchObject({ type: 'customer.created', data: { object: { id } } })
+})
+
+test('a flood sends signed events of the past as often as asked', async () => {
+  const { receiver, stripe, secret, control } = await listening()
+  await pay({ stripe })
+  await receiver.until(3)
+  const answer = await control('POST', '/events/flood', { count: 2_000, types: ['payment_intent.*'] })
+  expect(await answer.json()).toEqual({ queued: 2_000 })
+  await receiver.until(2_003)
+  const types = new Set(
+    eventsOf(receiver, secret)
+      .slice(3)
+      .map(one => one.type),
+  )
+  expect([...types].sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded'])
+  const open = async () => (await (await control('GET', '/webhooks')).json()).waiting.length
+  await expect.poll(open).toBe(0)
+  expect((await (await control('GET', '/webhooks')).json()).tally).toEqual({ taken: 2_003, refused: 0 })
+})
+
+test('a flood may be given a pace, by the simulated time', async () => {
+  const { receiver, stripe, control } = await listening()
+  await stripe.customers.create()
+  await receiver.until(1)
+  await control('POST', '/events/flood', { count: 10, perSecond: 0.001 })
+  await receiver.until(2)
+  await control('POST', '/clock', { advanceMs: 20_000_000 })
+  await receiver.until(11)
+})
+
+test('an endpoint that never answers well is given up, and its event stays undelivered', async () => {
+  const { stripe, receiver, control } = await listening(['customer.created'])
+  receiver.status = 500
+  await stripe.customers.create()
+  for (let attempt = 1; attempt < 16; attempt += 1) {
+    await receiver.until(attempt)
+    await expect
+      .poll(async () => (await (await control('GET', '/webhooks')).json()).waiting[0]?.attempt)
+      .toBe(attempt + 1)
+    await control('POST', '/clock', { advanceMs: 3_600_000 })
+  }
+  await receiver.until(16)
+  await expect.poll(async () => (await (await control('GET', '/webhooks')).json()).waiting).toEqual([])
+  const undelivered = (await stripe.events.list({ delivery_success: false })).data
+  expect(undelivered).toMatchObject([{ type: 'customer.created', pending_webhooks: 0 }])
+})
