@@ -20,6 +20,12 @@ export function formatMoney(cents: number, currency: string): string {
   return cents < 0 ? `−${text}` : text
 }
 
+/** An amount of the provider with its code: 'USD 89.00'; a currency without decimals has none ('JPY 500'). */
+export function amountWithCode(units: number, currency: string): string {
+  const digits = formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2
+  return `${currency.toUpperCase()} ${(units / 10 ** digits).toFixed(digits)}`
+}
+
 /** Cents as a plain decimal for an input field: 8900 is '89.00'. */
 export function centsToDecimal(cents: number): string {
   const sign = cents < 0 ? '-' : ''

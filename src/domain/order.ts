@@ -65,6 +65,8 @@ export const orderEventKinds = [
   'refund_pending',
   'refund_failed',
   'refunded_no_stock',
+  'stray_refunded',
+  'rebuilt',
   'restocked',
   'mail_kept',
   'mail_sent',

@@ -9,9 +9,19 @@ import { type Chore, forgetChore, type Job } from '#server/kernel/worker.ts'
 import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
-import { refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
+import { giveBackPayment, refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
 import { registerPageRoutes } from '#server/pages/index.ts'
-import { abandonedChore, inboxChore, intentEvents, reconcileChore, registerWebhook } from '#server/payments/index.ts'
+import {
+  abandonedChore,
+  blockPayment,
+  catchUpChore,
+  giveBackIntent,
+  inboxChore,
+  intentEvents,
+  letGoOfIntent,
+  reconcileChore,
+  registerWebhook,
+} from '#server/payments/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
@@ -44,6 +54,10 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
 export const jobs: Record<string, Job> = {
   ...mailJobs,
   'upsell.closed': finishClosedFunnel,
+  'payment.block': blockPayment,
+  'payment.give_back': giveBackPayment,
+  'intent.give_back': giveBackIntent,
+  'intent.let_go': letGoOfIntent,
 }
 
 const handlers = { ...intentEvents, ...refundEvents }
@@ -55,6 +69,7 @@ export const chores: readonly Chore[] = [
   inboxChore(handlers),
   abandonedChore,
   reconcileChore,
+  catchUpChore(webhookEvents),
   expiredSessionsChore,
   unopenedFunnelsChore,
   forgetChore,

@@ -3,6 +3,7 @@ import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
 import { installationFact } from '#server/kernel/repository.ts'
+import { secretBox } from '#server/kernel/secrets.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
@@ -18,7 +19,7 @@ class StartProblem extends Error {}
 
 /** The simulator runs while no key but its own was ever saved, on loopback or when it is named (payments.md, Modes). */
 const maySimulate = (config: Config, ownKeys: boolean) =>
-  config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed && !ownKeys)
+  !ownKeys && (config.stripeMode === 'simulator' || (config.stripeMode === null && !config.exposed))
 
 const everyAddress = ['0.0.0.0', '::']
 
@@ -41,7 +42,7 @@ async function start() {
   await migrateDatabase(database.directUrl)
   const { db } = database
 
-  const simulates = maySimulate(config, await usesOwnKeys(db))
+  const simulates = maySimulate(config, await usesOwnKeys(db, secretBox(appSecret)))
   const running = simulates && !config.stripeApiUrl ? await forkSimulator(config) : null
   if (running) opened.push(running.stop)
   const simulatorUrl = simulates ? (config.stripeApiUrl ?? running?.url ?? null) : null

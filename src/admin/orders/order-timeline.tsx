@@ -41,6 +41,8 @@ const marks: Record<OrderEventKind, Mark> = {
   refund_pending: [Undo2, look],
   refund_failed: [Undo2, bad],
   refunded_no_stock: [Undo2, look],
+  stray_refunded: [Undo2, look],
+  rebuilt: [Undo2, look],
   restocked: [PackagePlus, calm],
   mail_kept: [Mail, calm],
   mail_sent: [Mail, calm],

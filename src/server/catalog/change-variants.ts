@@ -5,6 +5,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { setUnits } from '#server/stock/index.ts'
 import { presentProduct } from './present.ts'
 import {
   changeProduct,
@@ -54,6 +55,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
       sku: form.sku,
       price_adjustment: form.priceAdjustment,
       stock_quantity: form.stock ?? null,
+      stock_start: form.stock ?? null,
       image: form.image ?? null,
       is_default: variants.length === 0,
       created_at: tx.clock(),
@@ -71,11 +73,11 @@ export const editVariant = (ctx: Context, productId: string, variantId: string, 
       name: form.name,
       sku: form.sku,
       price_adjustment: form.priceAdjustment,
-      ...(form.stock !== undefined && { stock_quantity: form.stock }),
       ...(form.image !== undefined && { image: form.image }),
     }
     const write = () => changeVariant(tx.db, variantId, change)
     await (form.sku === variant.sku ? write() : withFreeSkus(tx.db, [form.sku], write))
+    if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
     if (at.product.sku === variant.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
   })
 

@@ -48,6 +48,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       sku: variant.sku,
       price_adjustment: adjustments[index] ?? 0,
       stock_quantity: variant.stock ?? null,
+      stock_start: variant.stock ?? null,
       is_default: index === defaultIndex,
       image: variant.image ?? null,
       // One millisecond apart, so that pickers keep the order of the form.

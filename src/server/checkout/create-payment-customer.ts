@@ -52,7 +52,7 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
     metadata: { checkout_id: row.id },
   }
   const known = row.provider_customer_id
-  const customer = await callProvider(() =>
+  const customer = await callProvider(ctx, () =>
     known
       ? stripe.customers.update(known, details)
       : stripe.customers.create(details, { idempotencyKey: `customer-${row.id}-${ctx.requestId}` }),

@@ -2,15 +2,17 @@ import type Stripe from 'stripe'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { reached } from '#server/kernel/steps.ts'
 import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/orders/index.ts'
-import { callProvider, recordIntent } from '#server/payments/index.ts'
+import { callProvider, recordIntent, shopMark } from '#server/payments/index.ts'
 import { payableCheckout } from './change-checkout.ts'
 import { showCheckout } from './open-checkout.ts'
 import type { Quoted } from './quote.ts'
 
 /** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
-function metadataOf(order: OrderRow, payment: PaymentRow, quoted: Quoted): Record<string, string> {
+function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: Quoted): Record<string, string> {
   return {
+    shop: shopMark(ctx),
     order_id: order.id,
     order_number: String(order.number),
     payment_id: payment.id,
@@ -36,11 +38,11 @@ async function intentFor(
   const changing = {
     amount: payment.amount_cents,
     currency: payment.currency,
-    metadata: metadataOf(order, payment, quoted),
+    metadata: metadataOf(ctx, order, payment, quoted),
     ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
   }
   const known = payment.provider_intent_id
-  if (known) return callProvider(() => stripe.paymentIntents.update(known, changing))
+  if (known) return callProvider(ctx, () => stripe.paymentIntents.update(known, changing))
   const creating = {
     ...changing,
     allowed_payment_method_types: ['card' as const],
@@ -50,12 +52,15 @@ async function intentFor(
   }
   // The key holds what is asked: a repeat after a lost answer may carry a corrected e-mail.
   const idempotencyKey = `${payment.provider_key}-${hashOf(JSON.stringify(creating)).slice(0, 32)}`
-  const made = await callProvider(() => stripe.paymentIntents.create(creating, { idempotencyKey }))
+  reached('intent.committed')
+  const made = await callProvider(ctx, () => stripe.paymentIntents.create(creating, { idempotencyKey }))
+  reached('intent.called')
   const stands = await recordIntent(ctx, payment, made.id)
+  reached('intent.recorded')
   if (stands === made.id) return made
   // Another tab of this checkout came first: only its intent can be paid.
-  await callProvider(() => stripe.paymentIntents.cancel(made.id))
-  return callProvider(() => stripe.paymentIntents.update(stands, changing))
+  await callProvider(ctx, () => stripe.paymentIntents.cancel(made.id))
+  return callProvider(ctx, () => stripe.paymentIntents.update(stands, changing))
 }
 
 /** Two tabs changed the cart at once: the provider gets the one that stands in our row, and the loser its quote. */
@@ -63,7 +68,7 @@ async function sameAsRow(ctx: Context, payment: PaymentRow, intent: Stripe.Payme
   const row = found(await findPayment(ctx.db, payment.id), 'payment_not_found')
   if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
   const stripe = await ctx.provider.client(ctx.db, row.mode)
-  await callProvider(() =>
+  await callProvider(ctx, () =>
     stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
   )
   const order = found(await findOrder(ctx.db, row.order_id), 'order_not_found')

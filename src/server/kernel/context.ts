@@ -22,6 +22,8 @@ export type Provider = {
   mode(db: Db): Promise<Mode>
   /** Throws AppError('provider_not_configured') when the mode has no usable key: nothing falls back. */
   client(db: Db, mode: Mode): Promise<Stripe>
+  /** The modes with a secret key: only there can anything be asked. */
+  usableModes(db: Db): Promise<Mode[]>
   /** A client for a key that somebody typed and nobody stored, by the key's own mode. Null: it is no secret key. */
   withKey(key: string): { mode: Mode; client: Stripe } | null
   /** What a public page needs to show the card form; a missing key is null, so that the page can say so. */

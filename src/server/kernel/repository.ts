@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
-import { auditLog, idempotencyKeys, installation, outbox, rateLimits } from '#server/db/schema/system.ts'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { alarms, auditLog, idempotencyKeys, installation, outbox, rateLimits } from '#server/db/schema/system.ts'
 import type { Context, Db } from './context.ts'
 import { newId } from './ids.ts'
 
@@ -14,6 +14,15 @@ export async function countCall(db: Db, key: string, windowStart: Date): Promise
     })
     .returning({ count: rateLimits.count })
   return row?.count ?? 1
+}
+
+/** How many calls each key counted in the window that began at `windowStart`. */
+export async function callsSince(db: Db, keys: string[], windowStart: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ key: rateLimits.key, count: rateLimits.count })
+    .from(rateLimits)
+    .where(and(inArray(rateLimits.key, keys), eq(rateLimits.window_start, windowStart)))
+  return new Map(rows.map(row => [row.key, row.count]))
 }
 
 /** Takes the key for this call; returns what stands there when it was taken before. */
@@ -134,4 +143,32 @@ export async function replaceInstallationFact(db: Db, key: string, value: string
 /** Fails when the database does not answer. */
 export async function ping(db: Db): Promise<void> {
   await db.execute(sql`select 1`)
+}
+
+type NewAlarm = { id: string; kind: string; subject: string; data: Record<string, unknown>; now: Date }
+/** Opens an alarm, or counts the one that is open for the same subject. */
+export async function openAlarm(db: Db, { id, kind, subject, data, now }: NewAlarm): Promise<void> {
+  await db
+    .insert(alarms)
+    .values({ id, kind, subject, data, first_at: now, last_at: now })
+    .onConflictDoUpdate({
+      target: [alarms.kind, alarms.subject],
+      targetWhere: isNull(alarms.cleared_at),
+      set: { data, last_at: now, count: sql`${alarms.count} + 1` },
+    })
+}
+
+/** True for the one caller of all processes whose turn it is: nobody did `name` since `before`. */
+export async function takeTurn(db: Db, name: string, before: Date, now: Date): Promise<boolean> {
+  const key = `turn.${name}`
+  const turn = await db
+    .insert(installation)
+    .values({ key, value: '', updated_at: now })
+    .onConflictDoUpdate({
+      target: installation.key,
+      set: { updated_at: now },
+      setWhere: lt(installation.updated_at, before),
+    })
+    .returning({ key: installation.key })
+  return turn.length > 0
 }

@@ -1,3 +1,4 @@
+import { raiseAlarm } from './alarms.ts'
 import type { Context, Services } from './context.ts'
 import { workerContext } from './context.ts'
 import { newId } from './ids.ts'
@@ -6,9 +7,15 @@ import { finishOutbox, forgetOld, postponeOutbox, takeOutbox } from './repositor
 export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
  * A thing done again and again. Returns how much it did, so that a busy queue is drained at once; `wakes` means that
- * something just written may have made it due.
+ * something just written may have made it due, `lanes` that so many may work on it at the same time.
  */
-export type Chore = { name: string; everyMs: number; wakes: boolean; run: (ctx: Context) => Promise<number> }
+export type Chore = {
+  name: string
+  everyMs: number
+  wakes: boolean
+  lanes?: number
+  run: (ctx: Context) => Promise<number>
+}
 
 const maxAttempts = 10
 /** How long one piece of work may take before another process takes it over. */
@@ -16,11 +23,12 @@ const leaseMs = 60_000
 const backOffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
 /**
- * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must therefore be idempotent. Returns false when nothing was due.
+ * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must
+ * therefore be idempotent. Returns how many were due: one or none.
  */
-async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<boolean> {
+async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<number> {
   const row = await takeOutbox(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
-  if (!row) return false
+  if (!row) return 0
   const job = jobs[row.topic]
   try {
     if (!job) throw new Error(`no job for topic ${row.topic}`)
@@ -30,66 +38,76 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<boolea
     ctx.log.error({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'background work failed')
     if (row.attempts >= maxAttempts) {
       await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), error instanceof Error ? error.message : 'unknown')
+      await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
     } else {
       await postponeOutbox(ctx.db, row.id, new Date(ctx.clock().getTime() + backOffMs(row.attempts)))
     }
   }
-  return true
+  return 1
+}
+
+/** One pair of hands for a chore: works while there is something to do, then rests until woken or `everyMs` are over. */
+function lane(everyMs: number, work: () => Promise<number>, onBusy: () => void) {
+  let stopped = false
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  const drain = async () => {
+    do {
+      again = false
+      while (!stopped && (await work()) > 0) onBusy()
+    } while (again && !stopped)
+  }
+  const run = () => {
+    if (stopped) return
+    clearTimeout(timer)
+    running = drain().finally(() => {
+      running = null
+      if (!stopped) timer = setTimeout(run, everyMs)
+    })
+  }
+  return {
+    isIdle: () => running === null,
+    /** There may be something to do: looks now, or once more when what is under way is done. */
+    wake() {
+      if (running !== null) again = true
+      else run()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** The lanes of one chore. One wakes the next while there is work, so that a busy queue has many hands and a quiet one asks once. */
+function hands(services: Services, chore: Chore) {
+  const work = async () => {
+    try {
+      return await chore.run(workerContext(services, `work-${newId()}`))
+    } catch (error) {
+      services.log.error({ err: error, chore: chore.name }, 'background work failed')
+      return 0
+    }
+  }
+  const wakeOne = () => (lanes.find(each => each.isIdle()) ?? lanes[0])?.wake()
+  const lanes = Array.from({ length: chore.lanes ?? 1 }, () => lane(chore.everyMs, work, wakeOne))
+  return { wakes: chore.wakes, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
 }
 
 /** Starts this process's share of the background work. `stop` waits for what is under way. */
 export function startWorker(services: Services, jobs: Record<string, Job>, chores: readonly Chore[]) {
-  let stopped = false
-  let running: Promise<void> | null = null
-  let again = false
-  const due = new Map(chores.map(chore => [chore, 0]))
-
-  const drain = async () => {
-    const ctx = workerContext(services, `work-${newId()}`)
-    let busy = true
-    while (busy && !stopped) {
-      busy = await workOnce(ctx, jobs)
-      for (const chore of chores) {
-        if (stopped || (due.get(chore) ?? 0) > Date.now()) continue
-        try {
-          if ((await chore.run(ctx)) > 0) busy = true
-          else due.set(chore, Date.now() + chore.everyMs)
-        } catch (error) {
-          // One that fails must not keep the others from their turn.
-          due.set(chore, Date.now() + chore.everyMs)
-          services.log.error({ err: error, chore: chore.name }, 'background work failed')
-        }
-      }
-    }
-  }
-  const run = () => {
-    if (stopped) return
-    if (running !== null) {
-      again = true
-      return
-    }
-    running = drain()
-      .catch(error => services.log.error({ err: error }, 'background work stopped early'))
-      .finally(() => {
-        running = null
-        if (again) {
-          again = false
-          run()
-        }
-      })
-  }
-  const timer = setInterval(run, 1_000)
-  run()
+  const outbox: Chore = { name: 'outbox', everyMs: 1_000, wakes: true, lanes: 2, run: ctx => workOnce(ctx, jobs) }
+  const all = [outbox, ...chores].map(chore => hands(services, chore))
+  for (const each of all) each.wake()
   return {
     /** Something was written: look now. */
     wake() {
-      for (const chore of chores) if (chore.wakes) due.set(chore, 0)
-      run()
+      for (const each of all) if (each.wakes) each.wake()
     },
     async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
+      await Promise.all(all.map(each => each.stop()))
     },
   }
 }

@@ -9,9 +9,10 @@ const text = (payload: Record<string, unknown>, name: string): string => {
   return value
 }
 
-/** What the outbox has the mails do: `order.paid` and `order.finalized` carry {orderId}. */
+/** What the outbox has the mails do: `order.paid`, `order.finalized` and `order.no_stock` carry {orderId}. */
 export const mailJobs: Record<string, Job> = {
   'order.paid': (ctx, payload) => writeMail(ctx, text(payload, 'orderId'), 'confirmation'),
+  'order.no_stock': (ctx, payload) => writeMail(ctx, text(payload, 'orderId'), 'no_stock'),
   async 'order.finalized'(ctx, payload) {
     const orderId = text(payload, 'orderId')
     const order = await readOrder(ctx, orderId)

@@ -3,7 +3,7 @@ import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 
-export type MailKind = 'confirmation' | 'receipt'
+export type MailKind = 'confirmation' | 'receipt' | 'no_stock'
 export type Shop = { name: string; publicUrl: string }
 
 /** Everything a mail says, already as text: the two renderings differ in form only. */
@@ -78,7 +78,11 @@ export function composeMail(kind: MailKind, order: OrderDetail, shop: Shop): Mai
           ]
         : []),
     ],
-    total: { label: words.total, amount: total, currency: order.currency.toUpperCase() },
+    total: {
+      label: kind === 'no_stock' ? words.totalBack : words.total,
+      amount: total,
+      currency: order.currency.toUpperCase(),
+    },
     payments: order.payments.flatMap(payment =>
       payment.capturedCents > 0 && payment.cardLast4
         ? [words.paidWith(cardBrandName(payment.cardBrand ?? ''), payment.cardLast4, money(payment.capturedCents))]

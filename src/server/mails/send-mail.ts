@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Context } from '#server/kernel/context.ts'
+import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
 import { type EmailRow, enqueueAt, findEmail, shopName, updateEmail } from './repository.ts'
 
@@ -57,5 +58,6 @@ export async function sendMail(ctx: Context, emailId: string): Promise<void> {
     const delay = Math.min(Math.max(age, 10_000), 60 * minute)
     return enqueueAt(ctx, 'mail.send', { emailId }, new Date(ctx.clock().getTime() + delay))
   }
+  reached('mail.sent')
   await conclude(ctx, email, 'sent')
 }

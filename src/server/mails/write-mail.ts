@@ -2,6 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
+import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
 import { composeMail, type MailKind } from './mail.ts'
@@ -14,6 +15,7 @@ import { insertEmail, shopName } from './repository.ts'
  * is kept for the administration. A repeat finds the first one and does nothing.
  */
 export async function writeMail(ctx: Context, orderId: string, kind: MailKind): Promise<void> {
+  reached('mail.taken')
   const { publicUrl, smtpUrl } = ctx.config
   const order = await readOrder(ctx, orderId)
   const mail = composeMail(kind, order, { name: await shopName(ctx.db), publicUrl })
@@ -35,5 +37,6 @@ export async function writeMail(ctx: Context, orderId: string, kind: MailKind): 
     if (smtpUrl) await enqueue(tx, 'mail.send', { emailId: id })
     else await recordEvent(tx, orderId, 'mail_kept', { emailId: id, kind })
   })
+  reached('mail.written')
   ctx.wake()
 }

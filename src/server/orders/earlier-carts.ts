@@ -1,6 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { holdUnits } from './hold-units.ts'
+import { holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { goodsOf } from './goods-of.ts'
 import {
   findEventsOfOrder,
   findLinesOfOrder,
@@ -44,7 +45,7 @@ export async function keepEarlierCart(
 
 /**
  * Makes a pending order again the cart that `cents` pays for, when it was that before. Call under the order's lock.
- * Null when the order never cost that. Units that are gone by now are told in the log: the money was taken.
+ * Null when the order never cost that.
  */
 export async function restoreCart(
   ctx: Context,
@@ -59,9 +60,10 @@ export async function restoreCart(
   if (!earlier) return null
   const { lines, ...columns } = earlier
   const cart = { checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines }
-  await holdUnits(ctx, payment, cart).catch(error => {
+  // Units that are gone by now are found missing when the payment takes them for good.
+  await holdUnits(ctx, payment, goodsOf(cart)).catch(error => {
     if (!(error instanceof AppError)) throw error
-    ctx.log.error({ orderId: order.id }, 'an order was paid for units that are gone')
+    return releaseUnits(ctx.db, payment.id)
   })
   await replaceLines(ctx.db, order.id, payment.id, lines)
   return {

@@ -1,11 +1,14 @@
+export { leaveMode } from '#server/stock/index.ts'
 export { restoreCart } from './earlier-carts.ts'
+export { goodsOf } from './goods-of.ts'
 export { placeOrder } from './place-order.ts'
 export {
   addLines,
   claimIntent,
-  consumeUnits,
+  findEventsOfOrder,
   findLastPaidOrder,
   findLinesOfOrder,
+  findLinesOfPayment,
   findOrder,
   findPayment,
   findPaymentByIntent,
@@ -19,10 +22,9 @@ export {
   type OrderRow,
   type PaymentRow,
   recordEvent,
-  releaseUnits,
   replaceLines,
-  takeUnits,
   touchPayment,
   updateOrder,
   updatePayment,
 } from './repository.ts'
+export { type Missing, restoreOrder, restoreUpsell } from './restore-order.ts'

@@ -1,8 +1,10 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId, randomToken } from '#server/kernel/ids.ts'
+import { reservePromotion } from '#server/promotions/index.ts'
+import { holdUnits } from '#server/stock/index.ts'
 import { keepEarlierCart } from './earlier-carts.ts'
-import { holdUnits } from './hold-units.ts'
+import { goodsOf } from './goods-of.ts'
 import {
   addLines,
   findOrderOfCheckout,
@@ -58,7 +60,8 @@ const amountsOf = (cart: Cart) => {
 /**
  * Commits the order as pending with its one main payment, before anything is asked of the provider; a further attempt
  * of the same checkout finds both again and brings lines, amounts and held units up to date. Call inside a transaction
- * that holds the checkout's row. Refuses with checkout_closed (paid), payment_in_progress, out_of_stock.
+ * that holds the checkout's row. Refuses with checkout_closed (paid), payment_in_progress, out_of_stock,
+ * promotion_used_up.
  */
 export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: OrderRow; payment: PaymentRow }> {
   const now = ctx.clock()
@@ -83,7 +86,8 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: Ord
       created_at: now,
       updated_at: now,
     })
-    await holdUnits(ctx, payment, cart)
+    await holdUnits(ctx, payment, goodsOf(cart))
+    if (order.promotion_code) await reservePromotion(ctx, order)
     await addLines(ctx.db, order.id, payment.id, cart.lines)
     await recordEvent(ctx, order.id, 'placed')
     return { order, payment }
@@ -96,7 +100,10 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: Ord
   if (order.state !== 'pending') throw new AppError('checkout_closed')
   if (payment.state === 'processing') throw new AppError('payment_in_progress')
   await keepEarlierCart(ctx, order, payment, cart)
-  await holdUnits(ctx, payment, cart)
+  await holdUnits(ctx, payment, goodsOf(cart))
+  if (order.promotion_code || cart.promotion_code) {
+    await reservePromotion(ctx, { ...order, email: cart.email, promotion_code: cart.promotion_code })
+  }
   await replaceLines(ctx.db, order.id, payment.id, cart.lines)
   return {
     order: await updateOrder(ctx.db, order.id, { ...amountsOf(cart), updated_at: now }),

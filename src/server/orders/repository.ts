@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { productVariants } from '#server/db/schema/catalog.ts'
-import { stockHolds } from '#server/db/schema/checkout.ts'
+import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -51,6 +50,24 @@ export async function updateOrder(db: Db, id: string, change: Partial<typeof ord
   return row
 }
 
+/** The number again, when no other order has it by now; later orders go on after it. */
+export async function takeOrderNumber(db: Db, number: number): Promise<number | null> {
+  const [taken] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))
+  if (taken) return null
+  await db.execute(sql`select setval('order_numbers', greatest((select last_value from order_numbers), ${number}))`)
+  return number
+}
+/** Variants by SKU with their products, whether still sold or not; the one on sale first. */
+export async function findSkus(db: Db, skus: string[]) {
+  if (skus.length === 0) return []
+  return db
+    .select({ variant: productVariants, product: products })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.product_id))
+    .where(inArray(productVariants.sku, skus))
+    .orderBy(desc(productVariants.is_active))
+}
+
 export async function insertPayment(db: Db, row: typeof payments.$inferInsert): Promise<PaymentRow> {
   const [made] = await db.insert(payments).values(row).returning()
   if (!made) throw new Error('insert returned nothing')
@@ -82,20 +99,25 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
 export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at)
 }
-/** Payments the provider may have moved without our knowing, least recently looked at first. */
-export async function findUnsettled(db: Db, untouchedSince: Date): Promise<PaymentRow[]> {
+/**
+ * Payments the provider may have moved without our knowing, least recently looked at first: each after ten seconds of
+ * rest, then after half its age, and every five minutes at least.
+ */
+export async function findUnsettled(db: Db, modes: PaymentRow['mode'][], now: Date): Promise<PaymentRow[]> {
+  const rest = sql`least(interval '5 minutes', greatest(interval '10 seconds', (${payments.updated_at} - ${payments.created_at}) / 2))`
   return db
     .select()
     .from(payments)
     .where(
       and(
-        inArray(payments.state, ['started', 'requires_action', 'processing']),
-        sql`${payments.updated_at} < ${untouchedSince}`,
-        sql`${payments.provider_intent_id} is not null`,
+        inArray(payments.mode, modes),
+        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
+        sql`${payments.updated_at} < ${now}::timestamptz - ${rest}`,
+        sql`(${payments.provider_intent_id} is not null or ${payments.kind} = 'upsell')`,
       ),
     )
     .orderBy(payments.updated_at)
-    .limit(50)
+    .limit(200)
 }
 export async function touchPayment(db: Db, id: string, now: Date) {
   await db.update(payments).set({ updated_at: now }).where(eq(payments.id, id))
@@ -119,6 +141,9 @@ export async function addLines(db: Db, orderId: string, paymentId: string, lines
 export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
   await db.delete(orderLines).where(eq(orderLines.payment_id, paymentId))
   await addLines(db, orderId, paymentId, lines)
+}
+export async function findLinesOfPayment(db: Db, paymentId: string) {
+  return db.select().from(orderLines).where(eq(orderLines.payment_id, paymentId)).orderBy(orderLines.position)
 }
 export async function findLinesOfOrder(db: Db, orderId: string) {
   return db.select().from(orderLines).where(eq(orderLines.order_id, orderId)).orderBy(orderLines.position)
@@ -159,48 +184,4 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
     .onConflictDoUpdate({ target: [customers.mode, customers.email], set: details })
     .returning({ id: customers.id })
   return row?.id
-}
-
-type Hold = typeof stockHolds.$inferInsert
-/** Takes units out of a variant's stock. False when it counts stock and has too few; a variant without a count always gives. */
-export async function takeUnits(db: Db, hold: Hold): Promise<boolean> {
-  const [variant] = await db
-    .update(productVariants)
-    .set({ stock_quantity: sql`${productVariants.stock_quantity} - ${hold.quantity}` })
-    .where(
-      and(
-        eq(productVariants.id, hold.variant_id),
-        sql`(${productVariants.stock_quantity} is null or ${productVariants.stock_quantity} >= ${hold.quantity})`,
-      ),
-    )
-    .returning({ left: productVariants.stock_quantity })
-  if (!variant) return false
-  if (variant.left !== null) await db.insert(stockHolds).values(hold)
-  return true
-}
-export async function findHeld(db: Db, paymentId: string) {
-  return db
-    .select()
-    .from(stockHolds)
-    .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
-}
-/** Gives the units a payment still holds back to their variants. */
-export async function releaseUnits(db: Db, paymentId: string) {
-  const released = await db
-    .update(stockHolds)
-    .set({ state: 'released', payment_id: null })
-    .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
-    .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
-  for (const { variant, quantity } of released) {
-    await db
-      .update(productVariants)
-      .set({ stock_quantity: sql`${productVariants.stock_quantity} + ${quantity}` })
-      .where(and(eq(productVariants.id, variant), sql`${productVariants.stock_quantity} is not null`))
-  }
-}
-export async function consumeUnits(db: Db, paymentId: string) {
-  await db
-    .update(stockHolds)
-    .set({ state: 'consumed' })
-    .where(and(eq(stockHolds.payment_id, paymentId), eq(stockHolds.state, 'held')))
 }

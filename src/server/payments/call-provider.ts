@@ -1,5 +1,10 @@
 import Stripe from 'stripe'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+
+/** A shopper waits no longer for the provider, its repeats included; what comes later is found by settle and reconciler. */
+const deadlineMs = 8_000
 
 /** A card the provider refused: its codes, and the intent it left behind. */
 export class CardRefused extends Error {
@@ -12,18 +17,35 @@ export class CardRefused extends Error {
   }
 }
 
+async function withinDeadline<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('provider_unavailable', { retryAfter: 5 })), deadlineMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * Calls the provider and sorts its failures: a refused card is CardRefused (a business outcome), a wrong key is
- * `provider_not_configured`, no answer in time or a failing provider is `provider_unavailable`: then nothing is known
- * about the outcome, and the same call with the same key may be repeated.
+ * `provider_not_configured` and an alarm, no answer within eight seconds or a failing provider is
+ * `provider_unavailable`: then nothing is known about the outcome, and the same call with the same key may be repeated.
  */
-export async function callProvider<T>(work: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(ctx: Pick<Context, 'db' | 'clock' | 'log'>, work: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await withinDeadline(work())
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError) throw new CardRefused(error)
-    if (error instanceof Stripe.errors.StripeAuthenticationError)
+    if (
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError
+    ) {
+      await raiseAlarm(ctx, 'provider_not_configured', 'key', { code: error.code ?? error.type }).catch(() => undefined)
       throw new AppError('provider_not_configured', { cause: error })
+    }
     if (
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeRateLimitError ||

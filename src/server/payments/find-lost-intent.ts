@@ -4,7 +4,7 @@ import { claimIntent, findOrder, type PaymentRow } from '#server/orders/index.ts
 import { callProvider } from './call-provider.ts'
 
 // Longer than a call to the provider lasts with all its repeats.
-const underWayMs = 60_000
+const underWayMs = 30_000
 
 /**
  * The intent of an offer's payment whose answer never reached us: the process died or the line was cut while the card
@@ -16,7 +16,7 @@ export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise
   const customer = (await findOrder(ctx.db, payment.order_id))?.provider_customer_id
   if (!customer) return null
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const { data } = await callProvider(() => stripe.paymentIntents.list({ customer, limit: 100 }))
+  const { data } = await callProvider(ctx, () => stripe.paymentIntents.list({ customer, limit: 100 }))
   const lost = data.find(intent => intent.metadata.payment_id === payment.id)
   if (lost) return claimIntent(ctx.db, payment.id, lost.id, ctx.clock())
   if (ctx.clock().getTime() - payment.created_at.getTime() < underWayMs) throw new AppError('payment_in_progress')

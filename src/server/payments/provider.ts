@@ -5,12 +5,12 @@ import type { Db, Mode, Provider } from '#server/kernel/context.ts'
 import { simulatorSources, stripeSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
-import { findStripeConfig } from './repository.ts'
+import { findStripeConfig, usesOwnKeys } from './repository.ts'
 
 /** How a running simulator is reached: its own address and keys; its webhook secret once the endpoint exists. */
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
-const timeoutMs = 10_000
+const timeoutMs = 8_000
 
 function sdk(key: string, url: string | null): Stripe {
   const address = url ? new URL(url) : null
@@ -27,7 +27,8 @@ function sdk(key: string, url: string | null): Stripe {
 }
 
 /**
- * The provider of this process: the simulator's while one runs, else the keys of stripe_config by is_production.
+ * The provider of this process: the simulator's while one runs and no other key was ever saved, else the keys of
+ * stripe_config by is_production.
  * Nothing falls back: a mode without a usable key is `provider_not_configured`.
  */
 export function createProvider(config: Config, secrets: SecretBox, simulator: Simulator | null): Provider {
@@ -52,14 +53,11 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
       webhook: open('webhook_secret'),
     }
   }
-  const required = (key: string | null): string => {
-    if (!key) throw new AppError('provider_not_configured')
-    return key
-  }
+  const simulates = async (db: Db) => simulator !== null && !(await usesOwnKeys(db, secrets))
 
   return {
     async mode(db): Promise<Mode> {
-      if (simulator) return 'simulator'
+      if (await simulates(db)) return 'simulator'
       if (config.stripeMode === 'test' || config.stripeMode === 'live') return config.stripeMode
       return (await findStripeConfig(db))?.is_production ? 'live' : 'test'
     },
@@ -68,7 +66,16 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
         if (!simulator) throw new AppError('provider_not_configured')
         return clientFor(simulator.secretKey, simulator.url)
       }
-      return clientFor(required((await keysOf(db, mode)).secret), mode === 'test' ? config.stripeApiUrl : null)
+      const { secret } = await keysOf(db, mode)
+      if (!secret) throw new AppError('provider_not_configured')
+      return clientFor(secret, mode === 'test' ? config.stripeApiUrl : null)
+    },
+    async usableModes(db) {
+      const modes: Mode[] = simulator ? ['simulator'] : []
+      const row = await findStripeConfig(db)
+      if (row?.secret_key_sandbox) modes.push('test')
+      if (row?.secret_key_production) modes.push('live')
+      return modes
     },
     withKey(key) {
       if (simulator && isSimulatorKey(key)) return { mode: 'simulator', client: sdk(key, simulator.url) }
@@ -95,8 +102,9 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
       }
     },
     async webhookSecrets(db) {
-      if (simulator) return [{ mode: 'simulator', secret: simulator.webhookSecret }]
-      const secrets: { mode: Mode; secret: string }[] = []
+      const secrets: { mode: Mode; secret: string }[] = simulator
+        ? [{ mode: 'simulator', secret: simulator.webhookSecret }]
+        : []
       for (const mode of ['test', 'live'] as const) {
         const { webhook } = await keysOf(db, mode)
         if (webhook) secrets.push({ mode, secret: webhook })

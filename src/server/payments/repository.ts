@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isSimulatorKey } from '#domain/provider-key.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orders, payments } from '#server/db/schema/orders.ts'
 import { providerEvents, stripeConfig } from '#server/db/schema/system.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import type { SecretBox } from '#server/kernel/secrets.ts'
 
 export async function findStripeConfig(db: Db) {
   const [row] = await db.select().from(stripeConfig).limit(1)
@@ -59,20 +61,45 @@ export async function lockCheckoutOfOrder(db: Db, orderId: string) {
   const itsCheckout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
   await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, itsCheckout)).for('update')
 }
-/** Orders whose shopper began to pay and touched nothing since `before`. */
-export async function findAbandonedOrders(db: Db, before: Date) {
+/** Orders of these modes whose shopper began to pay and touched nothing since `before`. */
+export async function findAbandonedOrders(db: Db, modes: Mode[], before: Date) {
   return db
     .select({ orderId: orders.id })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
-    .where(and(eq(orders.state, 'pending'), eq(checkouts.state, 'paying'), sql`${checkouts.updated_at} < ${before}`))
-    .limit(20)
+    .where(
+      and(
+        eq(orders.state, 'pending'),
+        inArray(orders.mode, modes),
+        eq(checkouts.state, 'paying'),
+        sql`${checkouts.updated_at} < ${before}`,
+      ),
+    )
+    .orderBy(checkouts.updated_at)
+    .limit(200)
 }
 
 /** Whether a key other than the simulator's was ever saved: from then on nothing is simulated. */
-export async function usesOwnKeys(db: Db): Promise<boolean> {
+export async function usesOwnKeys(db: Db, secrets: SecretBox): Promise<boolean> {
   const row = await findStripeConfig(db)
-  const publishable = [row?.publishable_key_sandbox, row?.publishable_key_production]
-  const secrets = [row?.secret_key_sandbox, row?.secret_key_production]
-  return secrets.some(Boolean) || publishable.some(key => key && !key.startsWith('pk_test_sim_'))
+  if (!row) return false
+  const sandbox = row.secret_key_sandbox && secrets.open(row.secret_key_sandbox, 'stripe_config.secret_key_sandbox')
+  const keys = [row.publishable_key_sandbox, sandbox, row.publishable_key_production, row.secret_key_production]
+  return keys.some(key => key && !isSimulatorKey(key))
+}
+
+/** Where a checkout was opened from, hashed. */
+export async function addressOfCheckout(db: Db, checkoutId: string): Promise<string | null> {
+  const [row] = await db.select({ address: checkouts.address_hash }).from(checkouts).where(eq(checkouts.id, checkoutId))
+  return row?.address ?? null
+}
+
+/** Those of the intents whose payments here are done with. */
+export async function findFinalIntents(db: Db, intents: string[]): Promise<Set<string>> {
+  if (intents.length === 0) return new Set()
+  const rows = await db
+    .select({ intent: payments.provider_intent_id })
+    .from(payments)
+    .where(and(inArray(payments.provider_intent_id, intents), eq(payments.state, 'succeeded')))
+  return new Set(rows.flatMap(row => row.intent ?? []))
 }

@@ -1,17 +1,18 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
 import { findPaymentsOfOrder, findUnsettled, type PaymentRow, touchPayment } from '#server/orders/index.ts'
+import { findLostIntent } from './find-lost-intent.ts'
 import { findAbandonedOrders } from './repository.ts'
 import { cancelPayment, settle } from './settle.ts'
 
-const minutes = 60_000
-const abandonedAfterMs = 15 * minutes
-const reconcileAfterMs = 5 * minutes
+const abandonedAfterMs = 15 * 60_000
+/** How many payments are asked about at the same time. */
+const together = 8
 
 /** A payment that fails is told and stands back, so that the others get their turn. */
-async function each(ctx: Context, payment: PaymentRow, work: () => Promise<unknown>) {
+async function look(ctx: Context, payment: PaymentRow, work: (payment: PaymentRow) => Promise<unknown>) {
   try {
-    await work()
+    await work(payment)
   } catch (error) {
     ctx.log.error(
       { err: error, payment: payment.id, orderId: payment.order_id },
@@ -21,32 +22,46 @@ async function each(ctx: Context, payment: PaymentRow, work: () => Promise<unkno
   }
 }
 
+/** Several at once, because each waits for the provider. */
+async function lookAtEach(ctx: Context, payments: PaymentRow[], work: (payment: PaymentRow) => Promise<unknown>) {
+  const waiting = [...payments]
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await look(ctx, next, work)
+  }
+  await Promise.all(Array.from({ length: together }, lane))
+}
+
 /** Fifteen minutes after the shopper's last step the intent is cancelled, and its stock goes back to the shelf. */
 export const abandonedChore: Chore = {
   name: 'abandoned',
-  everyMs: minutes,
+  everyMs: 30_000,
   wakes: false,
   async run(ctx) {
     const before = new Date(ctx.clock().getTime() - abandonedAfterMs)
-    for (const { orderId } of await findAbandonedOrders(ctx.db, before)) {
-      for (const payment of await findPaymentsOfOrder(ctx.db, orderId)) {
-        if (payment.kind === 'main') await each(ctx, payment, () => cancelPayment(ctx, payment))
-      }
-    }
+    const orders = await findAbandonedOrders(ctx.db, await ctx.provider.usableModes(ctx.db), before)
+    const payments = await Promise.all(orders.map(({ orderId }) => findPaymentsOfOrder(ctx.db, orderId)))
+    const main = payments.flat().filter(payment => payment.kind === 'main')
+    await lookAtEach(ctx, main, payment => cancelPayment(ctx, payment))
     return 0
   },
+}
+
+/** The provider's word on one payment; an offer's charge whose answer was lost is looked for first. */
+async function bringUpToDate(ctx: Context, payment: PaymentRow) {
+  if (payment.provider_intent_id) return settle(ctx, payment)
+  const intentId = await findLostIntent(ctx, payment)
+  if (intentId) return settle(ctx, { ...payment, provider_intent_id: intentId })
+  return touchPayment(ctx.db, payment.id, ctx.clock())
 }
 
 /** Asks the provider about every payment that is not final, so that a lost event or a killed process loses no order. */
 export const reconcileChore: Chore = {
   name: 'reconcile',
-  everyMs: minutes,
+  everyMs: 5_000,
   wakes: false,
   async run(ctx) {
-    const before = new Date(ctx.clock().getTime() - reconcileAfterMs)
-    for (const payment of await findUnsettled(ctx.db, before)) {
-      await each(ctx, payment, () => settle(ctx, payment))
-    }
+    const modes = await ctx.provider.usableModes(ctx.db)
+    await lookAtEach(ctx, await findUnsettled(ctx.db, modes, ctx.clock()), payment => bringUpToDate(ctx, payment))
     return 0
   },
 }

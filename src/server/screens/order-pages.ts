@@ -68,7 +68,7 @@ export async function authenticatePage(
   const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intentId = found(payment.provider_intent_id, 'payment_not_found')
-  const intent = await callProvider(() => stripe.paymentIntents.retrieve(intentId))
+  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
   return {
     shop: await shopOf(ctx),
     stripe: settings,

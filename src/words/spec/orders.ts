@@ -89,6 +89,8 @@ export const orders = {
     refund_pending: 'Reembolso em andamento',
     refund_failed: 'Reembolso falhou',
     refunded_no_stock: 'Reembolsado: sem estoque',
+    stray_refunded: 'Cobrança avulsa devolvida',
+    rebuilt: 'Refeito a partir do pagamento',
     restocked: 'Unidades de volta ao estoque',
     mail_kept: 'E-mail guardado',
     mail_sent: 'E-mail enviado',

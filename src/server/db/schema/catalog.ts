@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { cents, createdAt, id, time, updatedAt } from './columns.ts'
+import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
@@ -59,6 +59,8 @@ export const productVariants = pgTable(
     sku: text('sku').notNull(),
     price_adjustment: integer('price_adjustment').notNull().default(0),
     stock_quantity: integer('stock_quantity'),
+    /** What stock_quantity would be had nothing been held or sold: moved by hand only. Their difference is what is out. */
+    stock_start: integer('stock_start'),
     is_default: boolean('is_default').notNull().default(false),
     is_active: boolean('is_active').notNull().default(true),
     image: text('image'),
@@ -110,5 +112,27 @@ export const promotions = pgTable(
   table => [
     uniqueIndex('promotions_code').on(sql`lower(${table.code})`),
     check('promotions_percent', sql`${table.percent_off} between 1 and 100`),
+  ],
+)
+
+/** One use of a promotion by one order: reserved with the intent, consumed when paid, released with the confirmed cancel. */
+export const promotionUses = pgTable(
+  'promotion_uses',
+  {
+    id: id(),
+    promotion_id: uuid('promotion_id')
+      .notNull()
+      .references(() => promotions.id, { onDelete: 'cascade' }),
+    order_id: uuid('order_id').notNull(),
+    /** The buyer's normalised e-mail, hashed. */
+    customer_hash: text('customer_hash').notNull(),
+    mode: mode(),
+    state: text('state').$type<'reserved' | 'consumed' | 'released'>().notNull().default('reserved'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    uniqueIndex('promotion_uses_order').on(table.order_id),
+    index('promotion_uses_live').on(table.promotion_id).where(sql`${table.state} <> 'released'`),
   ],
 )

@@ -20,6 +20,8 @@ export const checkouts = pgTable(
   {
     id: id(),
     browser_hash: text('browser_hash').notNull(),
+    /** Where it was opened from, hashed: declined cards are counted by it. */
+    address_hash: text('address_hash'),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
     state: text('state').$type<'open' | 'paying' | 'done' | 'expired'>().notNull().default('open'),
@@ -40,15 +42,20 @@ export const checkouts = pgTable(
   ],
 )
 
-/** Units taken out of product_variants.stock_quantity: given back by release, gone for good when consumed. */
+/**
+ * Units taken out of product_variants.stock_quantity: given back by release, sold when consumed. 'returned': the shop left
+ * the mode they were sold in, and they are on the shelf again.
+ */
 export const stockHolds = pgTable(
   'stock_holds',
   {
     id: id(),
     variant_id: uuid('variant_id').notNull(),
     quantity: integer('quantity').notNull(),
+    /** Sold units that a refund put back on the shelf. */
+    returned_units: integer('returned_units').notNull().default(0),
     kind: text('kind').$type<'reservation' | 'payment' | 'offer'>().notNull(),
-    state: text('state').$type<'held' | 'consumed' | 'released'>().notNull().default('held'),
+    state: text('state').$type<'held' | 'consumed' | 'released' | 'returned'>().notNull().default('held'),
     mode: mode(),
     checkout_id: uuid('checkout_id'),
     payment_id: uuid('payment_id'),
@@ -63,6 +70,18 @@ export const stockHolds = pgTable(
     uniqueIndex('stock_holds_once_per_payment')
       .on(table.payment_id, table.variant_id)
       .where(sql`${table.payment_id} is not null`),
+    uniqueIndex('stock_holds_one_reservation')
+      .on(table.checkout_id)
+      .where(sql`${table.kind} = 'reservation' and ${table.state} = 'held'`),
+    index('stock_holds_out').on(table.variant_id).where(sql`${table.state} in ('held', 'consumed')`),
+    index('stock_holds_of_browser').on(table.browser_hash, table.expires_at).where(sql`${table.kind} = 'reservation'`),
+    index('stock_holds_of_address')
+      .on(table.address_hash)
+      .where(sql`${table.kind} = 'reservation' and ${table.state} = 'held'`),
+    index('stock_holds_running_out')
+      .on(table.expires_at)
+      .where(sql`${table.kind} = 'reservation' and ${table.state} = 'held'`),
     check('stock_holds_quantity', sql`${table.quantity} > 0`),
+    check('stock_holds_returned', sql`${table.returned_units} between 0 and ${table.quantity}`),
   ],
 )

@@ -106,6 +106,8 @@ export const payments = pgTable(
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),
     failure_code: text('failure_code'),
+    /** The charge of the last decline, so that each is counted once, however often it is told. */
+    declined_charge_id: text('declined_charge_id'),
     created_at: createdAt(),
     updated_at: updatedAt(),
     succeeded_at: time('succeeded_at'),
@@ -122,7 +124,7 @@ export const payments = pgTable(
       ),
     index('payments_not_final')
       .on(table.updated_at)
-      .where(sql`${table.state} in ('started', 'requires_action', 'processing')`),
+      .where(sql`${table.state} in ('started', 'requires_action', 'processing', 'failed')`),
   ],
 )
 

@@ -46,7 +46,10 @@ export const providerEvents = pgTable(
     received_at: time('received_at').notNull().defaultNow(),
     done_at: time('done_at'),
   },
-  table => [index('provider_events_waiting').on(table.next_at).where(sql`${table.state} = 'received'`)],
+  table => [
+    index('provider_events_waiting').on(table.next_at).where(sql`${table.state} = 'received'`),
+    index('provider_events_dead').on(table.received_at).where(sql`${table.state} = 'dead'`),
+  ],
 )
 
 /** What is to be told once the transaction that writes the row has committed. */
@@ -63,7 +66,10 @@ export const outbox = pgTable(
     created_at: createdAt(),
     done_at: time('done_at'),
   },
-  table => [index('outbox_waiting').on(table.next_at).where(sql`${table.state} = 'waiting'`)],
+  table => [
+    index('outbox_waiting').on(table.next_at).where(sql`${table.state} = 'waiting'`),
+    index('outbox_dead').on(table.created_at).where(sql`${table.state} = 'dead'`),
+  ],
 )
 
 export const idempotencyKeys = pgTable(
@@ -109,3 +115,24 @@ export const installation = pgTable('installation', {
   value: text('value').notNull(),
   updated_at: updatedAt(),
 })
+
+/** What a person should look at: raised once while it lasts, counted when it comes again. */
+export const alarms = pgTable(
+  'alarms',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    /** What it is about: an order, a payment, a check, a mode. */
+    subject: text('subject').notNull(),
+    data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+    count: integer('count').notNull().default(1),
+    first_at: time('first_at').notNull(),
+    last_at: time('last_at').notNull(),
+    cleared_at: time('cleared_at'),
+    cleared_by: uuid('cleared_by'),
+  },
+  table => [
+    uniqueIndex('alarms_open').on(table.kind, table.subject).where(sql`${table.cleared_at} is null`),
+    index('alarms_newest').on(table.last_at),
+  ],
+)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { productVariants } from '#server/db/schema/catalog.ts'
+import { stockHolds } from '#server/db/schema/checkout.ts'
 import {
   customers,
   orderEvents,
@@ -104,7 +105,7 @@ export async function itemsOf(db: Db, orderIds: string[]) {
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 }
 
-/** Lines with what is refunded of each, and the present stock of a variant that still exists and is counted. */
+/** Lines with what is refunded of each, and the present stock of a variant whose units the line took and could give back. */
 export async function linesOf(db: Db, orderId: string) {
   const given = db
     .select({
@@ -122,7 +123,7 @@ export async function linesOf(db: Db, orderId: string) {
       line: orderLines,
       refundedCents: sql<number>`coalesce(${given.cents}, 0)`,
       restockedUnits: sql<number>`coalesce(${given.units}, 0)`,
-      stock: productVariants.stock_quantity,
+      stock: sql<number | null>`case when ${stockHolds.id} is not null then ${productVariants.stock_quantity} end`,
       paymentState: payments.state,
       paymentCurrency: payments.currency,
     })
@@ -132,6 +133,14 @@ export async function linesOf(db: Db, orderId: string) {
     .leftJoin(
       productVariants,
       and(eq(productVariants.id, orderLines.variant_id), sql`${productVariants.deleted_at} is null`),
+    )
+    .leftJoin(
+      stockHolds,
+      and(
+        eq(stockHolds.payment_id, orderLines.payment_id),
+        eq(stockHolds.variant_id, orderLines.variant_id),
+        eq(stockHolds.state, 'consumed'),
+      ),
     )
     .where(eq(orderLines.order_id, orderId))
     .orderBy(asc(orderLines.position), asc(orderLines.id))

@@ -1,10 +1,11 @@
 import Stripe from 'stripe'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { reached } from '#server/kernel/steps.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
 import { findPayments, type RefundRow } from './repository.ts'
 
-const timeoutMs = 10_000
+const timeoutMs = 8_000
 
 /** The provider read the request and said no: nothing was given back. Anything else may have happened. */
 function isRefusal(error: unknown): error is Stripe.errors.StripeError {
@@ -27,6 +28,7 @@ export async function askProvider(ctx: Context, refund: RefundRow): Promise<void
   const [payment] = await findPayments(ctx.db, [refund.payment_id])
   if (!payment?.provider_intent_id) throw new AppError('line_not_refundable')
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  reached('refund.committed')
   try {
     const answer = await stripe.refunds.create(
       {
@@ -36,6 +38,7 @@ export async function askProvider(ctx: Context, refund: RefundRow): Promise<void
       },
       { idempotencyKey: refund.provider_key, timeout: timeoutMs, maxNetworkRetries: 0 },
     )
+    reached('refund.called')
     const state = refundStateOf(answer)
     if (!state) throw new AppError('provider_unavailable')
     await recordRefund(ctx, refund.id, { state, providerId: answer.id, failure: answer.failure_reason ?? null })

@@ -17,7 +17,8 @@ const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
 async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
   const intent = intentOf(refund)
   const payment = intent ? await findPaymentOf(ctx.db, intent) : null
-  if (!payment) return null
+  // Stray money has no payment of its own: its way back is written in the order's events.
+  if (payment?.state !== 'succeeded' || refund.metadata?.stray) return null
   return withTransaction(ctx, async tx => {
     await lockOrder(tx.db, payment.order_id)
     const known = await findProviderRefund(tx.db, refund.id, null)

@@ -2,8 +2,9 @@ import type Stripe from 'stripe'
 import { canMove, type OrderEventKind, type RefundState, refundStates } from '#domain/order.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { withTransaction } from '#server/kernel/context.ts'
-import { lockOrder, recordEvent } from '../repository.ts'
-import { findRefund, forgetRestock, type RefundRow, restock, unitsToRestock, updateRefund } from './repository.ts'
+import { movesStock, restockUnits } from '#server/stock/index.ts'
+import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
+import { findRefund, forgetRestock, type RefundRow, unitsToRestock, updateRefund } from './repository.ts'
 
 const stateOf: Record<string, RefundState> = {
   succeeded: 'succeeded',
@@ -22,14 +23,12 @@ const events: Record<Exclude<RefundState, 'started'>, OrderEventKind> = {
 export const refundStateOf = (refund: Pick<Stripe.Refund, 'status'>): RefundState | null =>
   stateOf[refund.status ?? 'pending'] ?? null
 
-/** Simulator and test sales move stock only while the shop is in their mode; live ones always do. */
-const movesStock = async (ctx: Context, mode: string) => mode === 'live' || (await ctx.provider.mode(ctx.db)) === mode
-
-async function putBack(ctx: Context, refund: RefundRow, mode: string) {
+async function putBack(ctx: Context, refund: RefundRow, mode: OrderRow['mode']) {
   const lines = await unitsToRestock(ctx.db, refund.id)
   if (lines.length === 0) return
   if (!(await movesStock(ctx, mode))) return forgetRestock(ctx.db, refund.id)
-  for (const { variantId, units } of lines) if (variantId && units > 0) await restock(ctx.db, variantId, units)
+  for (const { variantId, units } of lines)
+    if (variantId && units > 0) await restockUnits(ctx.db, refund.payment_id, variantId, units)
   await recordEvent(ctx, refund.order_id, 'restocked', { refundId: refund.id, lines: lines.map(line => line.lineId) })
 }
 

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { productVariants } from '#server/db/schema/catalog.ts'
+import { and, asc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -51,14 +50,6 @@ export async function unitsToRestock(db: Db, refundId: string) {
     .from(refundLines)
     .innerJoin(orderLines, eq(orderLines.id, refundLines.line_id))
     .where(and(eq(refundLines.refund_id, refundId), eq(refundLines.restock, true), isNotNull(orderLines.variant_id)))
-}
-
-/** Adds units to a variant that counts its stock; another has nothing to count. */
-export async function restock(db: Db, variantId: string, units: number) {
-  await db
-    .update(productVariants)
-    .set({ stock_quantity: sql`${productVariants.stock_quantity} + ${units}` })
-    .where(and(eq(productVariants.id, variantId), isNotNull(productVariants.stock_quantity)))
 }
 
 /** A refund that never reached the provider put nothing back. */

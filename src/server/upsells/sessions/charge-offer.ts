@@ -1,8 +1,9 @@
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
+import { reached } from '#server/kernel/steps.ts'
 import { findOrder, type PaymentRow } from '#server/orders/index.ts'
-import { applyIntent, CardRefused, callProvider, recordIntent } from '#server/payments/index.ts'
+import { applyIntent, CardRefused, callProvider, recordIntent, shopMark } from '#server/payments/index.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
 import { pageOfOffer } from './session.ts'
 
@@ -20,7 +21,8 @@ export async function chargeOffer(
   const stripe = await ctx.provider.client(ctx.db, order.mode)
   const page = upsellPagePath(session.upsell_id, pageOfOffer(session, offer.id)?.order ?? 1)
   try {
-    const intent = await callProvider(() =>
+    reached('upsell.committed')
+    const intent = await callProvider(ctx, () =>
       stripe.paymentIntents.create(
         {
           amount: payment.amount_cents,
@@ -33,6 +35,7 @@ export async function chargeOffer(
           return_url: `${ctx.config.publicUrl}${page}/authenticate?payment=${payment.id}`,
           description: `#${order.number} ${offer.name}`.slice(0, 500),
           metadata: {
+            shop: shopMark(ctx),
             order_id: order.id,
             order_number: String(order.number),
             payment_id: payment.id,
@@ -45,7 +48,9 @@ export async function chargeOffer(
         { idempotencyKey: payment.provider_key },
       ),
     )
+    reached('upsell.called')
     await recordIntent(ctx, payment, intent.id)
+    reached('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
     if (!(error instanceof CardRefused) || !error.intent) throw error

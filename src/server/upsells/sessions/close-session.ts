@@ -37,7 +37,7 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   const method = order.provider_payment_method_id
   if (method) {
     const stripe = await ctx.provider.client(ctx.db, order.mode)
-    await callProvider(() => stripe.paymentMethods.detach(method)).catch(error => {
+    await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached')
     })
   }

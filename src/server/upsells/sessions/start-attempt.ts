@@ -1,7 +1,8 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { addLines, insertPayment, lockOrder, type PaymentRow, takeUnits } from '#server/orders/index.ts'
+import { addLines, insertPayment, lockOrder, type PaymentRow } from '#server/orders/index.ts'
+import { holdUnits } from '#server/stock/index.ts'
 import { countAttempts, findLiveAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
 
 /**
@@ -33,17 +34,10 @@ export async function startAttempt(
     updated_at: now,
   })
   if (offer.variantId) {
-    const taken = await takeUnits(ctx.db, {
-      id: newId(),
-      variant_id: offer.variantId,
-      quantity: 1,
-      kind: 'offer',
-      mode: order.mode,
-      payment_id: payment.id,
-      browser_hash: session.browser_hash,
-      created_at: now,
+    const goods = [{ variantId: offer.variantId, quantity: 1 }]
+    await holdUnits(ctx, payment, { checkoutId: null, browser: session.browser_hash, goods }).catch(error => {
+      throw error instanceof AppError && error.code === 'out_of_stock' ? new AppError('offer_gone') : error
     })
-    if (!taken) throw new AppError('offer_gone')
   }
   await addLines(ctx.db, order.id, payment.id, [
     {

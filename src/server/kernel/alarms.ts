@@ -1,0 +1,26 @@
+import type { Context } from './context.ts'
+import { newId } from './ids.ts'
+import { openAlarm } from './repository.ts'
+
+export type AlarmKind =
+  | 'provider_not_configured'
+  | 'no_stock_refunded'
+  | 'money_unmatched'
+  | 'order_rebuilt'
+  | 'declines'
+  | 'dead_letter'
+  | 'invariant_broken'
+
+/**
+ * Has a person look at something: it stands on /operations until somebody clears it, and in the log. The same subject
+ * is counted, not repeated. `data` holds ids and amounts, never personal data.
+ */
+export async function raiseAlarm(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  kind: AlarmKind,
+  subject: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  ctx.log.error({ alarm: kind, subject, ...data }, 'alarm')
+  await openAlarm(ctx.db, { id: newId(), kind, subject, data, now: ctx.clock() })
+}

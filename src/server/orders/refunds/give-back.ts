@@ -1,0 +1,23 @@
+import { leftToRefund } from '#domain/refund.ts'
+import type { Job } from '#server/kernel/worker.ts'
+import { refundableLine } from '../reading/refundable-line.ts'
+import { linesOf } from '../reading/repository.ts'
+import { findPayment } from '../repository.ts'
+import { askProvider } from './ask-provider.ts'
+import { startRefund } from './start-refund.ts'
+
+/**
+ * Gives back all that is left of a payment, units included, without anybody's hand. What was started and not answered
+ * counts as given: the chore that finishes refunds asks again.
+ */
+export const giveBackPayment: Job = async (ctx, { paymentId }) => {
+  const payment = await findPayment(ctx.db, String(paymentId))
+  if (payment?.state !== 'succeeded') return
+  const rows = (await linesOf(ctx.db, payment.order_id)).filter(row => row.line.payment_id === payment.id)
+  const lines = rows
+    .map(row => ({ lineId: row.line.id, cents: leftToRefund(refundableLine(row)), restock: row.stock !== null }))
+    .filter(line => line.cents > 0)
+  if (lines.length === 0) return
+  const asked = { orderId: payment.order_id, lines, reason: null, key: `auto ${payment.id}` }
+  for (const refund of await startRefund(ctx, asked)) if (refund.state === 'started') await askProvider(ctx, refund)
+}

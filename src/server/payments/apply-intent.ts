@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import { canMove, paymentStates } from '#domain/order.ts'
+import { paymentStateOf } from '#domain/payment.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { reached } from '#server/kernel/steps.ts'
+import {
+  findPayment,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  restoreCart,
+  touchPayment,
+  updatePayment,
+} from '#server/orders/index.ts'
+import { canceled, refused, succeeded } from './outcomes.ts'
+import { lockCheckoutOfOrder } from './repository.ts'
+import { giveBackStray } from './stray-money.ts'
+
+const chargeOf = (intent: Stripe.PaymentIntent) =>
+  typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+const cardOf = (intent: Stripe.PaymentIntent) => {
+  const card = chargeOf(intent)?.payment_method_details?.card
+  return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }
+}
+const methodOf = ({ payment_method: method }: Stripe.PaymentIntent) =>
+  typeof method === 'string' ? method : (method?.id ?? null)
+const refusalOf = (intent: Stripe.PaymentIntent) =>
+  intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null
+
+/** The checkout before its order, as placing an order locks them: otherwise the two would wait for each other. */
+export async function lockOrderOf(ctx: Context, payment: Pick<PaymentRow, 'kind' | 'order_id'>): Promise<OrderRow> {
+  if (payment.kind === 'main') await lockCheckoutOfOrder(ctx.db, payment.order_id)
+  return found(await lockOrder(ctx.db, payment.order_id), 'order_not_found')
+}
+
+/** The order and payment that the money pays for; null when it is not what either ever asked. */
+async function matching(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
+  if (intent.livemode !== (payment.mode === 'live')) return null
+  const paid = { cents: intent.amount_received, currency: intent.currency }
+  if (paid.cents === payment.amount_cents && paid.currency === payment.currency) return { order, payment }
+  return payment.kind === 'main' && order.state === 'pending' ? restoreCart(ctx, order, payment, paid) : null
+}
+
+/** A decline that was not told before: each try leaves a charge of its own. */
+const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
+  const charge = chargeOf(intent)
+  return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
+}
+
+async function move(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
+  const refusal = refusalOf(intent)
+  const to = paymentStateOf(intent.status, refusal !== null)
+  const stays = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
+  const wrong = payment.state !== to && !canMove(paymentStates, payment.state, to)
+  if (to === 'succeeded' && wrong) return giveBackStray(ctx, order, intent)
+  if (stays || wrong) return touchPayment(ctx.db, payment.id, ctx.clock())
+  if (to === 'succeeded') {
+    const match = await matching(ctx, order, payment, intent)
+    if (!match) return giveBackStray(ctx, order, intent)
+    const charged = { cents: intent.amount_received, card: cardOf(intent), method: methodOf(intent) }
+    return succeeded(ctx, match.order, match.payment, charged)
+  }
+  if (to === 'failed') return refused(ctx, order, payment, refusal ?? 'card_declined', chargeOf(intent), cardOf(intent))
+  if (to === 'canceled') return canceled(ctx, order, payment)
+  await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
+  if (to === 'requires_action') await recordEvent(ctx, order.id, 'authentication_required', { paymentId: payment.id })
+}
+
+/**
+ * Moves a payment and its order to where a snapshot of its intent says they stand: forward only, under the order's
+ * lock, so that browser, webhook and worker may all come at once. A snapshot older than the row is dropped; money that
+ * fits no order goes back to its card.
+ */
+export async function applyIntent(
+  ctx: Context,
+  { id, kind, order_id }: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentRow> {
+  const row = await withTransaction(ctx, async tx => {
+    const order = await lockOrderOf(tx, { order_id, kind })
+    await move(tx, order, found(await findPayment(tx.db, id), 'payment_not_found'), intent)
+    return found(await findPayment(tx.db, id), 'payment_not_found')
+  })
+  reached('settle.committed')
+  ctx.wake()
+  return row
+}

@@ -1,0 +1,89 @@
+import type Stripe from 'stripe'
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { installationFact, replaceInstallationFact, takeTurn } from '#server/kernel/repository.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { callProvider } from './call-provider.ts'
+import { arrived } from './inbox.ts'
+import { settleIntent } from './intent-events.ts'
+import { findFinalIntents, keepEvent } from './repository.ts'
+import { shopMark } from './shop-mark.ts'
+
+const minute = 60_000
+const everyMs = 5 * minute
+/** What the provider told or took while we looked last is looked at once more. */
+const overlapMs = 60 * minute
+const page = 100
+
+/** Every page of a list, as each is read: a page is one call with a deadline of its own. */
+async function* pages<T extends { id: string }>(
+  ctx: Context,
+  list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+): AsyncGenerator<T[]> {
+  let after: { starting_after?: string } = {}
+  for (;;) {
+    const { data, has_more: more } = await callProvider(ctx, () => list(after))
+    yield data
+    const last = data.at(-1)
+    if (!more || !last) return
+    after = { starting_after: last.id }
+  }
+}
+
+/** Events the provider told while nobody listened go into the inbox as if they had come; known ones change nothing. */
+async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
+  const asked = { created: { gte: since }, types, limit: page }
+  for await (const events of pages(ctx, after => stripe.events.list({ ...asked, ...after })))
+    for (const event of events) await keepEvent(ctx.db, arrived(event, mode), ctx.clock())
+  ctx.wake()
+}
+
+/** Intents of ours that are not final here, or not here at all. The oldest first: an offer comes after its order. */
+async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: number) {
+  const missed: Stripe.PaymentIntent[] = []
+  const asked = { created: { gte: since }, limit: page }
+  for await (const intents of pages(ctx, after => stripe.paymentIntents.list({ ...asked, ...after }))) {
+    const ours = intents.filter(intent => intent.metadata.shop === shopMark(ctx) && intent.status === 'succeeded')
+    const final = await findFinalIntents(
+      ctx.db,
+      ours.map(intent => intent.id),
+    )
+    missed.push(...ours.filter(intent => !final.has(intent.id)))
+  }
+  for (const intent of missed.reverse()) {
+    await settleIntent(ctx, intent, mode).catch(error =>
+      ctx.log.error({ err: error, intent: intent.id }, 'an intent of the provider was not brought up to date'),
+    )
+  }
+}
+
+async function catchUp(ctx: Context, mode: Mode, types: string[]) {
+  const now = ctx.clock().getTime()
+  const fact = `caught-up.${mode}`
+  const last = Number(await installationFact(ctx.db, fact, String(now)))
+  const since = Math.floor((last - overlapMs) / 1000)
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  await catchUpIntents(ctx, stripe, mode, since)
+  await catchUpEvents(ctx, stripe, mode, types, since)
+  await replaceInstallationFact(ctx.db, fact, String(now))
+}
+
+/**
+ * Reads from the provider what it took and told since the last success, less an hour: what is missing here, after a
+ * day without events or a restore from an old backup, is made good.
+ * @param types the events that are acted on
+ */
+export const catchUpChore = (types: string[]): Chore => ({
+  name: 'catch up',
+  everyMs: minute,
+  wakes: false,
+  async run(ctx) {
+    const now = ctx.clock()
+    if (!(await takeTurn(ctx.db, 'catch up', new Date(now.getTime() - everyMs), now))) return 0
+    for (const mode of await ctx.provider.usableModes(ctx.db)) {
+      await catchUp(ctx, mode, types).catch(error =>
+        ctx.log.error({ err: error, mode }, 'what the provider told was not caught up with'),
+      )
+    }
+    return 0
+  },
+})

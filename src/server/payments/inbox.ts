@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { reached } from '#server/kernel/steps.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { finishEvent, postponeEvent, takeEvent } from './repository.ts'
+
+const maxAttempts = 12
+const leaseMs = 60_000
+/** How many events one process acts on at the same time: each may wait for the provider. */
+const lanes = 4
+
+/** What of an event is kept in the inbox. */
+export const arrived = (event: Stripe.Event, mode: Mode) => ({
+  id: event.id,
+  mode,
+  type: event.type,
+  objectId: (event.data.object as { id?: string }).id ?? '',
+  payload: event,
+})
+
+/** What events of a kind do, in the mode whose secret signed them; kinds without a handler are kept and done. */
+export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode: Mode) => Promise<void>>
+
+async function failed(ctx: Context, row: { id: string; type: string; attempts: number }, error: unknown) {
+  ctx.log.error(
+    { err: error, event: row.id, type: row.type, attempts: row.attempts },
+    'an event of the provider was not acted on',
+  )
+  if (row.attempts < maxAttempts) {
+    const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
+    return postponeEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
+  }
+  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), error instanceof Error ? error.message : 'unknown')
+  await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
+}
+
+/** The worker's share of the inbox: acts on each event at once, retries with back-off, gives up into the dead letters. */
+export function inboxChore(handlers: EventHandlers): Chore {
+  return {
+    name: 'inbox',
+    everyMs: 2_000,
+    wakes: true,
+    lanes,
+    async run(ctx) {
+      const row = await takeEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
+      if (!row) return 0
+      reached('inbox.taken')
+      try {
+        await handlers[row.type]?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
+        await finishEvent(ctx.db, row.id, 'done', ctx.clock(), null)
+      } catch (error) {
+        await failed(ctx, row, error)
+      }
+      return 1
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import type { Job } from '#server/kernel/worker.ts'
+import { findOrder, lockOrder } from '#server/orders/index.ts'
+import { callProvider } from './call-provider.ts'
+import { giveBackStray } from './stray-money.ts'
+
+/** Cancels an intent that must not charge any more; what it took in the meantime goes back. */
+export async function letGo(ctx: Context, orderId: string, intentId: string): Promise<void> {
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) return
+  const stripe = await ctx.provider.client(ctx.db, order.mode)
+  const intent = await callProvider(ctx, async () => {
+    const now = await stripe.paymentIntents.retrieve(intentId)
+    return ['succeeded', 'canceled'].includes(now.status) ? now : stripe.paymentIntents.cancel(intentId)
+  })
+  if (intent.status !== 'succeeded') return
+  await withTransaction(ctx, async tx => {
+    const locked = await lockOrder(tx.db, orderId)
+    if (locked) await giveBackStray(tx, locked, intent)
+  })
+  ctx.wake()
+}
+
+/** The outbox's share, should the process die before. */
+export const letGoOfIntent: Job = (ctx, { orderId, intentId }) => letGo(ctx, String(orderId), String(intentId))

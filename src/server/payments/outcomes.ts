@@ -1,0 +1,135 @@
+import type Stripe from 'stripe'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import {
+  findLinesOfPayment,
+  goodsOf,
+  mergeCustomer,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  replaceLines,
+  updateOrder,
+  updatePayment,
+} from '#server/orders/index.ts'
+import { consumePromotion, releasePromotion } from '#server/promotions/index.ts'
+import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { countDecline } from './card-testing.ts'
+import { finishCheckout } from './repository.ts'
+
+/** What an intent says of its charge: how much was taken, with which card. */
+export type Charged = {
+  cents: number
+  card: { card_brand?: string | null; card_last4?: string | null }
+  method: string | null
+}
+
+/** The units of a paid payment are gone for good. False: some are not to be had any more. */
+async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
+  const held = await consumeUnits(ctx.db, payment.id)
+  const lines = await findLinesOfPayment(ctx.db, payment.id)
+  const cart = goodsOf({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
+  if (cart.goods.every(one => held.includes(one.variantId))) return true
+  try {
+    await holdUnits(ctx, payment, { ...cart, goods: cart.goods.filter(one => !held.includes(one.variantId)) })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await releaseUnits(ctx.db, payment.id)
+    return false
+  }
+  await consumeUnits(ctx.db, payment.id)
+  return true
+}
+
+/** Money for goods that are gone goes back without anybody's hand: the shopper is told, and so is the seller. */
+async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
+  await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
+  await enqueue(ctx, 'payment.give_back', { paymentId: payment.id, reason: 'no_stock' })
+  await enqueue(ctx, 'order.no_stock', { orderId: order.id })
+  await raiseAlarm(ctx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
+}
+
+/** What a paid main payment does to its order: paid, customer known, mails to be written. Without stock no offers follow. */
+async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
+  const now = ctx.clock()
+  const customerId = await mergeCustomer(ctx, order)
+  const funnel = inStock && order.funnel_upsell_id !== null
+  await updateOrder(ctx.db, order.id, {
+    state: 'paid',
+    paid_at: now,
+    updated_at: now,
+    provider_payment_method_id: methodId,
+    ...(customerId && { customer_id: customerId }),
+    ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
+  })
+  if (order.promotion_code) await consumePromotion(ctx, order.id)
+  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'done', now)
+  if (!inStock) return
+  await enqueue(ctx, 'order.paid', { orderId: order.id })
+  if (!funnel) await enqueue(ctx, 'order.finalized', { orderId: order.id })
+}
+
+export async function succeeded(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  charged: Charged,
+): Promise<PaymentRow> {
+  const now = ctx.clock()
+  const { cents, card } = charged
+  const after = await updatePayment(ctx.db, payment.id, {
+    state: 'succeeded',
+    captured_cents: cents,
+    failure_code: null,
+    succeeded_at: now,
+    updated_at: now,
+    ...card,
+  })
+  const inStock = await takeUnitsForGood(ctx, order, payment)
+  const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
+  await recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card })
+  if (payment.kind === 'main') await orderPaid(ctx, order, charged.method, inStock)
+  if (!inStock && cents > 0) await giveBackForLackOfStock(ctx, order, payment, cents)
+  // The offers are over, their receipt is written: what is charged now was never asked for in time.
+  else if (payment.kind === 'upsell' && order.finalized_at) {
+    await enqueue(ctx, 'payment.give_back', { paymentId: payment.id, reason: 'too_late' })
+  }
+  return after
+}
+
+/** A refused offer gives its units back and leaves no line; a refused checkout keeps both for the shopper's next card. */
+export async function refused(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  code: string,
+  charge: Stripe.Charge | null,
+  card: object,
+) {
+  await updatePayment(ctx.db, payment.id, {
+    state: 'failed',
+    failure_code: code,
+    declined_charge_id: charge?.id ?? null,
+    updated_at: ctx.clock(),
+    ...card,
+  })
+  await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
+  await countDecline(ctx, order, payment)
+  if (payment.kind === 'main') return
+  await releaseUnits(ctx.db, payment.id)
+  await replaceLines(ctx.db, order.id, payment.id, [])
+}
+
+/** Only here, where the provider has confirmed that nothing can be charged any more, stock and promotion go back. */
+export async function canceled(ctx: Context, order: OrderRow, payment: PaymentRow) {
+  const now = ctx.clock()
+  await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
+  await releaseUnits(ctx.db, payment.id)
+  if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
+  if (order.promotion_code) await releasePromotion(ctx, order.id)
+  await updateOrder(ctx.db, order.id, { state: 'canceled', updated_at: now })
+  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'expired', now)
+  return recordEvent(ctx, order.id, 'canceled')
+}

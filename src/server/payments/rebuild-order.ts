@@ -1,0 +1,68 @@
+import type Stripe from 'stripe'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
+import { type Missing, type PaymentRow, restoreOrder, restoreUpsell } from '#server/orders/index.ts'
+import { callProvider } from './call-provider.ts'
+
+/** 'SKU*2=9800', one a line, as the intent was told when it was made. */
+function linesOf(text: string): Missing['lines'] {
+  return text.split('\n').flatMap(line => {
+    const [, sku, quantity, cents] = /^(.+)\*(\d+)=(\d+)$/.exec(line) ?? []
+    return sku ? [{ sku, quantity: Number(quantity), cents: Number(cents) }] : []
+  })
+}
+
+function addressOf(customer: Stripe.Customer | null): Missing['address'] {
+  const address = customer?.address
+  if (!address?.country) return null
+  return {
+    line1: address.line1 ?? '',
+    ...(address.line2 && { complement: address.line2 }),
+    city: address.city ?? '',
+    ...(address.state && { state: address.state }),
+    zip: address.postal_code ?? '',
+    country: address.country,
+  }
+}
+
+function missingOf(intent: Stripe.PaymentIntent, mode: Mode): Missing {
+  const { metadata, customer: known, latest_charge: charge } = intent
+  const customer = typeof known === 'object' && known !== null && !known.deleted ? known : null
+  const billing = typeof charge === 'object' ? charge?.billing_details : null
+  return {
+    orderId: metadata.order_id ?? '',
+    paymentId: metadata.payment_id ?? '',
+    offerId: metadata.offer_id ?? null,
+    number: Number(metadata.order_number) || null,
+    mode,
+    intentId: intent.id,
+    cents: intent.amount_received,
+    currency: intent.currency,
+    createdAt: new Date(intent.created * 1000),
+    email: intent.receipt_email ?? customer?.email ?? billing?.email ?? '',
+    name: customer?.name ?? billing?.name ?? '',
+    phone: customer?.phone ?? null,
+    address: addressOf(customer),
+    customerId: customer?.id ?? null,
+    promotion: metadata.promotion ?? null,
+    shippingOptionId: metadata.shipping ?? null,
+    lines: linesOf(metadata.lines ?? ''),
+  }
+}
+
+/**
+ * Makes an order anew whose payment the provider took and that is missing here, as after a restore from an old backup.
+ * Returns its payment, to be settled as any other. Null when nothing was taken, or when its place is filled.
+ */
+export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): Promise<PaymentRow | null> {
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  const expand = ['latest_charge', 'customer']
+  const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand }))
+  if (intent.status !== 'succeeded' || intent.livemode !== (mode === 'live')) return null
+  const missing = missingOf(intent, mode)
+  return withTransaction(ctx, async tx => {
+    const payment = await (missing.offerId ? restoreUpsell(tx, missing) : restoreOrder(tx, missing))
+    if (payment) await raiseAlarm(tx, 'order_rebuilt', payment.order_id, { intent: intentId, cents: missing.cents })
+    return payment
+  })
+}

@@ -1,0 +1,32 @@
+import type Stripe from 'stripe'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import type { Job } from '#server/kernel/worker.ts'
+import { findEventsOfOrder, type OrderRow, recordEvent } from '#server/orders/index.ts'
+import { callProvider } from './call-provider.ts'
+
+/**
+ * Money that an order cannot take (a second intent, a wrong amount, a payment that was cancelled) goes back to its card
+ * as a whole, once, and a person is told. Call under the order's lock.
+ */
+export async function giveBackStray(ctx: Context, order: OrderRow, intent: Stripe.PaymentIntent): Promise<void> {
+  const told = await findEventsOfOrder(ctx.db, order.id, 'stray_refunded')
+  if (told.some(event => event.data.intent === intent.id)) return
+  const facts = { intent: intent.id, cents: intent.amount_received, currency: intent.currency }
+  await recordEvent(ctx, order.id, 'stray_refunded', facts)
+  await enqueue(ctx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
+  await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
+}
+
+/** What the outbox does about it: the provider is asked under one key, however often this runs. */
+export const giveBackIntent: Job = async (ctx, { intentId, mode }) => {
+  const intent = String(intentId)
+  const stripe = await ctx.provider.client(ctx.db, mode as OrderRow['mode'])
+  await callProvider(ctx, () =>
+    stripe.refunds.create(
+      { payment_intent: intent, metadata: { stray: 'true' } },
+      { idempotencyKey: `stray-${intent}` },
+    ),
+  )
+}

@@ -1,0 +1,1 @@
+export { consumePromotion, hasUsesLeft, releasePromotion, reservePromotion } from './reserve-promotion.ts'

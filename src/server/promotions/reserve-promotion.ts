@@ -1,0 +1,53 @@
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { hashOf, newId } from '#server/kernel/ids.ts'
+import { countUses, findUseOfOrder, lockPromotion, moveUse, putUse } from './repository.ts'
+
+/** 'Marina@Example.com ' and 'marina@example.com' are one customer; 'a+x@…' stays another, as mail servers have it. */
+const customerOf = (email: string) => hashOf(`promotion ${email.trim().toLowerCase()}`)
+
+type Limits = { id: string; max_uses: number | null; uses_per_customer: number | null }
+/** Whether a promotion has a use left for this buyer; null for a buyer who is not known yet. */
+export async function hasUsesLeft(
+  ctx: Context,
+  promotion: Limits,
+  { mode, email, orderId }: { mode: Mode; email: string | null; orderId: string | null },
+): Promise<boolean> {
+  const { max_uses: most, uses_per_customer: perCustomer } = promotion
+  if (most === null && perCustomer === null) return true
+  const uses = await countUses(ctx.db, promotion.id, mode, email === null ? '' : customerOf(email), orderId)
+  if (most !== null && uses.all >= most) return false
+  return perCustomer === null || email === null || uses.ofCustomer < perCustomer
+}
+
+type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
+/**
+ * Reserves one use of the order's promotion, or gives back the one it had. Call in the transaction that places the
+ * order. Refuses with promotion_used_up.
+ */
+export async function reservePromotion(ctx: Context, order: Order): Promise<void> {
+  const earlier = await findUseOfOrder(ctx.db, order.id)
+  if (!order.promotion_code) {
+    if (earlier) await moveUse(ctx.db, order.id, 'released', ctx.clock())
+    return
+  }
+  const promotion = await lockPromotion(ctx.db, order.promotion_code)
+  if (!promotion) throw new AppError('promotion_not_found')
+  if (!(await hasUsesLeft(ctx, promotion, { mode: order.mode, email: order.email, orderId: order.id })))
+    throw new AppError('promotion_used_up')
+  await putUse(ctx.db, {
+    id: newId(),
+    promotion_id: promotion.id,
+    order_id: order.id,
+    customer_hash: customerOf(order.email),
+    mode: order.mode,
+    state: 'reserved',
+    created_at: ctx.clock(),
+    updated_at: ctx.clock(),
+  })
+}
+
+/** The order is paid: its use is spent. */
+export const consumePromotion = (ctx: Context, orderId: string) => moveUse(ctx.db, orderId, 'consumed', ctx.clock())
+/** The provider confirmed that the order will not be paid: its use is free again. */
+export const releasePromotion = (ctx: Context, orderId: string) => moveUse(ctx.db, orderId, 'released', ctx.clock())
