@@ -1,4 +1,3 @@
-import type { Address } from '#server/db/schema/checkout.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { randomToken } from '#server/kernel/ids.ts'
 import {
@@ -9,6 +8,7 @@ import {
   insertPayment,
   lockOrder,
   type NewLine,
+  type OrderRow,
   type PaymentRow,
   recordEvent,
   takeOrderNumber,
@@ -28,7 +28,7 @@ export type Missing = {
   email: string
   name: string
   phone: string | null
-  address: Address | null
+  address: OrderRow['address']
   customerId: string | null
   promotion: string | null
   shippingOptionId: string | null
