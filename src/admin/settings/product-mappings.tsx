@@ -1,89 +1,117 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
+import type { ProviderProduct } from '#contract/functions.ts'
 import type { StripeMapping } from '#contract/settings.ts'
-import { formatMoney } from '#domain/money.ts'
 import { settings as words } from '#words/index.ts'
-import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Input } from '../ui/input.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { localProductsQuery, mappingsQuery } from './queries.ts'
+import { MappingFacts, MappingRow, RemoveMapping, SkuFacts } from './mapping-row.tsx'
+import { localProductsQuery, mappingsQuery, providerProductsQuery } from './queries.ts'
+import { type SkuRow, skuRowsOf, stateOf } from './sku-rows.ts'
 
-type Sku = { sku: string; name: string; cents: number }
+/** A select is searched by typing as long as it is short; beyond, a field narrows them all. */
+const long = 15
 
-function Row({ sku, currency, mapping }: { sku: Sku; currency: string; mapping: StripeMapping | undefined }) {
+type Account = { products: readonly ProviderProduct[] | null; search: string; mayChange: boolean }
+type RowProps = Account & { row: SkuRow; mapping: StripeMapping | undefined }
+
+function Row({ row, mapping, products, search, mayChange }: RowProps) {
+  if (mayChange && products) {
+    return <MappingRow key={mapping?.stripePriceId} row={row} mapping={mapping} products={products} search={search} />
+  }
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-      <span className="min-w-0 flex-1 basis-40">
-        <span className="block truncate">{sku.name}</span>
-        <code className="block truncate font-mono text-xs text-ink-2">{sku.sku}</code>
-      </span>
-      {mapping ? (
-        <span className="flex min-w-0 flex-wrap items-center gap-2">
-          <code className="truncate font-mono text-xs text-ink-2">{mapping.stripePriceId}</code>
-          <Badge tone="info">{mapping.isSubscription ? words.typeSubscription : words.typeOneTime}</Badge>
-          <Badge tone="ok" dot>
-            {words.mapped}
-          </Badge>
-        </span>
-      ) : (
-        <Badge tone="plain">{words.notMapped}</Badge>
+    <div className="grid gap-1">
+      <SkuFacts row={row} state={stateOf(row, mapping, products)} />
+      {mapping && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <MappingFacts mapping={mapping} />
+          {mayChange && <RemoveMapping mapping={mapping} />}
+        </div>
       )}
-      <span className="num w-24 text-right font-medium">{formatMoney(sku.cents, currency)}</span>
-    </li>
+    </div>
   )
 }
 
-function ProductCard({ product, mappings }: { product: Product; mappings: readonly StripeMapping[] }) {
+type ProductCardProps = Account & { product: Product; mappings: readonly StripeMapping[] }
+
+function ProductCard({ product, mappings, ...account }: ProductCardProps) {
+  const rows = skuRowsOf(product)
   return (
     <Card>
       <CardHeader title={product.title} />
       <ul className="divide-y divide-line border-t border-line">
-        {product.variants.map(variant => (
-          <Row
-            key={variant.id}
-            sku={variant}
-            currency={product.currency}
-            mapping={mappings.find(mapping => mapping.sku === variant.sku)}
-          />
+        {rows.length === 0 && <li className="px-5 py-4 text-ink-2">{words.noSku}</li>}
+        {rows.map(row => (
+          <li key={row.sku} className="px-5 py-4">
+            <Row row={row} mapping={mappings.find(mapping => mapping.sku === row.sku)} {...account} />
+          </li>
         ))}
       </ul>
     </Card>
   )
 }
 
+function NoProducts() {
+  return (
+    <div className="grid justify-items-start gap-4 py-6">
+      <p className="text-md">{words.noLocalProducts}</p>
+      <ButtonLink to="/products?tab=create" variant="brand">
+        {words.createProduct}
+      </ButtonLink>
+    </div>
+  )
+}
+
 /** Which SKU charges which price of the provider. */
-export function ProductMappings() {
-  const products = useInfiniteQuery(localProductsQuery)
+export function ProductMappings({ mayChange }: { mayChange: boolean }) {
+  const local = useInfiniteQuery(localProductsQuery)
   const mappings = useQuery(mappingsQuery)
-  const problem = products.error ?? mappings.error
+  const provider = useQuery({ ...providerProductsQuery, enabled: mayChange })
+  const [search, setSearch] = useState('')
+  const problem = local.error ?? mappings.error
   if (problem) {
-    const retry = () => void Promise.all([products.refetch(), mappings.refetch()])
+    const retry = () => void Promise.all([local.refetch(), mappings.refetch()])
     return <ErrorState text={words.mappingsFailed} error={problem} onRetry={retry} />
   }
-  if (!products.data || !mappings.data) return <LoadingRows />
-  const all = products.data.pages.flatMap(page => page.products)
-  if (all.length === 0) {
-    return (
-      <div className="grid justify-items-start gap-4 py-6">
-        <p className="text-md">{words.noLocalProducts}</p>
-        <ButtonLink to="/products?tab=create" variant="brand">
-          {words.createProduct}
-        </ButtonLink>
-      </div>
-    )
-  }
+  if (!local.data || !mappings.data || provider.isLoading) return <LoadingRows />
+  const products = local.data.pages.flatMap(page => page.products)
+  if (products.length === 0) return <NoProducts />
   return (
     <div className="grid gap-5">
       <p className="max-w-[70ch] text-ink-2">
         {words.mappingsText} {words.notMappedText}
       </p>
-      {all.map(product => (
-        <ProductCard key={product.id} product={product} mappings={mappings.data} />
+      {provider.isError && (
+        <ErrorState text={words.providerSilent} error={provider.error} onRetry={() => void provider.refetch()} />
+      )}
+      {provider.data && provider.data.length > long && (
+        <Input
+          type="search"
+          className="max-w-90"
+          aria-label={words.findProviderProduct}
+          placeholder={words.findProviderProduct}
+          before={<Search aria-hidden="true" />}
+          value={search}
+          onChange={event => setSearch(event.target.value)}
+        />
+      )}
+      {products.map(product => (
+        <ProductCard
+          key={product.id}
+          product={product}
+          mappings={mappings.data}
+          products={provider.data ?? null}
+          search={search}
+          mayChange={mayChange}
+        />
       ))}
-      <LoadMore list={products} words={words} />
+      <LoadMore list={local} words={words} />
     </div>
   )
 }

@@ -1,19 +1,10 @@
-import type * as z from 'zod/mini'
 import type { ProviderProduct } from '#contract/functions.ts'
-import { formatMoney } from '#domain/money.ts'
 import { settings as words } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
+import { type ProviderPrice, priceText } from './provider-price.ts'
 
-type Product = z.output<typeof ProviderProduct>
-type Price = Product['prices'][number]
-
-const amountOf = ({ unit_amount: amount, currency }: Price): string => {
-  if (amount === null) return '—'
-  return amount === 0 ? words.free : `${currency.toUpperCase()} ${formatMoney(amount, currency)}`
-}
-
-function Prices({ prices }: { prices: Price[] }) {
+function Prices({ prices }: { prices: readonly ProviderPrice[] }) {
   if (prices.length === 0) return <span className="text-ink-2">{words.noPrice}</span>
   return (
     <ul className="grid gap-1.5">
@@ -22,7 +13,7 @@ function Prices({ prices }: { prices: Price[] }) {
           <Badge tone={price.recurring ? 'info' : 'plain'}>
             {price.recurring ? words.subscription : words.oneTime}
           </Badge>
-          <span className="num min-w-32 text-right">{amountOf(price)}</span>
+          <span className="num min-w-32 text-right">{priceText(price)}</span>
         </li>
       ))}
     </ul>
@@ -30,7 +21,7 @@ function Prices({ prices }: { prices: Price[] }) {
 }
 
 /** What the account sells, as it answered just now. */
-export function ProviderProducts({ products }: { products: Product[] }) {
+export function ProviderProducts({ products }: { products: readonly ProviderProduct[] }) {
   return (
     <CardGroup title={words.providerProducts} text={words.providerProductsText}>
       <Card>

@@ -1,8 +1,20 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listProducts } from '#contract/catalog.ts'
+import type { Call, Received } from '#contract/endpoint.ts'
 import { listStripeProducts } from '#contract/functions.ts'
-import { getPaymentSettings, listStripeMappings } from '#contract/settings.ts'
+import {
+  createWebhook,
+  deleteStripeMapping,
+  getPaymentSettings,
+  listStripeMappings,
+  type PaymentSettings,
+  type StripeMapping,
+  savePaymentSettings,
+  saveStripeMapping,
+  saveWebhookSecret,
+} from '#contract/settings.ts'
 import { call } from '#web/call.ts'
+import { meQuery } from '../shell/me.ts'
 
 const all = ['settings'] as const
 
@@ -23,9 +35,67 @@ export const localProductsQuery = infiniteQueryOptions({
   getNextPageParam: page => page.next,
 })
 
-/** Reads the account's products: with the stored key, or with one that is tried and not kept. */
+/** What the account sells, asked once for the whole tab. */
+export const providerProductsQuery = queryOptions({
+  queryKey: [...all, 'provider-products'],
+  queryFn: async () => (await call(listStripeProducts, { body: {} })).products,
+  staleTime: 300_000,
+  retry: false,
+})
+
+/** Whether this member may change settings; null while nobody knows. */
+export function useMayChange(): boolean | null {
+  const { data: me } = useQuery(meQuery)
+  return me ? me.role === 'admin' || me.role === 'owner' : null
+}
+
+/** Reads the account's products: with a stored key, or with one that is tried and not kept. */
 export const useTestConnection = () =>
   useMutation({
-    mutationFn: (key: string) => call(listStripeProducts, { body: key ? { stripeSecretKey: key } : {} }),
+    mutationFn: (body: Call<typeof listStripeProducts>[0]['body']) => call(listStripeProducts, { body }),
     gcTime: 0,
   })
+export type Connection = Received<typeof listStripeProducts>
+
+function useSettingsMutation<Input>(change: (input: Input) => Promise<PaymentSettings>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    // What was typed is a secret: it is not kept beside the answer.
+    gcTime: 0,
+    onSuccess(settings) {
+      client.setQueryData(paymentSettingsQuery.queryKey, settings)
+      client.removeQueries({ queryKey: providerProductsQuery.queryKey })
+    },
+  })
+}
+
+export const useSaveKeys = () =>
+  useSettingsMutation((body: Call<typeof savePaymentSettings>[0]['body']) => call(savePaymentSettings, { body }))
+export const useCreateWebhook = () =>
+  useSettingsMutation((isProduction: boolean) => call(createWebhook, { body: { isProduction } }))
+export const useSaveWebhookSecret = () =>
+  useSettingsMutation((body: Call<typeof saveWebhookSecret>[0]['body']) => call(saveWebhookSecret, { body }))
+
+export function useSaveMapping() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Call<typeof saveStripeMapping>[0]['body']) => call(saveStripeMapping, { body }),
+    onSuccess: saved =>
+      client.setQueryData(mappingsQuery.queryKey, (before: StripeMapping[] = []) => [
+        ...before.filter(mapping => mapping.sku !== saved.sku),
+        saved,
+      ]),
+  })
+}
+
+export function useRemoveMapping() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: StripeMapping) => call(deleteStripeMapping, { params: { id } }),
+    onSuccess: (_, gone) =>
+      client.setQueryData(mappingsQuery.queryKey, (before: StripeMapping[] = []) =>
+        before.filter(mapping => mapping.id !== gone.id),
+      ),
+  })
+}

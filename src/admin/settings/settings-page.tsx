@@ -1,20 +1,38 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#words/index.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
+import { emptyDraft, isDirty, type KeyDraft } from './key-draft.ts'
 import { ProductMappings } from './product-mappings.tsx'
-import { localProductsQuery } from './queries.ts'
+import { localProductsQuery, paymentSettingsQuery, useMayChange } from './queries.ts'
 import { StripeSettings } from './stripe-settings.tsx'
 
 type Tab = 'stripe' | 'products'
 
+type ProviderTabProps = { draft: KeyDraft; onDraft: (draft: KeyDraft) => void; mayChange: boolean }
+
+function ProviderTab({ draft, onDraft, mayChange }: ProviderTabProps) {
+  const { data: settings, isError, error, refetch } = useQuery(paymentSettingsQuery)
+  if (!settings && isError) return <ErrorState text={words.loadFailed} error={error} onRetry={() => void refetch()} />
+  if (!settings) return <LoadingRows rows={5} />
+  return <StripeSettings settings={settings} draft={draft} onDraft={onDraft} readOnly={!mayChange} />
+}
+
+/** What was typed lives here, so that the other tab does not lose it. */
 export function SettingsPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()
-  const tab: Tab = params.get('tab') === 'products' ? 'products' : 'stripe'
+  const [draft, setDraft] = useState(emptyDraft)
+  const { data: settings } = useQuery(paymentSettingsQuery)
   const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
+  const mayChange = useMayChange()
+  const tab: Tab = params.get('tab') === 'products' ? 'products' : 'stripe'
   return (
     <div className="max-w-[1000px]">
       <PageHeader title={words.title} />
@@ -27,12 +45,17 @@ export function SettingsPage() {
         ]}
       >
         <TabPanel value="stripe">
-          <StripeSettings />
+          {mayChange === null ? (
+            <LoadingRows rows={5} />
+          ) : (
+            <ProviderTab draft={draft} onDraft={setDraft} mayChange={mayChange} />
+          )}
         </TabPanel>
         <TabPanel value="products">
-          <ProductMappings />
+          {mayChange === null ? <LoadingRows /> : <ProductMappings mayChange={mayChange} />}
         </TabPanel>
       </Tabs>
+      <LeaveGuard dirty={settings !== undefined && isDirty(settings, draft)} />
     </div>
   )
 }

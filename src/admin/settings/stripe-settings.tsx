@@ -1,102 +1,92 @@
-import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import type { PaymentSettings } from '#contract/settings.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
 import { settings as words } from '#words/index.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
-import { ButtonOut } from '../ui/button.tsx'
-import { Card, CardBody, CardGroup } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { LoadingRows } from '../ui/skeleton.tsx'
-import { ConnectionTest } from './connection-test.tsx'
-import { paymentSettingsQuery } from './queries.ts'
+import { toast } from '../ui/toaster.tsx'
+import { ConfirmMode } from './confirm-mode.tsx'
+import {
+  afterSave,
+  bodyOf,
+  type KeyDraft,
+  type KeyName,
+  type KeyProblem,
+  modeAfter,
+  savedSet,
+  shownMode,
+} from './key-draft.ts'
+import { KeysCard } from './keys-card.tsx'
+import { ModeCard } from './mode-card.tsx'
+import { useSaveKeys } from './queries.ts'
+import { WebhookCard } from './webhook-card.tsx'
 
-const tones: Record<PaymentSettings['mode'], Tone> = { simulator: 'warn', test: 'warn', live: 'ok' }
-
-function Mode({ settings }: { settings: PaymentSettings }) {
-  const mode = words.modes[settings.mode]
-  return (
-    <CardGroup title={words.mode} text={words.modeText}>
-      <Card>
-        <CardBody className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <div className="min-w-0 flex-1 basis-60">
-            <p className="font-medium">{mode.title}</p>
-            <p className="text-ink-2">{mode.text}</p>
-          </div>
-          <Badge tone={tones[settings.mode]}>{mode.label}</Badge>
-          {settings.testCardsUrl && (
-            <ButtonOut
-              href={settings.testCardsUrl}
-              variant="outline"
-              size="sm"
-              icon={<ExternalLink aria-hidden="true" />}
-            >
-              {words.testCards}
-            </ButtonOut>
-          )}
-        </CardBody>
-      </Card>
-    </CardGroup>
-  )
+/** The server's refusals by field; anything else has no field. */
+function refusedFields(error: unknown): Partial<Record<KeyName, KeyProblem>> {
+  return error instanceof Problem && error.fields ? (error.fields as Partial<Record<KeyName, KeyProblem>>) : {}
 }
 
-function Fact({ label, ok, children }: { label: string; ok: boolean; children: ReactNode }) {
-  return (
-    <div className="grid gap-1 px-5 py-3.5 sm:grid-cols-[168px_minmax(0,1fr)_auto] sm:items-center sm:gap-4">
-      <dt className="font-medium">{label}</dt>
-      <dd className="min-w-0 truncate font-mono text-sm text-ink-2">{children}</dd>
-      <dd className="max-sm:mt-1">
-        <Badge tone={ok ? 'ok' : 'warn'} dot>
-          {ok ? words.present : words.missing}
-        </Badge>
-      </dd>
-    </div>
-  )
+type StripeSettingsProps = {
+  settings: PaymentSettings
+  draft: KeyDraft
+  onDraft: (draft: KeyDraft) => void
+  readOnly: boolean
 }
 
-function secretText({ mode, secretKeySet, secretKeyLastFour }: PaymentSettings): string {
-  if (secretKeyLastFour) return words.secretEnding(secretKeyLastFour)
-  if (!secretKeySet) return words.secretMissing
-  return mode === 'simulator' ? words.secretOfSimulator : words.present
-}
+/** The provider tab: mode, keys of the chosen set, connection, webhook. */
+export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSettingsProps) {
+  const [asking, setAsking] = useState(false)
+  const save = useSaveKeys()
+  const mode = shownMode(settings, draft)
+  const after = modeAfter(settings, draft)
+  const isProduction = mode === 'live'
 
-function webhookText({ mode, webhookSecretSet, publicUrl }: PaymentSettings): string {
-  if (!webhookSecretSet) return words.webhookMissing
-  return mode === 'simulator' ? words.secretOfSimulator : `${publicUrl}/webhooks/stripe`
-}
-
-function Keys({ settings }: { settings: PaymentSettings }) {
-  return (
-    <CardGroup
-      title={words.keys}
-      text={settings.mode === 'simulator' ? `${words.keysText} ${words.keysSimulator}` : words.keysText}
-    >
-      <Card>
-        <dl className="divide-y divide-line">
-          <Fact label={words.publishableKey} ok={settings.publishableKey !== null}>
-            {settings.publishableKey ?? '—'}
-          </Fact>
-          <Fact label={words.secretKey} ok={settings.secretKeySet}>
-            {secretText(settings)}
-          </Fact>
-          <Fact label={words.webhook} ok={settings.webhookSecretSet}>
-            {webhookText(settings)}
-          </Fact>
-        </dl>
-      </Card>
-    </CardGroup>
-  )
-}
-
-export function StripeSettings() {
-  const { data: settings, isError, error, refetch } = useQuery(paymentSettingsQuery)
-  if (isError) return <ErrorState text={words.loadFailed} error={error} onRetry={() => void refetch()} />
-  if (!settings) return <LoadingRows rows={5} />
+  const send = () =>
+    save.mutate(bodyOf(settings, draft), {
+      onSuccess() {
+        onDraft(afterSave(draft, mode))
+        toast.done(words.saved)
+      },
+      onError: error => toast.failed(words.saveFailed, { text: problemText(error), stay: true }),
+      onSettled: () => setAsking(false),
+    })
+  function change(next: KeyDraft) {
+    if (save.isError) save.reset()
+    onDraft(next)
+  }
   return (
     <div className="grid gap-9">
-      <Mode settings={settings} />
-      <Keys settings={settings} />
-      <ConnectionTest hasKey={settings.secretKeySet} />
+      <ModeCard
+        settings={settings}
+        chosen={after}
+        isProduction={isProduction}
+        onChange={on => change({ ...draft, isProduction: on })}
+        readOnly={readOnly}
+      />
+      <KeysCard
+        key={mode}
+        settings={settings}
+        draft={draft}
+        onChange={set => change({ ...draft, [mode]: { ...draft[mode], ...set } })}
+        refused={refusedFields(save.error)}
+        onSave={() => (after === settings.mode ? send() : setAsking(true))}
+        saving={save.isPending}
+        readOnly={readOnly}
+      />
+      <WebhookCard
+        key={`${mode}-webhook`}
+        settings={settings}
+        saved={savedSet(settings, mode)}
+        isProduction={isProduction}
+        readOnly={readOnly}
+      />
+      <ConfirmMode
+        before={settings.mode}
+        after={after}
+        open={asking}
+        busy={save.isPending && words.saving}
+        onClose={() => setAsking(false)}
+        onConfirm={send}
+      />
     </div>
   )
 }

@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
 import { shell } from '#words/index.ts'
-import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 
 type SaveBarProps = {
   dirty: boolean
@@ -14,15 +12,6 @@ type SaveBarProps = {
 
 /** Appears with the first unsaved change and asks before the changes would be lost. */
 export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.save }: SaveBarProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
   return (
     <>
       {dirty && (
@@ -40,14 +29,7 @@ export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.s
           </Button>
         </div>
       )}
-      <AlertDialog
-        open={blocker.state === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
-        title={shell.leaveTitle}
-        text={shell.leaveText}
-        confirm={shell.leave}
-      />
+      <LeaveGuard dirty={dirty} />
     </>
   )
 }

@@ -8,12 +8,14 @@ type SwitchProps = {
   label?: ReactNode
   hint?: ReactNode
   'aria-label'?: string
+  /** Between the words and the switch: a badge of what it stands on. */
+  badge?: ReactNode
   disabled?: boolean
   className?: string
 }
 
 /** With a label it is a row: words at the left, the switch at the right. */
-export function Switch({ checked, onChange, label, hint, disabled, className, ...rest }: SwitchProps) {
+export function Switch({ checked, onChange, label, hint, badge, disabled, className, ...rest }: SwitchProps) {
   const id = useId()
   const knob = (
     <Base.Root
@@ -41,7 +43,14 @@ export function Switch({ checked, onChange, label, hint, disabled, className, ..
           </p>
         )}
       </div>
-      {knob}
+      {badge ? (
+        <div className="flex items-center gap-2">
+          {badge}
+          {knob}
+        </div>
+      ) : (
+        knob
+      )}
     </div>
   )
 }

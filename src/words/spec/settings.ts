@@ -44,10 +44,7 @@ export const settings = {
   confirmLeaveLive: {
     title: 'Sair do modo de produção?',
     text: 'A loja deixa de cobrar: todo pagamento novo é de teste.',
-    consequences: [
-      'Cartões de verdade são recusados',
-      'O que já foi pago continua valendo e pode ser reembolsado',
-    ],
+    consequences: ['Cartões de verdade são recusados', 'O que já foi pago continua valendo e pode ser reembolsado'],
     confirm: 'Sair da produção',
   },
   confirmLeaveSimulator: {
@@ -103,6 +100,7 @@ export const settings = {
   webhookSimulator: 'O simulador avisa a loja sozinho. Nada a configurar.',
   webhookPrivate:
     'Sem endereço público, o Stripe não alcança esta loja. Os pedidos são confirmados pela conciliação, que pergunta ao Stripe de tempos em tempos.',
+  copyAddress: 'Copiar endereço do webhook',
   webhookSecret: 'Segredo de assinatura',
   present: 'Configurado',
   absent: 'Não configurado',

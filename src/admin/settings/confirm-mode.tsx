@@ -1,0 +1,25 @@
+import type { PaymentSettings } from '#contract/settings.ts'
+import { settings as words } from '#words/index.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+
+type Mode = PaymentSettings['mode']
+
+const wordsFor = (before: Mode, after: Mode) => {
+  if (after === 'live') return words.confirmLive
+  return before === 'live' ? words.confirmLeaveLive : words.confirmLeaveSimulator
+}
+
+type ConfirmModeProps = {
+  before: Mode
+  after: Mode
+  open: boolean
+  busy: string | false
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Says what another mode changes, before it does. */
+export function ConfirmMode({ before, after, ...rest }: ConfirmModeProps) {
+  const { title, text, consequences, confirm } = wordsFor(before, after)
+  return <AlertDialog {...rest} title={title} text={text} counts={consequences} confirm={confirm} />
+}

@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { settings as words } from '#words/index.ts'
+import type { Connection } from './queries.ts'
+
+const countries = new Intl.DisplayNames('pt-BR', { type: 'region' })
+/** 'acct_1Qk…92' */
+const shortId = (id: string) => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-2)}` : id)
+
+function accountText({ account }: Connection): string | null {
+  if (!account) return null
+  return words.account(account.name, shortId(account.id), account.country && (countries.of(account.country) ?? null))
+}
+
+export function Connected({ connection }: { connection: Connection }) {
+  const { products, mode, milliseconds } = connection
+  return (
+    <div role="status" className="flex items-start gap-3 rounded-md bg-brand-soft px-4 py-3 text-brand-ink">
+      <CircleCheck className="icon-18 mt-px" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">{words.connected(products.length)}</p>
+        <p>
+          {accountText(connection)} {words.answered(words.modeBadge[mode], milliseconds)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The specification's sentence; a slow provider and a limit say so below it. */
+function reasonOf(error: unknown): string | null {
+  const code = error instanceof Problem ? error.code : null
+  if (code === 'provider_key_refused' || code === 'secret_key_missing') return null
+  return code === 'provider_unavailable' ? words.noAnswer : problemText(error)
+}
+
+export function ConnectionFailed({ error }: { error: unknown }) {
+  const isMissing = error instanceof Problem && error.code === 'secret_key_missing'
+  const requestId = error instanceof Problem && !isMissing ? error.requestId : undefined
+  const reason = reasonOf(error)
+  return (
+    <div role="alert" className="flex items-start gap-3 rounded-md bg-danger-soft px-4 py-3 text-danger-ink">
+      <CircleAlert className="icon-18 mt-px" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="font-semibold">{isMissing ? words.secretMissing : words.connectionFailed}</p>
+        {reason && <p>{reason}</p>}
+        {requestId && <code className="block font-mono text-xs select-all">{requestId}</code>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { KeySet, PaymentSettings } from '#contract/settings.ts'
+import { afterSave, bodyOf, emptyDraft, isDirty, keyProblems, modeAfter, shownMode } from './key-draft.ts'
+
+const noKeys: KeySet = {
+  publishableKey: null,
+  secretKeySet: false,
+  secretKeyPrefix: null,
+  secretKeyLastFour: null,
+  secretChangedAt: null,
+  secretChangedBy: null,
+  webhookSecretSet: false,
+  canCreateWebhook: false,
+}
+const someKeys = { ...noKeys, publishableKey: 'pk_test_51Halo', secretKeySet: true }
+const simulator: PaymentSettings = {
+  mode: 'simulator',
+  isProduction: false,
+  modeIsNamed: false,
+  sandbox: noKeys,
+  production: noKeys,
+  testCardsUrl: 'http://127.0.0.1:1/',
+  publicUrl: 'http://localhost:3000',
+}
+const test: PaymentSettings = { ...simulator, mode: 'test', sandbox: someKeys, testCardsUrl: null }
+const typed = (publishableKey: string | null, secretKey: string | null) => ({
+  ...emptyDraft,
+  test: { publishableKey, secretKey },
+})
+
+describe('what was typed into the settings', () => {
+  it('is clean until something differs from what is saved', () => {
+    expect(isDirty(test, emptyDraft)).toBe(false)
+    expect(isDirty(test, typed('pk_test_51Halo', ''))).toBe(false)
+    expect(isDirty(test, typed('pk_test_other', null))).toBe(true)
+    expect(isDirty(test, typed(null, 'sk_test_1'))).toBe(true)
+    expect(isDirty(test, { ...emptyDraft, isProduction: true })).toBe(true)
+    expect(isDirty(test, { ...emptyDraft, isProduction: false })).toBe(false)
+  })
+
+  it('keeps the simulator until a key of one’s own is given', () => {
+    expect(modeAfter(simulator, emptyDraft)).toBe('simulator')
+    expect(modeAfter(simulator, typed('pk_test_sim_1', 'sk_test_sim_1'))).toBe('simulator')
+    expect(modeAfter(simulator, typed('pk_test_51', null))).toBe('test')
+    expect(modeAfter(simulator, { ...emptyDraft, isProduction: true })).toBe('live')
+    expect(modeAfter({ ...test, modeIsNamed: true }, { ...emptyDraft, isProduction: true })).toBe('test')
+  })
+
+  it('asks for both keys of a mode that charges, and for none while the simulator stays', () => {
+    expect(keyProblems(simulator, emptyDraft)).toEqual({})
+    expect(keyProblems(simulator, typed('pk_test_51', null))).toEqual({ secretKey: 'required' })
+    expect(keyProblems(test, emptyDraft)).toEqual({})
+    expect(keyProblems(test, typed('', null))).toEqual({ publishableKey: 'required' })
+    expect(keyProblems(test, { ...emptyDraft, isProduction: true })).toEqual({
+      publishableKey: 'required',
+      secretKey: 'required',
+    })
+    expect(keyProblems(test, typed('pk_live_1', 'nonsense'))).toEqual({
+      publishableKey: 'wrong_mode',
+      secretKey: 'not_a_key',
+    })
+  })
+
+  it('sends the shown set and of it what was typed, and forgets only that', () => {
+    const both = { ...typed('pk_test_1', ''), live: { publishableKey: 'pk_live_1', secretKey: 'sk_live_1' } }
+    expect(bodyOf(test, both)).toEqual({ isProduction: false, publishableKey: 'pk_test_1' })
+    const on = { ...both, isProduction: true }
+    expect(shownMode(test, on)).toBe('live')
+    expect(bodyOf(test, on)).toEqual({ isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' })
+    expect(afterSave(on, 'live')).toEqual({ ...typed('pk_test_1', ''), isProduction: null })
+  })
+})

@@ -1,0 +1,74 @@
+import type { KeySet, PaymentSettings } from '#contract/settings.ts'
+import { isSimulatorKey, type KeyFault, type KeyMode, keyFault } from '#domain/provider-key.ts'
+
+/** What was typed into one set; null: as it is saved. */
+export type SetDraft = { publishableKey: string | null; secretKey: string | null }
+export type KeyDraft = { isProduction: boolean | null; test: SetDraft; live: SetDraft }
+export type KeyName = keyof SetDraft
+export type KeyProblem = KeyFault | 'required'
+
+const untouched: SetDraft = { publishableKey: null, secretKey: null }
+export const emptyDraft: KeyDraft = { isProduction: null, test: untouched, live: untouched }
+
+/** The set whose fields are shown: the one the switch stands on, saved or not. */
+export const shownMode = (settings: PaymentSettings, draft: KeyDraft): KeyMode =>
+  (draft.isProduction ?? settings.isProduction) ? 'live' : 'test'
+
+export const savedSet = (settings: PaymentSettings, mode: KeyMode): KeySet =>
+  mode === 'live' ? settings.production : settings.sandbox
+
+const isSetDirty = (draft: SetDraft, saved: KeySet) =>
+  (draft.publishableKey !== null && draft.publishableKey !== (saved.publishableKey ?? '')) || Boolean(draft.secretKey)
+
+export const isDirty = (settings: PaymentSettings, draft: KeyDraft): boolean =>
+  shownMode(settings, draft) !== shownMode(settings, emptyDraft) ||
+  isSetDirty(draft.test, settings.sandbox) ||
+  isSetDirty(draft.live, settings.production)
+
+/** The mode the shop would be in after saving: the simulator stays while only its own keys are given. */
+export function modeAfter(settings: PaymentSettings, draft: KeyDraft): PaymentSettings['mode'] {
+  const mode = shownMode(settings, draft)
+  if (settings.modeIsNamed) return settings.mode
+  if (mode === 'live' || settings.mode !== 'simulator') return mode
+  const typed = [draft.test.publishableKey, draft.test.secretKey]
+  return typed.some(key => key && !isSimulatorKey(key)) ? 'test' : 'simulator'
+}
+
+const kinds = { publishableKey: 'publishable', secretKey: 'secret' } as const
+export const kindOf = (name: KeyName) => kinds[name]
+
+/** A wrong or missing key by its field, as the server will see it. */
+export function keyProblems(settings: PaymentSettings, draft: KeyDraft): Partial<Record<KeyName, KeyProblem>> {
+  const mode = shownMode(settings, draft)
+  const typed = draft[mode]
+  const saved = savedSet(settings, mode)
+  const needed = modeAfter(settings, draft) !== 'simulator'
+  const has = { publishableKey: saved.publishableKey !== null, secretKey: saved.secretKeySet }
+  const problemOf = (name: KeyName): KeyProblem | null => {
+    const key = typed[name]
+    if (key) return keyFault(kinds[name], key, mode)
+    const emptied = name === 'publishableKey' && key === '' && has[name]
+    return (needed && !has[name]) || emptied ? 'required' : null
+  }
+  const publishableKey = problemOf('publishableKey')
+  const secretKey = problemOf('secretKey')
+  return { ...(publishableKey && { publishableKey }), ...(secretKey && { secretKey }) }
+}
+
+/** What saving sends: the shown set, and of it only what was typed. */
+export function bodyOf(settings: PaymentSettings, draft: KeyDraft) {
+  const mode = shownMode(settings, draft)
+  const { publishableKey, secretKey } = draft[mode]
+  return {
+    isProduction: mode === 'live',
+    ...(publishableKey && { publishableKey }),
+    ...(secretKey && { secretKey }),
+  }
+}
+
+/** After saving: the set that was sent is as saved, what stands in the other one stays typed. */
+export const afterSave = (draft: KeyDraft, mode: KeyMode): KeyDraft => ({
+  ...draft,
+  isProduction: null,
+  [mode]: untouched,
+})

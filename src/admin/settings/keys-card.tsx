@@ -1,0 +1,132 @@
+import { Check, Plug } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { PaymentSettings } from '#contract/settings.ts'
+import { settings as words } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody, CardGroup } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Connected, ConnectionFailed } from './connection-result.tsx'
+import {
+  type KeyDraft,
+  type KeyName,
+  type KeyProblem,
+  keyProblems,
+  kindOf,
+  type SetDraft,
+  savedSet,
+  shownMode,
+} from './key-draft.ts'
+import { ProviderProducts } from './provider-products.tsx'
+import { useTestConnection } from './queries.ts'
+import { SecretField } from './secret-field.tsx'
+import { typedKey } from './typed-key.ts'
+
+type KeysCardProps = {
+  settings: PaymentSettings
+  draft: KeyDraft
+  onChange: (set: Partial<SetDraft>) => void
+  /** What the server refused, by field; the text typed is still there. */
+  refused: Partial<Record<KeyName, KeyProblem>>
+  onSave: () => void
+  saving: boolean
+  readOnly: boolean
+}
+
+/** The keys of the set that the switch stands on. Key it by that set: tests and touched fields begin anew. */
+export function KeysCard({ settings, draft, onChange, refused, onSave, saving, readOnly }: KeysCardProps) {
+  const mode = shownMode(settings, draft)
+  const saved = savedSet(settings, mode)
+  const typed = draft[mode]
+  const form = useRef<HTMLFormElement>(null)
+  const [left, setLeft] = useState<readonly KeyName[]>([])
+  const [attempts, setAttempts] = useState(0)
+  const test = useTestConnection()
+  const found = keyProblems(settings, draft)
+  const prefixOf = (name: KeyName) => `${name === 'secretKey' ? 'sk' : 'pk'}_${mode}_`
+
+  /** Format when the field is left, what is missing when it is saved. */
+  function errorOf(name: KeyName): string | null {
+    const problem = found[name] ?? refused[name]
+    if (!problem || (attempts === 0 && (problem === 'required' || !left.includes(name)))) return null
+    return words.keyProblem[problem](kindOf(name), prefixOf(name))
+  }
+  const wrong = errorOf('publishableKey') ?? errorOf('secretKey')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with each attempt and refusal, not with typing.
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts, refused])
+
+  function change(set: Partial<SetDraft>) {
+    test.reset()
+    onChange(set)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAttempts(attempts + 1)
+    if (Object.keys(found).length === 0 && !saving) onSave()
+  }
+  function testConnection() {
+    const isPresent = mode === 'test' && settings.mode === 'simulator' && !saved.secretKeySet
+    test.mutate(typed.secretKey ? { stripeSecretKey: typed.secretKey } : isPresent ? {} : { mode })
+  }
+  const leave = (name: KeyName) => () => setLeft([...left, name])
+  const publishable = typed.publishableKey ?? saved.publishableKey ?? ''
+  return (
+    <>
+      <CardGroup
+        title={words.keys[mode]}
+        text={settings.mode === 'simulator' && mode === 'test' ? words.keysSimulator : words.keysText}
+      >
+        <Card>
+          <CardBody>
+            <form ref={form} className="grid gap-4" autoComplete="off" noValidate onSubmit={submit}>
+              <Field label={words.publishableKey} error={errorOf('publishableKey')}>
+                <Input
+                  autoComplete="off"
+                  spellCheck={false}
+                  readOnly={readOnly}
+                  placeholder={prefixOf('publishableKey')}
+                  value={readOnly && !publishable ? words.notSet : publishable}
+                  onChange={event => change({ publishableKey: typedKey(event.target.value) })}
+                  onBlur={leave('publishableKey')}
+                  after={publishable && !found.publishableKey && <Check className="text-brand" aria-hidden="true" />}
+                />
+              </Field>
+              <SecretField
+                saved={saved}
+                value={typed.secretKey}
+                onChange={secretKey => change({ secretKey })}
+                onBlur={leave('secretKey')}
+                error={errorOf('secretKey')}
+                prefix={prefixOf('secretKey')}
+                readOnly={readOnly}
+              />
+              {readOnly ? (
+                <p className="text-ink-2">{words.readOnly}</p>
+              ) : (
+                <div className="flex flex-wrap gap-2">
+                  <Button type="submit" variant="brand" busy={saving && words.saving}>
+                    {words.save}
+                  </Button>
+                  <Button
+                    variant="outline"
+                    icon={<Plug aria-hidden="true" />}
+                    busy={test.isPending && words.testing}
+                    onClick={testConnection}
+                  >
+                    {words.testConnection}
+                  </Button>
+                </div>
+              )}
+              {test.isSuccess && <Connected connection={test.data} />}
+              {test.isError && !wrong && <ConnectionFailed error={test.error} />}
+            </form>
+          </CardBody>
+        </Card>
+      </CardGroup>
+      {test.isSuccess && <ProviderProducts products={test.data.products} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Lock } from 'lucide-react'
+import type { KeySet } from '#contract/settings.ts'
+import { settings as words } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { typedKey } from './typed-key.ts'
+
+const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium' })
+
+const changedText = ({ secretChangedAt, secretChangedBy }: KeySet) =>
+  secretChangedAt ? words.secretChanged(day.format(new Date(secretChangedAt)), secretChangedBy) : null
+
+type SecretFieldProps = {
+  saved: KeySet
+  /** Null while the stored key stays. */
+  value: string | null
+  onChange: (value: string | null) => void
+  onBlur: () => void
+  error: string | null
+  prefix: string
+  readOnly: boolean
+}
+
+/** A stored key shows its last characters and nothing else; 'Trocar' opens an empty field for another one. */
+export function SecretField({ saved, value, onChange, onBlur, error, prefix, readOnly }: SecretFieldProps) {
+  const isStored = saved.secretKeySet && value === null
+  if (isStored || readOnly) {
+    const shown = saved.secretKeySet
+      ? words.secretShown(saved.secretKeyPrefix ?? '', saved.secretKeyLastFour ?? '')
+      : words.notSet
+    return (
+      <Field label={words.secretKey} hint={changedText(saved)}>
+        <Input
+          readOnly
+          value={shown}
+          before={<Lock aria-hidden="true" />}
+          after={
+            !readOnly && (
+              <Button variant="ghost" size="sm" onClick={() => onChange('')}>
+                {words.changeSecret}
+              </Button>
+            )
+          }
+        />
+      </Field>
+    )
+  }
+  return (
+    <Field label={words.secretKey} error={error} hint={changedText(saved)}>
+      <Input
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={prefix}
+        // The field takes the place of the button that was pressed.
+        autoFocus={saved.secretKeySet}
+        value={value ?? ''}
+        onChange={event => onChange(typedKey(event.target.value))}
+        onBlur={onBlur}
+        after={
+          saved.secretKeySet && (
+            <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+              {words.keepSecret}
+            </Button>
+          )
+        }
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#contract/catalog.ts'
+import { offered, skuRowsOf, stateOf, withProduct } from './sku-rows.ts'
+
+const id = '01900000-0000-7000-8000-000000000000'
+const variant = { id, priceAdjustment: 0, stock: null, isDefault: true, image: null }
+const product = (sku: string | null): Product => ({
+  id,
+  title: 'Halo',
+  sku,
+  priceCents: 8900,
+  currency: 'usd',
+  images: [],
+  checkoutTitle: null,
+  checkoutDescription: null,
+  shippingOptions: [],
+  isActive: true,
+  version: 1,
+  createdAt: '',
+  variants: [{ ...variant, name: 'Sand', sku: 'HALO-SAND', cents: 8900 }],
+})
+const price = { id: 'price_1', recurring: false, interval: null, interval_count: 1, unit_amount: 8900, currency: 'usd' }
+const lamp = { id: 'prod_1', name: 'Halo lamp', description: null, prices: [price] }
+const row = { sku: 'HALO-SAND', name: 'Sand', cents: 8900, currency: 'usd' }
+const mapping = {
+  id,
+  sku: 'HALO-SAND',
+  productId: id,
+  variantId: id,
+  stripeProductId: 'prod_1',
+  stripePriceId: 'price_1',
+  isSubscription: false,
+}
+
+describe('what can be mapped', () => {
+  it('is each variant, and the product where its SKU is none of theirs', () => {
+    expect(skuRowsOf(product('HALO')).map(each => each.sku)).toEqual(['HALO', 'HALO-SAND'])
+    expect(skuRowsOf(product('HALO-SAND')).map(each => each.sku)).toEqual(['HALO-SAND'])
+    expect(skuRowsOf(product(null)).map(each => each.sku)).toEqual(['HALO-SAND'])
+  })
+
+  it('stands as the account does', () => {
+    expect(stateOf(row, undefined, [lamp])).toBe('notMapped')
+    expect(stateOf(row, mapping, null)).toBe('mapped')
+    expect(stateOf(row, mapping, [lamp])).toBe('mapped')
+    expect(stateOf({ ...row, cents: 9000 }, mapping, [lamp])).toBe('priceDrifted')
+    expect(stateOf({ ...row, currency: 'brl' }, mapping, [lamp])).toBe('priceDrifted')
+    expect(stateOf(row, mapping, [])).toBe('notInAccount')
+  })
+
+  it('takes a product’s only price along, with its type', () => {
+    expect(withProduct(lamp, 'prod_1')).toEqual({ productId: 'prod_1', priceId: 'price_1', isSubscription: false })
+    const plan = { ...price, id: 'price_2', recurring: true, interval: 'month' as const }
+    expect(withProduct({ ...lamp, prices: [plan] }, 'prod_1').isSubscription).toBe(true)
+    expect(withProduct({ ...lamp, prices: [price, plan] }, 'prod_1').priceId).toBe('')
+  })
+
+  it('offers what fits the search, and always what is chosen', () => {
+    const others = [lamp, { ...lamp, id: 'prod_2', name: 'Night serum' }]
+    expect(offered(others, 'SERUM', '').map(each => each.id)).toEqual(['prod_2'])
+    expect(offered(others, 'serum', 'prod_1').map(each => each.id)).toEqual(['prod_1', 'prod_2'])
+  })
+})

@@ -1,0 +1,57 @@
+import type { Product } from '#contract/catalog.ts'
+import type { ProviderProduct } from '#contract/functions.ts'
+import type { StripeMapping } from '#contract/settings.ts'
+import { settings as words } from '#words/index.ts'
+import type { ProviderPrice } from './provider-price.ts'
+
+/** Something with a SKU that can be mapped: a variant, or the product where its SKU is none of theirs. */
+export type SkuRow = { sku: string; name: string; cents: number; currency: string }
+
+export function skuRowsOf(product: Product): SkuRow[] {
+  const { sku, currency } = product
+  const variants = product.variants.map(({ sku, name, cents }) => ({ sku, name, cents, currency }))
+  if (!sku || variants.some(variant => variant.sku === sku)) return variants
+  return [{ sku, name: words.productItself, cents: product.priceCents, currency }, ...variants]
+}
+
+export type MappingDraft = { productId: string; priceId: string; isSubscription: boolean }
+
+export const draftOf = (mapping: StripeMapping | undefined): MappingDraft => ({
+  productId: mapping?.stripeProductId ?? '',
+  priceId: mapping?.stripePriceId ?? '',
+  isSubscription: mapping?.isSubscription ?? false,
+})
+
+/** Another product: its only price is taken along, several are left to choose. */
+export function withProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
+  const only = product?.prices.length === 1 ? product.prices[0] : undefined
+  return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false }
+}
+
+export const isSameDraft = (a: MappingDraft, b: MappingDraft): boolean =>
+  a.productId === b.productId && a.priceId === b.priceId && a.isSubscription === b.isSubscription
+
+export type MappingState = 'notMapped' | 'mapped' | 'notInAccount' | 'priceDrifted'
+
+/** How a mapping stands against what the account sells now; null products: nobody knows. */
+export function stateOf(
+  row: SkuRow,
+  mapping: StripeMapping | undefined,
+  products: readonly ProviderProduct[] | null,
+): MappingState {
+  if (!mapping) return 'notMapped'
+  if (!products) return 'mapped'
+  const product = products.find(each => each.id === mapping.stripeProductId)
+  const price = product?.prices.find(each => each.id === mapping.stripePriceId)
+  if (!price) return 'notInAccount'
+  return isPriceOf(row, price) ? 'mapped' : 'priceDrifted'
+}
+
+const isPriceOf = (row: SkuRow, price: ProviderPrice) =>
+  price.unit_amount === row.cents && price.currency === row.currency
+
+/** Products whose name fits what was typed; the chosen one stays whatever was typed. */
+export function offered(products: readonly ProviderProduct[], search: string, chosen: string): ProviderProduct[] {
+  const wanted = search.trim().toLowerCase()
+  return products.filter(({ id, name }) => id === chosen || name.toLowerCase().includes(wanted))
+}
