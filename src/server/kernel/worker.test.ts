@@ -19,3 +19,53 @@ it('gives the other chores their turn when one always fails', async () => {
   await expect.poll(() => turns).toBeGreaterThan(0)
   await worker.stop()
 })
+
+it('puts the idle hands of a chore to work while there is much to do, and no more than it has', async () => {
+  let waiting = 12
+  let busy = 0
+  let most = 0
+  const worker = startWorker(shop.services, {}, [
+    {
+      name: 'queue',
+      everyMs: 60_000,
+      wakes: true,
+      lanes: 3,
+      async run() {
+        if (waiting === 0) return 0
+        waiting -= 1
+        busy += 1
+        most = Math.max(most, busy)
+        await new Promise(resolve => setTimeout(resolve, 20))
+        busy -= 1
+        return 1
+      },
+    },
+  ])
+  await expect.poll(() => waiting).toBe(0)
+  await worker.stop()
+  expect([most, busy]).toEqual([3, 0])
+})
+
+it('looks once more when it was woken while it worked', async () => {
+  let written = 0
+  let seen = 0
+  const worker = startWorker(shop.services, {}, [
+    {
+      name: 'late',
+      everyMs: 60_000,
+      wakes: true,
+      async run() {
+        const now = written
+        if (now === 0) {
+          written = 1
+          worker.wake()
+        }
+        await new Promise(resolve => setTimeout(resolve, 5))
+        seen = now
+        return 0
+      },
+    },
+  ])
+  await expect.poll(() => seen).toBe(1)
+  await worker.stop()
+})

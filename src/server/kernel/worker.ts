@@ -53,6 +53,8 @@ function lane(everyMs: number, work: () => Promise<number>, onBusy: () => void) 
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   const drain = async () => {
+    // A wake from within the work must find these hands busy.
+    await null
     do {
       again = false
       while (!stopped && (await work()) > 0) onBusy()
@@ -96,10 +98,18 @@ function hands(services: Services, chore: Chore) {
   return { wakes: chore.wakes, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
 }
 
+/** The queue of what transactions have left to be done. */
+export const outboxChore = (jobs: Record<string, Job>): Chore => ({
+  name: 'outbox',
+  everyMs: 1_000,
+  wakes: true,
+  lanes: 2,
+  run: ctx => workOnce(ctx, jobs),
+})
+
 /** Starts this process's share of the background work. `stop` waits for what is under way. */
 export function startWorker(services: Services, jobs: Record<string, Job>, chores: readonly Chore[]) {
-  const outbox: Chore = { name: 'outbox', everyMs: 1_000, wakes: true, lanes: 2, run: ctx => workOnce(ctx, jobs) }
-  const all = [outbox, ...chores].map(chore => hands(services, chore))
+  const all = [outboxChore(jobs), ...chores].map(chore => hands(services, chore))
   for (const each of all) each.wake()
   return {
     /** Something was written: look now. */

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getOrder, listEmails } from '#contract/orders.ts'
+import { webhookEvents } from '#main/assemble.ts'
+import { catchUpChore } from '#server/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buy, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true, worker: true })
+const stripe = stripeOf(shop)
+const seller = shop.as('owner')
+const orderOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
+const stockOf = async (sku: string) =>
+  (await shop.db.execute<{ n: number }>(`select stock_quantity n from product_variants where sku = '${sku}'`)).rows[0]
+    ?.n
+
+/** Takes an order out of the database, as a restore from a backup of before it does. */
+async function forget(id: string, sku: string) {
+  await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
+  await shop.db.execute(
+    `delete from stock_holds where payment_id in (select id from payments where order_id = '${id}')`,
+  )
+  for (const table of ['emails', 'order_events', 'order_lines', 'payments'])
+    await shop.db.execute(`delete from ${table} where order_id = '${id}'`)
+  await shop.db.execute(`delete from orders where id = '${id}'`)
+  await shop.db.execute('delete from provider_events')
+}
+/** The next look at the provider, now. */
+async function catchUp() {
+  await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
+  await catchUpChore(webhookEvents).run(shop.ctx)
+}
+
+describe('catching up with the provider', () => {
+  beforeEach(() => control(shop, 'POST', '/webhooks', {}))
+
+  it('makes a missing order anew, with its lines, its stock, its customer and its mail', async () => {
+    const lamp = await makeLamp(shop, 'MISSING', 5)
+    const { intent } = await buy(shop, shop.browser(), lamp)
+    const id = String(intent.body.orderId)
+    const before = await orderOf(id)
+    await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
+    await forget(id, 'MISSING-SAND')
+    await catchUp()
+    const after = await orderOf(id)
+    expect(after).toMatchObject({
+      number: before.number,
+      state: 'paid',
+      totalCents: 8900,
+      email: before.email,
+      name: before.name,
+      phone: before.phone,
+      address: { line1: '2150 Folsom Street', city: 'San Francisco', state: 'CA', zip: '94110', country: 'US' },
+    })
+    expect(after.lines).toMatchObject([{ kind: 'main', sku: 'MISSING-SAND', quantity: 1, totalCents: 8900 }])
+    expect(after.events.map(event => event.kind)).toEqual(expect.arrayContaining(['rebuilt', 'paid']))
+    expect(await stockOf('MISSING-SAND')).toBe(4)
+    await catchUp()
+    expect(await orderOf(id)).toMatchObject({ state: 'paid', totalCents: 8900, payments: [{ capturedCents: 8900 }] })
+    expect(await stockOf('MISSING-SAND')).toBe(4)
+  })
+
+  it('finds a refund of which no event ever came', async () => {
+    const lamp = await makeLamp(shop, 'SILENT', 5)
+    const { intent, intentId } = await buy(shop, shop.browser(), lamp)
+    await control(shop, 'POST', '/webhooks', { drop: ['*'] })
+    await stripe.refunds.create({ payment_intent: intentId, amount: 900 })
+    await catchUp()
+    const id = String(intent.body.orderId)
+    await eventually(async () => (await orderOf(id)).refundedCents === 900)
+  })
+
+  it('pays an order of which no event ever came and whose browser went away', async () => {
+    const lamp = await makeLamp(shop, 'AWAY', 5)
+    await control(shop, 'POST', '/webhooks', { drop: ['*'] })
+    const { intent, intentId } = await reachIntent(shop.browser(), lamp)
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await catchUp()
+    expect((await orderOf(String(intent.body.orderId))).state).toBe('paid')
+  })
+
+  it('is one process’s turn', async () => {
+    await catchUp()
+    const before = (await control(shop, 'GET', '/exchanges?limit=1')).data[0]
+    await catchUpChore(webhookEvents).run(shop.ctx)
+    expect((await control(shop, 'GET', '/exchanges?limit=1')).data[0]).toEqual(before)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { editVariant } from '#contract/catalog.ts'
+import { settleCheckout } from '#contract/checkout.ts'
+import { getOrder, refundOrder } from '#contract/orders.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { abandonedChore } from '#server/payments/index.ts'
+import { leaveMode } from '#server/stock/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('owner')
+const unitsOf = async (sku: string) =>
+  (
+    await shop.db.execute<{ left: number; start: number; out: number }>(
+      `select stock_quantity "left", stock_start "start", (select coalesce(sum(quantity - returned_units), 0)::int
+       from stock_holds h where h.variant_id = v.id and state in ('held', 'consumed')) "out"
+       from product_variants v where sku = '${sku}-SAND'`,
+    )
+  ).rows[0]
+const orderOf = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
+
+async function giveBack(orderId: unknown, restock: boolean) {
+  const { id, lines } = await orderOf(orderId)
+  const goods = lines.filter(line => line.kind === 'main')
+  const body = { lines: goods.map(line => ({ lineId: line.id, cents: line.totalCents, restock })) }
+  const refund = await seller.send(refundOrder, { params: { id }, body }, { 'idempotency-key': crypto.randomUUID() })
+  expect(refund.status).toBe(200)
+}
+
+describe('the units of a variant', () => {
+  it('are what was counted, less what is out, through sale, refund, recount and abandonment', async () => {
+    const lamp = await makeLamp(shop, 'COUNT', 5)
+    const first = await buy(shop, shop.browser(), lamp)
+    await reachIntent(shop.browser(), lamp)
+    expect(await unitsOf('COUNT')).toEqual({ left: 3, start: 5, out: 2 })
+    await giveBack(first.intent.body.orderId, true)
+    expect(await unitsOf('COUNT')).toEqual({ left: 4, start: 5, out: 1 })
+    const variant = lamp.variants[0]
+    const params = { id: lamp.id, variantId: variant?.id ?? '' }
+    const body = { name: 'Sand', sku: 'COUNT-SAND', priceAdjustment: 0, stock: 10 }
+    expect((await seller.send(editVariant, { params, body })).status).toBe(200)
+    expect(await unitsOf('COUNT')).toEqual({ left: 10, start: 11, out: 1 })
+    aheadMs += 16 * 60_000
+    await abandonedChore.run(shop.ctx)
+    expect(await unitsOf('COUNT')).toEqual({ left: 11, start: 11, out: 0 })
+  })
+
+  it('stay sold when a refund does not put them back', async () => {
+    const lamp = await makeLamp(shop, 'KEPT', 5)
+    const { intent } = await buy(shop, shop.browser(), lamp)
+    await giveBack(intent.body.orderId, false)
+    expect(await unitsOf('KEPT')).toEqual({ left: 4, start: 5, out: 1 })
+  })
+
+  it('all come back when the shop leaves the mode they were sold in, and later payments of it move nothing', async () => {
+    const lamp = await makeLamp(shop, 'LEAVE', 5)
+    const sold = await buy(shop, shop.browser(), lamp)
+    const back = await buy(shop, shop.browser(), lamp)
+    await giveBack(back.intent.body.orderId, true)
+    const browser = shop.browser()
+    const open = await reachIntent(browser, lamp)
+    expect(await unitsOf('LEAVE')).toEqual({ left: 3, start: 5, out: 2 })
+    await shop.db.execute(`update stripe_config set is_production = false`)
+    await withTransaction(shop.ctx, tx => leaveMode(tx, 'simulator'))
+    expect(await unitsOf('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
+    const { provider } = shop.services
+    const mode = provider.mode
+    provider.mode = async () => 'test'
+    try {
+      await stripeOf(shop).paymentIntents.confirm(open.intentId, { payment_method: 'pm_card_visa' })
+      const settled = await browser.send(settleCheckout, { params: { id: open.checkout.id } })
+      expect(settled.body.state).toBe('paid')
+      await giveBack(sold.intent.body.orderId, true)
+      expect(await unitsOf('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
+    } finally {
+      provider.mode = mode
+    }
+  })
+})
