@@ -120,7 +120,8 @@ function update({ world, form, id, request }: Call) {
   return after
 }
 
-function remove({ world, id, request }: Call) {
+function remove({ world, form, id, request }: Call) {
+  readParams<Stripe.CustomerDeleteParams>({}, form)
   const before = customerOf(world, id, 'id')
   for (const method of world.store.all('payment_method')) {
     if (method.customer === id) world.store.put('payment_method', { ...method, customer: null })

@@ -116,7 +116,8 @@ function update({ world, form, id, request }: Call) {
   return after
 }
 
-function remove({ world, id, request }: Call) {
+function remove({ world, form, id, request }: Call) {
+  readParams<Stripe.ProductDeleteParams>({}, form)
   const before = productOf(world, id)
   if ([...world.store.all('price')].some(price => price.product === id)) {
     throw refused('This product cannot be deleted because it has one or more user-created prices.')

@@ -78,6 +78,7 @@ function update(call: Call) {
 }
 
 function remove(call: Call): Stripe.DeletedWebhookEndpoint {
+  readParams<Stripe.WebhookEndpointDeleteParams>({}, call.form)
   const { id } = found(call)
   call.world.store.remove('webhook_endpoint', id)
   return { id, object: 'webhook_endpoint', deleted: true }

@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import { beforeAll, expect, it } from 'vitest'
+import { getProduct } from '#contract/catalog.ts'
+import { settleCheckout } from '#contract/checkout.ts'
+import {
+  createPaymentCustomer,
+  createPaymentIntent,
+  listStripeProducts,
+  processUpsellPayment,
+} from '#contract/functions.ts'
+import { getOrder, refundOrder } from '#contract/orders.ts'
+import { createWebhook, savePaymentSettings, saveStripeMapping } from '#contract/settings.ts'
+import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts'
+import { abandonedChore, catchUpChore, shopMark } from '#server/payments/index.ts'
+import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
+import { testApp } from '#tests/support/app.ts'
+import { callNamed } from '#tests/support/exchanges/calls.ts'
+import { typeFaults } from '#tests/support/exchanges/type-faults.ts'
+import { answerBank, buy, buyer, control, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { webhookEvents } from './assemble.ts'
+import { ensureWebhook } from './webhook-endpoint.ts'
+
+let now = new Date()
+const shop = await testApp({ simulator: true, worker: true, clock: () => now })
+// Mode test is charged through the same simulator, whose address nobody knew before it ran.
+Object.assign(shop.services.config, { stripeApiUrl: shop.simulatorUrl })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+const { simulatorUrl: url } = shop
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+
+/** Every call that the server's source makes of the SDK, by its name. */
+function callsInSource(): Set<string> {
+  const root = join(import.meta.dirname, '..')
+  const files = ['server', 'main'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(root, folder, name)),
+  )
+  const sources = files.filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  const made = sources.flatMap(name => [...readFileSync(name, 'utf8').matchAll(/\bstripe\s*\.([\w.]+)\(/g)])
+  return new Set(made.flatMap(([, call]) => call ?? []))
+}
+
+async function exchanges(): Promise<Exchange[]> {
+  const { data } = (await control(shop, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
+  return data.filter(one => one.caller === 'server' && one.params !== undefined).reverse()
+}
+
+async function recorded(): Promise<Set<string | undefined>> {
+  return new Set((await exchanges()).filter(one => one.status === 200).map(one => callNamed(one.method, one.path)))
+}
+
+const orderOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
+
+beforeAll(async () => {
+  await control(shop, 'POST', '/exchanges', { record: true })
+  lamp = await makeLamp(shop, 'EXC', null)
+  const { body: upsell } = await seller.send(createUpsell, {
+    body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
+  })
+  const place = { style: {}, position: { x: 100, y: 100 } }
+  const elements = [{ id: 'offer', type: 'product', content: '', name: 'Case', price: 2900, ...place }]
+  await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title: 'Case', elements } })
+})
+
+async function bought(card?: string) {
+  const browser = shop.browser()
+  const { settled, intent } = await buy(shop, browser, lamp, card)
+  expect(settled.state).toBe('paid')
+  const { sessionToken } = await openOffers(browser)
+  const orderId = String(intent.body.orderId)
+  const accept = () =>
+    browser.send(processUpsellPayment, {
+      body: { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' },
+    })
+  const skip = () => browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
+  return { browser, orderId, accept, skip }
+}
+
+it('a checkout makes, changes and settles its intent, whatever the bank says', async () => {
+  const browser = shop.browser()
+  const { checkout, intentId } = await reachIntent(browser, lamp)
+  const again = { ...buyer, customerName: 'Marina Costa Lima', checkoutId: checkout.id }
+  expect((await browser.send(createPaymentCustomer, { body: again })).status).toBe(200)
+  const declining = stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa_chargeDeclined' })
+  await expect(declining).rejects.toThrow('declined')
+  expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('failed')
+  const second = { amount: checkout.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
+  expect((await browser.send(createPaymentIntent, { body: second })).status).toBe(200)
+  const asked = await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_authenticationRequired' })
+  expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).not.toBe('paid')
+  await answerBank(shop, asked.client_secret, 'complete')
+  expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
+})
+
+it('offers are charged, authenticated, declined and left', async () => {
+  const first = await bought()
+  expect((await first.accept()).body).toMatchObject({ success: true })
+  const second = await bought()
+  const card = (token: string, id: string) =>
+    shop.db.execute(`update orders set provider_payment_method_id = 'pm_card_${token}' where id = '${id}'`)
+  await card('authenticationRequired', second.orderId)
+  const { actionUrl } = (await second.accept()).body
+  const action = new URL(String(actionUrl), 'http://shop')
+  expect((await second.browser.raw('GET', `${action.pathname}${action.search}`)).statusCode).toBe(200)
+  const paymentId = action.searchParams.get('payment') ?? ''
+  const waiting = (await orderOf(second.orderId)).payments.find(payment => payment.id === paymentId)
+  const { client_secret } = await stripe.paymentIntents.retrieve(waiting?.intentId ?? '')
+  await answerBank(shop, client_secret, 'complete')
+  const settled = await second.browser.send(settleUpsellPayment, { params: { id: paymentId } })
+  expect(settled.body.state).toBe('paid')
+  const third = await bought()
+  await card('visa_chargeDeclined', third.orderId)
+  expect((await third.accept()).status).toBe(402)
+  await third.skip()
+  const fourth = await bought()
+  await fourth.skip()
+  await expect.poll(recorded, { timeout: 10_000 }).toContain('paymentMethods.detach')
+})
+
+it('an offer whose answer was lost is looked for', async () => {
+  const { accept, skip, orderId } = await bought()
+  await control(shop, 'POST', '/webhooks', { drop: ['*'] })
+  const fault = { method: 'POST', path: '/v1/payment_intents', when: 'after', does: 'cut', times: 3 }
+  await control(shop, 'POST', '/faults', fault)
+  await accept()
+  await skip()
+  const offer = async () => (await orderOf(orderId)).payments.find(payment => payment.kind === 'upsell')?.state
+  await expect.poll(offer, { timeout: 15_000 }).toBe('succeeded')
+  await control(shop, 'POST', '/webhooks', {})
+})
+
+it('refunds are asked for, looked at again and heard of', async () => {
+  for (const card of ['pm_card_visa', 'pm_card_pendingRefund']) {
+    const { orderId } = await bought(card)
+    const { lines } = await orderOf(orderId)
+    const body = { lines: [{ lineId: lines[0]?.id, cents: 900, restock: false }], reason: 'Item devolvido' }
+    const refunded = await seller.send(refundOrder, { params: { id: orderId }, body }, { 'idempotency-key': newId() })
+    expect(refunded.status).toBe(200)
+  }
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  await finishRefunds(shop.ctx)
+  await expect.poll(recorded, { timeout: 10_000 }).toContain('refunds.list')
+})
+
+it('what nobody finished is cancelled', async () => {
+  await reachIntent(shop.browser(), lamp)
+  now = new Date(now.getTime() + 20 * 60_000)
+  await abandonedChore.run(shop.ctx)
+  expect(await recorded()).toContain('paymentIntents.cancel')
+})
+
+it('money that has no order here, or a second time, is brought to one or given back', async () => {
+  const { orderId } = await bought()
+  const { payments } = await orderOf(orderId)
+  const marked = { shop: shopMark(shop.ctx), order_number: '90001', mode: 'simulator', lines: 'EXC-SAND*1=8900' }
+  const paid = { amount: 8900, currency: 'usd', confirm: true, receipt_email: buyer.customerEmail }
+  const { id: customer } = await stripe.customers.create({ name: buyer.customerName, email: buyer.customerEmail })
+  for (const named of [
+    { order_id: newId(), payment_id: newId() },
+    { order_id: orderId, payment_id: payments[0]?.id ?? '' },
+  ]) {
+    await stripe.paymentIntents.create({
+      ...paid,
+      customer,
+      allowed_payment_method_types: ['card'],
+      payment_method: 'pm_card_visa',
+      metadata: { ...marked, ...named },
+    })
+  }
+  const strays = async () => (await exchanges()).filter(one => JSON.stringify(one.params).includes('"stray"')).length
+  await expect.poll(strays, { timeout: 10_000 }).toBe(1)
+  now = new Date(now.getTime() + 10 * 60_000)
+  await catchUpChore(webhookEvents).run(shop.ctx)
+})
+
+it('settings read the account, its products and prices, and make the webhook', async () => {
+  const { body } = await seller.send(getProduct, { params: { id: lamp.id } })
+  const product = await stripe.products.create({ name: body.title })
+  const price = await stripe.prices.create({ product: product.id, unit_amount: 8900, currency: 'usd' })
+  await stripe.prices.create({ product: product.id, unit_amount: 0, currency: 'usd', recurring: { interval: 'month' } })
+  const mapping = { sku: 'EXC-SAND', stripeProductId: product.id, stripePriceId: price.id, isSubscription: false }
+  expect((await seller.send(saveStripeMapping, { body: mapping })).status).toBe(200)
+  const simulator = { url, secretKey: 'sk_test_sim_vitrine' }
+  for (const at of [shop.url, 'http://127.0.0.1:9']) await ensureWebhook(shop.db, shop.services.secrets, simulator, at)
+  const keys = { isProduction: false, publishableKey: 'pk_test_51Shop', secretKey: 'sk_test_51Shop' }
+  expect((await seller.send(savePaymentSettings, { body: keys })).status).toBe(200)
+  expect((await seller.send(listStripeProducts, { body: {} })).body).toMatchObject({ success: true, mode: 'test' })
+  for (const _ of [1, 2]) {
+    expect((await seller.send(createWebhook, { body: { isProduction: false } })).status).toBe(200)
+  }
+})
+
+it('leave no call of the source unrecorded, and none without its types', async () => {
+  const source = callsInSource()
+  expect(source.size).toBeGreaterThan(15)
+  const seen = await recorded()
+  expect([...source].filter(call => !seen.has(call))).toEqual([])
+  const all = await exchanges()
+  expect(all.filter(one => callNamed(one.method, one.path) === undefined)).toEqual([])
+})
+
+it('name the API version that the SDK pins', async () => {
+  const versions = new Set((await exchanges()).map(one => one.apiVersion))
+  expect([...versions]).toEqual([Stripe.API_VERSION])
+})
+
+it('all fit the types of the installed SDK, requests and answers', async () => {
+  const all = (await exchanges()).filter(one => !one.replayed)
+  expect(all.filter(one => one.params === null)).toEqual([])
+  expect(typeFaults(all)).toEqual([])
+}, 180_000)
