@@ -41,6 +41,7 @@ export const errorStatus = {
   promotion_used_up: 409,
   subscription_unavailable: 409,
   too_many_declines: 429,
+  cart_differs: 409,
   quote_changed: 409,
   amount_below_minimum: 409,
   out_of_stock: 409,
@@ -78,6 +79,8 @@ export const errorStatus = {
   line_not_refundable: 409,
   refund_failed: 409,
   mail_not_found: 404,
+  alarm_not_found: 404,
+  dead_letter_not_found: 404,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -36,6 +36,7 @@ export const problems = {
   subscription_unavailable:
     'This option is a subscription, which cannot be bought here yet. You have not been charged.',
   too_many_declines: 'Too many declined cards. Please wait a while, or ask your bank, before you try again.',
+  cart_differs: 'This payment does not belong to what is in this checkout. Please reload the page.',
   quote_changed: 'The price has changed. Please check the new total.',
   amount_below_minimum: 'The total is below the minimum a card can be charged.',
   out_of_stock: 'This option just sold out. You have not been charged.',
@@ -72,4 +73,6 @@ export const problems = {
   line_not_refundable: 'Este valor já foi devolvido ou não foi cobrado.',
   refund_failed: 'O Stripe recusou o reembolso.',
   mail_not_found: 'E-mail não encontrado.',
+  alarm_not_found: 'Este alarme não existe mais.',
+  dead_letter_not_found: 'Este trabalho já não está parado. Atualize a página.',
 } as const
