@@ -15,7 +15,7 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** A variant in the picker; `left` is the stock when it is counted, null when it is not. */
+/** A variant in the picker; `left` is what this browser could buy when stock is counted, its own hold included, null when it is not. */
 export const VariantChoice = z.object({
   id: Id,
   name: z.string(),
@@ -38,10 +38,13 @@ export const CheckoutLine = z.object({
   totalCents: Cents,
 })
 
-/** The checkout row as its own browser sees it. */
+/** The checkout row as its own browser sees it. Moments are the server's: `now` lets a browser with a wrong clock count. */
 export const Checkout = z.object({
   id: Id,
   state: z.enum(['open', 'paying', 'done', 'expired']),
+  /** Whose keys a payment of this row needs; a page of another mode must be loaded anew. */
+  mode: z.enum(['simulator', 'test', 'live']),
+  now: Moment,
   lines: z.array(CheckoutLine),
   variants: z.array(VariantChoice),
   country: z.nullable(z.string()),
@@ -51,8 +54,14 @@ export const Checkout = z.object({
   shippingOptionId: z.nullable(z.string()),
   promotion: z.nullable(z.object({ code: z.string(), percentOff: z.int() })),
   quote: Quote,
-  /** The end of the real stock hold; null when none is held. */
+  /** The end of the real stock hold on all these units; null when none is held. */
   holdExpiresAt: z.nullable(Moment),
+  /** Where the shown countdown ends, with a hold or without: a reload does not move it. */
+  countdownEndsAt: Moment,
+  /** The chosen variant has fewer units than this browser wants. It may change: ask again. */
+  soldOut: z.boolean(),
+  /** Why this cart cannot be bought at all; null when it can. */
+  unavailable: z.nullable(z.enum(['subscription'])),
   /** Saved card will be offered for upsells: the line of text at the button. */
   savesCard: z.boolean(),
 })
@@ -84,6 +93,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
   bytes,
   cache: 0,
   params: WithId,
+  /** An empty body changes nothing and answers where the checkout stands. */
   body: z.object({
     variantId: z.optional(Id),
     quantity: z.optional(z.int().check(z.gte(1), z.lte(99))),
@@ -93,12 +103,19 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     promotionCode: OptionalText(60),
   }),
   reply: Checkout,
-  errors: ['checkout_not_found', 'checkout_closed', 'variant_not_found', 'shipping_not_found', 'promotion_not_found'],
+  errors: [
+    'checkout_not_found',
+    'checkout_closed',
+    'variant_not_found',
+    'shipping_not_found',
+    'promotion_not_found',
+    'promotion_used_up',
+  ],
 })
 
-/** What is said after a payment: where the order stands and which funnel follows. */
+/** What is said after a payment: where the order stands and which funnel follows. `sold_out`: the money goes back. */
 export const Settled = z.object({
-  state: z.enum(['paid', 'pending', 'failed']),
+  state: z.enum(['paid', 'pending', 'failed', 'sold_out']),
   order: z.object({
     number: z.int(),
     publicId: z.string(),

@@ -11,6 +11,7 @@ import fastify, {
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
+import { raiseAlarm } from './kernel/alarms.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { newId } from './kernel/ids.ts'
@@ -64,7 +65,12 @@ export function createApp(services: Services): FastifyInstance {
     reply.header('x-content-type-options', 'nosniff')
     if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
   })
-  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, words))
+  app.setErrorHandler(async (error, request, reply) => {
+    // A shop that cannot charge earns nothing until somebody looks.
+    if (error instanceof AppError && error.code === 'provider_not_configured')
+      await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
+    return answerProblem(error, request, reply, words)
+  })
   app.decorate('notFoundPage', null)
   app.setNotFoundHandler(async (request, reply) =>
     app.notFoundPage && wantsPage(request)

@@ -2,9 +2,10 @@ import type Stripe from 'stripe'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/orders/index.ts'
-import { callProvider, recordIntent, shopMark } from '#server/payments/index.ts'
+import { callProvider, letGo, recordIntent, shopMark } from '#server/payments/index.ts'
 import { payableCheckout } from './change-checkout.ts'
 import { showCheckout } from './open-checkout.ts'
 import type { Quoted } from './quote.ts'
@@ -59,7 +60,9 @@ async function intentFor(
   reached('intent.recorded')
   if (stands === made.id) return made
   // Another tab of this checkout came first: only its intent can be paid.
-  await callProvider(ctx, () => stripe.paymentIntents.cancel(made.id))
+  await enqueue(ctx, 'intent.let_go', { intentId: made.id, orderId: order.id })
+  // At once; the outbox repeats it should the provider not answer.
+  await letGo(ctx, order.id, made.id).catch(() => ctx.wake())
   return callProvider(ctx, () => stripe.paymentIntents.update(stands, changing))
 }
 

@@ -1,19 +1,30 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { checkoutTemplate, products, productVariants, promotions, shop } from '#server/db/schema/catalog.ts'
 import { type Buyer, type CheckoutLine, checkouts } from '#server/db/schema/checkout.ts'
+import { productStripeMapping } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type { Address } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
 export type Goods = NonNullable<Awaited<ReturnType<typeof findGoods>>>
 
-/** A product on sale with its active variants, the shop's currency and the promotion a code names: one statement. */
+/**
+ * A product on sale with its active variants and what they are at the provider, the shop's currency and the promotion a
+ * code names: one statement.
+ */
 export async function findGoods(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const rows = await db
-    .select({ product: products, variant: productVariants, shopCurrency: shop.currency, promotion: promotions })
+    .select({
+      product: products,
+      variant: productVariants,
+      mapping: productStripeMapping,
+      shopCurrency: shop.currency,
+      promotion: promotions,
+    })
     .from(products)
     .innerJoin(productVariants, and(eq(productVariants.product_id, products.id), eq(productVariants.is_active, true)))
     .innerJoin(shop, eq(shop.id, true))
+    .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
     .leftJoin(
       promotions,
       and(
@@ -29,7 +40,7 @@ export async function findGoods(db: Db, productId: string, promotionCode: string
   if (!first) return null
   return {
     product: first.product,
-    variants: rows.map(row => row.variant),
+    variants: rows.map(({ variant, mapping }) => ({ ...variant, mapping })),
     shopCurrency: first.shopCurrency,
     promotion: first.promotion,
   }
@@ -41,11 +52,9 @@ export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert)
   return made
 }
 
+const ofBrowser = (id: string, browser: string) => and(eq(checkouts.id, id), eq(checkouts.browser_hash, browser))
 export async function findCheckout(db: Db, id: string, browser: string): Promise<CheckoutRow | null> {
-  const [row] = await db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.id, id), eq(checkouts.browser_hash, browser)))
+  const [row] = await db.select().from(checkouts).where(ofBrowser(id, browser))
   return row ?? null
 }
 
@@ -65,9 +74,30 @@ export async function findOpenCheckouts(db: Db, browser: string, since: Date): P
     .limit(10)
 }
 
-export async function lockCheckout(db: Db, id: string): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkouts).where(eq(checkouts.id, id)).for('update')
+export async function lockCheckout(db: Db, id: string, browser: string): Promise<CheckoutRow | null> {
+  const [row] = await db.select().from(checkouts).where(ofBrowser(id, browser)).for('update')
   return row ?? null
+}
+
+/** What the first line of a checkout costs before any discount, in cents. Null: it is gone. */
+export async function findUnitCents(db: Db, row: CheckoutRow): Promise<number | null> {
+  const [line] = row.lines
+  if (!line) return null
+  const [unit] = await db
+    .select({ cents: sql<number>`${products.price} + ${productVariants.price_adjustment}` })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.product_id))
+    .where(eq(productVariants.id, line.variantId))
+  return unit?.cents ?? null
+}
+
+/** What stands on the shelf of each of a product's variants now; null where nobody counts. */
+export async function findStock(db: Db, productId: string): Promise<Map<string, number | null>> {
+  const rows = await db
+    .select({ id: productVariants.id, stock: productVariants.stock_quantity })
+    .from(productVariants)
+    .where(eq(productVariants.product_id, productId))
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
 type Change = {
@@ -77,6 +107,7 @@ type Change = {
   promotion_code?: string | null
   buyer?: Buyer
   provider_customer_id?: string
+  address_hash?: string
   state?: CheckoutRow['state']
 }
 export async function updateCheckout(db: Db, id: string, change: Change, now: Date): Promise<CheckoutRow> {

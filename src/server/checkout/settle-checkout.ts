@@ -2,24 +2,27 @@ import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { findOrder, findPlacedOrder } from '#server/orders/index.ts'
-import { settle } from '#server/payments/index.ts'
+import { findOrder, findPlacedOrder, type PaymentRow } from '#server/orders/index.ts'
+import { settle, soldOut } from '#server/payments/index.ts'
 import { firstPageOf } from '#server/upsells/index.ts'
 
 /** 'marina@example.com' as 'm•••@example.com': enough to recognise, too little to learn. */
 export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 
+const isRefused = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
+
 /** After the browser's confirmation: where the order stands by the provider's word, and which funnel follows. */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
   const placed = found(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
   const payment = await settle(ctx, placed.payment)
+  const refunded = payment.state === 'succeeded' && payment.failure_code === soldOut
   // A main payment that succeeded has paid its order in the same transaction.
-  const paid = payment.state === 'succeeded'
+  const paid = payment.state === 'succeeded' && !refunded
   // Another total than the one asked: an earlier cart was the one that was paid.
   const changed = paid && payment.captured_cents !== placed.order.total_cents
   const order = changed ? found(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
   return {
-    state: paid ? 'paid' : payment.state === 'failed' || payment.state === 'canceled' ? 'failed' : 'pending',
+    state: paid ? 'paid' : refunded ? 'sold_out' : isRefused(payment.state) ? 'failed' : 'pending',
     order: {
       number: order.number,
       publicId: order.public_id,

@@ -19,6 +19,9 @@ import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { countDecline } from './card-testing.ts'
 import { finishCheckout } from './repository.ts'
 
+/** Why a payment that succeeded goes back. */
+export const soldOut = 'no_stock'
+
 /** What an intent says of its charge: how much was taken, with which card. */
 export type Charged = {
   cents: number
@@ -45,6 +48,7 @@ async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentR
 
 /** Money for goods that are gone goes back without anybody's hand: the shopper is told, and so is the seller. */
 async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
+  await updatePayment(ctx.db, payment.id, { failure_code: soldOut })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
   await enqueue(ctx, 'payment.give_back', { paymentId: payment.id, reason: 'no_stock' })
   await enqueue(ctx, 'order.no_stock', { orderId: order.id })

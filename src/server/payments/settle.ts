@@ -42,7 +42,8 @@ export async function settleFree(ctx: Context, payment: PaymentRow): Promise<voi
     const intentId = now.provider_intent_id
     if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
   })
-  if (payment.provider_intent_id) await letGo(ctx, payment.order_id, payment.provider_intent_id)
+  // At once; the outbox repeats it should the provider not answer.
+  if (payment.provider_intent_id) await letGo(ctx, payment.order_id, payment.provider_intent_id).catch(() => undefined)
   ctx.wake()
 }
 

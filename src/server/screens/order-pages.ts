@@ -7,7 +7,7 @@ import { findShopFront, maskEmail } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findLastPaidOrder, findLinesOfOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
-import { callProvider } from '#server/payments/index.ts'
+import { callProvider, soldOut } from '#server/payments/index.ts'
 import { findSessionOfBrowser, firstPageOf, ownUpsellPayment, pinnedPages } from '#server/upsells/index.ts'
 import { personal } from './html.ts'
 
@@ -87,6 +87,9 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
   const shared = { shop: await shopOf(ctx), simulated: await simulated(ctx) }
   if (!order) return { ...shared, order: null }
   const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')
+  // Its goods were gone and its money goes back: there is nothing to thank for.
+  if (payments.some(payment => payment.kind === 'main' && payment.failure_code === soldOut))
+    return { ...shared, order: null }
   const paid = new Set(payments.map(payment => payment.id))
   const lines = (await findLinesOfOrder(ctx.db, order.id)).filter(line => paid.has(line.payment_id))
   return {

@@ -101,6 +101,7 @@ async function finish(customerId: string, methodId: string | null, buyer: Buyer,
     shop.log('settle', error)
     return { kind: 'failed', title: words.paymentError, text: words.unsure }
   }
+  if (settled.state === 'sold_out') return { kind: 'failed', title: words.soldOutWhilePaying, text: words.moneyBack }
   if (settled.state === 'failed') return { kind: 'declined', message: words.notPaid, code: null }
   if (settled.state === 'pending' || !settled.upsell) return { kind: 'confirmed', settled }
   try {

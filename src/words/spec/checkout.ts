@@ -119,6 +119,8 @@ export const checkout = {
   declined: 'Your bank declined this card.',
   declinedText: 'You were not charged. Try a different card, or ask your bank to allow the payment and try again.',
   notPaid: 'The payment did not go through.',
+  soldOutWhilePaying: 'It sold out while you paid',
+  moneyBack: 'Your payment is going back to your card in full. You do not have to do anything.',
   tryDifferent: 'Try a different card',
 
   errorToast: 'Error',

@@ -4,8 +4,6 @@ import { askProvider } from './ask-provider.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
 import { findPayments, findUnfinished, type RefundRow, updateRefund } from './repository.ts'
 
-const minute = 60_000
-
 async function look(ctx: Context, refund: RefundRow) {
   if (refund.state === 'started') return askProvider(ctx, refund)
   const [payment] = await findPayments(ctx.db, [refund.payment_id])
@@ -14,10 +12,10 @@ async function look(ctx: Context, refund: RefundRow) {
   await recordProviderRefund(ctx, await stripe.refunds.retrieve(refund.provider_refund_id))
 }
 
-/** Asks again about refunds that a time-out or a killed process left open, and about pending ones once an hour. */
+/** Asks again about refunds that a time-out or a killed process left open, and about pending ones now and then. */
 export async function finishRefunds(ctx: Context): Promise<number> {
   const now = ctx.clock()
-  const open = await findUnfinished(ctx.db, new Date(now.getTime() - minute), new Date(now.getTime() - 60 * minute))
+  const open = await findUnfinished(ctx.db, now)
   for (const refund of open) {
     // Touched first: a provider that stays silent must not be asked every second.
     await updateRefund(ctx.db, refund.id, { updated_at: now })
@@ -31,5 +29,5 @@ export async function finishRefunds(ctx: Context): Promise<number> {
 }
 
 export const refundChores: readonly Chore[] = [
-  { name: 'finish refunds', everyMs: minute, wakes: false, run: finishRefunds },
+  { name: 'finish refunds', everyMs: 5_000, wakes: false, run: finishRefunds },
 ]

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -65,16 +65,17 @@ export async function findPayments(db: Db, ids: string[]) {
   return db.select().from(payments).where(inArray(payments.id, ids))
 }
 
-/** Refunds whose end nobody knows yet, least recently looked at first. */
-export async function findUnfinished(db: Db, startedBefore: Date, pendingBefore: Date): Promise<RefundRow[]> {
+/**
+ * Refunds whose end nobody knows yet, least recently looked at first: each after fifteen seconds of rest, then after
+ * half its age, and once an hour at least.
+ */
+export async function findUnfinished(db: Db, now: Date): Promise<RefundRow[]> {
+  const rest = sql`least(interval '1 hour', greatest(interval '15 seconds', (${refunds.updated_at} - ${refunds.created_at}) / 2))`
   return db
     .select()
     .from(refunds)
     .where(
-      or(
-        and(eq(refunds.state, 'started'), lt(refunds.updated_at, startedBefore)),
-        and(eq(refunds.state, 'pending'), lt(refunds.updated_at, pendingBefore)),
-      ),
+      and(inArray(refunds.state, ['started', 'pending']), sql`${refunds.updated_at} < ${now}::timestamptz - ${rest}`),
     )
     .orderBy(asc(refunds.updated_at))
     .limit(20)
