@@ -15,6 +15,8 @@ import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
 import { pathOf } from '#web/call.ts'
 import { testDatabase } from './database.ts'
 
+export { webhookEvents } from '#main/assemble.ts'
+
 type Options = {
   /** Starts a simulator in memory for this file, with the webhook pointing at the app. */
   simulator?: boolean

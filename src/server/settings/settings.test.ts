@@ -1,78 +1,248 @@
-import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
+import { symbols } from 'pino'
+import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { listStripeProducts } from '#contract/functions.ts'
-import { getPaymentSettings, listStripeMappings } from '#contract/settings.ts'
-import { testApp } from '#tests/support/app.ts'
-import { control, stripeOf } from '#tests/support/shop.ts'
-import { listStripeProducts as verb } from './list-stripe-products.ts'
+import { createWebhook, getPaymentSettings, savePaymentSettings, saveWebhookSecret } from '#contract/settings.ts'
+import { testApp, webhookEvents } from '#tests/support/app.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+import { testProvider } from '#tests/support/test-provider.ts'
 
-const app = await testApp({ simulator: true })
+const provider = await testProvider()
+const app = await testApp({ env: { STRIPE_API_URL: provider.url, PUBLIC_URL: 'http://shop.localhost:3000' } })
 const admin = app.as('admin')
-const stripe = stripeOf(app)
-const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
-await stripe.prices.create({ product: lamp.id, unit_amount: 8_900, currency: 'usd' })
-await stripe.prices.create({ product: lamp.id, unit_amount: 600, currency: 'usd', recurring: { interval: 'month' } })
-await stripe.products.create({ name: 'Gone', active: false })
-await control(app, 'POST', '/keys', { revoke: 'sk_test_wrongwrong' })
+const keys = { publishableKey: 'pk_test_51Halo', secretKey: 'sk_test_51MarkedSecret' }
 
-describe('testing the connection', () => {
-  it('lists the active products of the account with their prices', async () => {
-    const { status, body } = await admin.send(listStripeProducts, { body: {} })
+const logged: string[] = []
+app.services.log.level = 'trace'
+Object.assign(app.services.log, { [symbols.streamSym]: { write: (line: string) => logged.push(line) } })
+
+const save = (body: Record<string, unknown>, as = admin) => as.send(savePaymentSettings, { body })
+const read = async () => (await admin.send(getPaymentSettings, {})).body
+const rows = async () => (await app.db.execute(sql`select * from stripe_config`)).rows
+async function emptied() {
+  await app.db.execute(sql`delete from stripe_config`)
+  await app.db.execute(sql`delete from rate_limits`)
+}
+
+describe('saving keys', () => {
+  it('keeps them for the mode that the switch chooses, and tells no secret again', async () => {
+    await emptied()
+    const { status, body } = await save({ isProduction: false, ...keys })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ success: true, error: null, mode: 'simulator' })
-    expect(body.products).toMatchObject([{ id: lamp.id, name: 'Halo portable lamp' }])
-    expect(body.products[0]?.prices.map(price => [price.recurring, price.unit_amount, price.currency])).toEqual(
-      expect.arrayContaining([
-        [false, 8_900, 'usd'],
-        [true, 600, 'usd'],
-      ]),
+    expect(body).toEqual(await read())
+    expect(body).toMatchObject({
+      mode: 'test',
+      isProduction: false,
+      sandbox: {
+        publishableKey: keys.publishableKey,
+        secretKeySet: true,
+        secretKeyPrefix: 'sk_test_',
+        secretKeyLastFour: 'cret',
+        webhookSecretSet: false,
+      },
+      production: { publishableKey: null, secretKeySet: false, secretKeyLastFour: null },
+    })
+    expect(Date.parse(String(body.sandbox.secretChangedAt))).toBeGreaterThan(Date.now() - 60_000)
+    expect(JSON.stringify(body)).not.toContain('MarkedSecret')
+    expect(JSON.stringify(await rows())).not.toContain('MarkedSecret')
+    const audit = await app.db.execute(sql`select * from audit_log`)
+    expect(audit.rows.at(-1)).toMatchObject({ action: 'settings.payments', target: 'test' })
+    expect(JSON.stringify(audit.rows)).not.toContain('MarkedSecret')
+    const client = await app.services.provider.client(app.db, 'test')
+    expect((await client.products.list()).data).toEqual([])
+  })
+
+  it('tells who changed the secret, by name', async () => {
+    await emptied()
+    await save({ isProduction: false, ...keys })
+    await app.db.execute(sql`
+      insert into auth_users (id, email, user_metadata) values (gen_random_uuid(), 'm@example.com', '{"name": "Marina Costa"}')`)
+    await app.db.execute(sql`
+      insert into members (id, user_id, role) select
+        (select member_id from audit_log where action = 'settings.payments' order by created_at desc limit 1), id, 'admin'
+      from auth_users`)
+    await save({ isProduction: false, publishableKey: 'pk_test_other' }, app.as('owner'))
+    expect((await read()).sandbox.secretChangedBy).toBe('Marina Costa')
+  })
+
+  it('changes only what is given', async () => {
+    await emptied()
+    await save({ isProduction: false, ...keys })
+    const { body } = await save({ isProduction: false, publishableKey: ' pk_test_other ', secretKey: '' })
+    expect(body.sandbox).toMatchObject({ publishableKey: 'pk_test_other', secretKeyLastFour: 'cret' })
+  })
+
+  it.each([
+    [{ isProduction: false, secretKey: 'sk_live_1' }, { secretKey: 'wrong_mode' }],
+    [{ isProduction: true, secretKey: 'rk_test_1' }, { secretKey: 'wrong_mode' }],
+    [{ isProduction: false, publishableKey: 'pk_live_1' }, { publishableKey: 'wrong_mode' }],
+    [{ isProduction: false, publishableKey: 'sk_test_1' }, { publishableKey: 'not_a_key' }],
+    [{ isProduction: false, secretKey: 'whatever it is' }, { secretKey: 'not_a_key' }],
+  ])('refuses %j at its field and keeps nothing', async (body, fields) => {
+    await emptied()
+    const answer = await save({ ...keys, ...body })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ error: 'invalid_fields', fields: expect.objectContaining(fields) })
+    expect(await rows()).toEqual([])
+  })
+
+  it('refuses a mode without its keys, both ways, and stays as it was', async () => {
+    await emptied()
+    const half = await save({ isProduction: false, publishableKey: keys.publishableKey })
+    expect([half.status, half.body]).toEqual([
+      409,
+      expect.objectContaining({ error: 'provider_keys_missing', fields: { secretKey: 'required' } }),
+    ])
+    await save({ isProduction: false, ...keys })
+    const before = await read()
+    const on = await save({ isProduction: true })
+    expect(on.body).toMatchObject({
+      error: 'provider_keys_missing',
+      fields: { publishableKey: 'required', secretKey: 'required' },
+    })
+    expect(await read()).toEqual(before)
+    await app.db.execute(sql`update stripe_config set is_production = true, secret_key_sandbox = null`)
+    expect((await save({ isProduction: false })).status).toBe(409)
+    expect((await read()).mode).toBe('live')
+  })
+
+  it('turns production on and off with the keys of each', async () => {
+    await emptied()
+    await save({ isProduction: false, ...keys })
+    const live = { publishableKey: 'pk_live_51Halo', secretKey: 'rk_live_51Restricted' }
+    expect((await save({ isProduction: true, ...live })).body).toMatchObject({
+      mode: 'live',
+      sandbox: { secretKeyLastFour: 'cret' },
+      production: { secretKeyPrefix: 'rk_live_', secretKeyLastFour: 'cted' },
+    })
+    expect((await save({ isProduction: false })).body.mode).toBe('test')
+  })
+
+  it('leaves one row when several save the first keys at once', async () => {
+    await emptied()
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D'].map(name => save({ isProduction: false, ...keys, publishableKey: `pk_test_${name}` })),
     )
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 200])
+    expect(await rows()).toHaveLength(1)
   })
 
-  it.each(['sk_live_51secretsecret', 'sk_test_wrongwrong', 'nonsense'])(
-    'refuses %s and keeps it nowhere',
-    async key => {
-      const { status, body } = await admin.send(listStripeProducts, { body: { stripeSecretKey: key } })
-      expect(status).toBe(409)
-      expect(body).toMatchObject({ success: false, code: 'provider_key_refused' })
-      expect(body.error).toBe('Erro ao conectar com o Stripe. Verifique suas credenciais.')
-      expect(JSON.stringify(body)).not.toContain(key)
-      const thrown = await verb(app.ctx, { stripeSecretKey: key }).catch((error: unknown) => error)
-      expect(inspect(thrown, { depth: 20, showHidden: true })).not.toContain(key)
-      const kept = await app.db.execute(sql`select count(*)::int as count from stripe_config`)
-      expect(kept.rows).toEqual([{ count: 0 }])
-    },
-  )
-
-  it('still works with the stored key after a wrong one was tried', async () => {
-    await admin.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_wrongwrong' } })
-    expect((await admin.send(listStripeProducts, { body: {} })).status).toBe(200)
-  })
-
-  it('is for administrators, and takes text only', async () => {
-    expect((await app.browser().send(listStripeProducts, { body: {} })).status).toBe(401)
-    expect((await app.as('editor').send(listStripeProducts, { body: {} })).status).toBe(403)
-    expect((await admin.send(listStripeProducts, { body: { stripeSecretKey: 5 } })).status).toBe(422)
+  it('is for administrators', async () => {
+    await emptied()
+    const body = { isProduction: false, ...keys }
+    expect((await save(body, app.browser())).status).toBe(401)
+    expect((await save(body, app.as('viewer'))).status).toBe(403)
+    expect((await save(body, app.as('editor'))).status).toBe(403)
+    expect(await rows()).toEqual([])
+    expect((await app.browser().send(getPaymentSettings, {})).status).toBe(401)
+    expect((await app.as('viewer').send(getPaymentSettings, {})).status).toBe(200)
   })
 })
 
-describe('payment settings', () => {
-  it('tell where payments stand and no secret', async () => {
-    const { status, body } = await app.as('viewer').send(getPaymentSettings, {})
+describe('the webhook', () => {
+  const create = (as = admin) => as.send(createWebhook, { body: { isProduction: false } })
+  const url = 'http://shop.localhost:3000/webhooks/stripe'
+  const endpoints = async () => (await provider.stripe.webhookEndpoints.list()).data
+  const deliver = (secret: string) => {
+    const payload = JSON.stringify({ id: `evt_${secret}`, type: 'ping', data: { object: { id: 'x' } } })
+    const signature = new Stripe('sk_test_unused').webhooks.generateTestHeaderString({ payload, secret })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return app.browser().raw('POST', '/webhooks/stripe', { headers, payload })
+  }
+
+  it('is made for exactly the events the server acts on, and its secret verifies what comes', async () => {
+    await emptied()
+    await save({ isProduction: false, ...keys })
+    const { status, body } = await create()
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      mode: 'simulator',
-      secretKeySet: true,
-      secretKeyLastFour: null,
-      webhookSecretSet: true,
-    })
-    expect(JSON.stringify(body)).not.toContain('sk_')
+    expect(body.sandbox).toMatchObject({ webhookSecretSet: true, canCreateWebhook: true })
+    const [made, ...others] = await endpoints()
+    expect(others).toEqual([])
+    expect(made?.url).toBe(url)
+    expect(made?.enabled_events.toSorted()).toEqual(webhookEvents.toSorted())
+    const [kept] = await app.services.provider.webhookSecrets(app.db)
+    expect(kept?.mode).toBe('test')
+    expect(JSON.stringify(body)).not.toContain(String(kept?.secret))
+    expect((await deliver(String(kept?.secret))).statusCode).toBe(200)
+    expect((await deliver('whsec_other')).statusCode).toBe(400)
   })
 
-  it('need a session', async () => {
-    expect((await app.browser().send(getPaymentSettings, {})).status).toBe(401)
-    expect((await app.browser().send(listStripeMappings, {})).status).toBe(401)
-    expect((await admin.send(listStripeMappings, {})).body).toEqual({ mappings: [] })
+  it('made again replaces the endpoint with its address and no other', async () => {
+    const other = await provider.stripe.webhookEndpoints.create({
+      url: 'https://other.example/x',
+      enabled_events: ['*'],
+    })
+    const before = await endpoints()
+    await create()
+    const after = await endpoints()
+    expect(after.filter(each => each.url === url)).toHaveLength(1)
+    expect(after.map(each => each.id)).toContain(other.id)
+    expect(after.map(each => each.id)).not.toContain(before.find(each => each.url === url)?.id)
+  })
+
+  it('made by two at once leaves one endpoint, whose secret is the kept one', async () => {
+    const answers = await Promise.all([create(), create()])
+    expect(answers.map(answer => answer.status)).toContain(200)
+    for (const { status, body } of answers) expect(status === 200 || body.error).toBe(status === 200 || 'conflict')
+    const left = (await endpoints()).filter(each => each.url === url)
+    expect(left).toHaveLength(1)
+    const [kept] = await app.services.provider.webhookSecrets(app.db)
+    expect((await deliver(String(kept?.secret))).statusCode).toBe(200)
+  })
+
+  it('takes the secret of an endpoint that was made by hand', async () => {
+    const put = (secret: string, as = admin) => as.send(saveWebhookSecret, { body: { isProduction: false, secret } })
+    expect((await put('sk_test_1')).body).toMatchObject({ error: 'invalid_fields', fields: { secret: 'not_a_key' } })
+    expect((await put('whsec_ByHand', app.as('editor'))).status).toBe(403)
+    expect((await put('whsec_ByHand')).body.sandbox.webhookSecretSet).toBe(true)
+    expect((await deliver('whsec_ByHand')).statusCode).toBe(200)
+  })
+
+  it('needs keys, a role, and for live a public address', async () => {
+    await emptied()
+    expect((await create()).body).toMatchObject({ error: 'secret_key_missing' })
+    expect((await create(app.as('editor'))).status).toBe(403)
+    expect((await create(app.browser())).status).toBe(401)
+    const live = await admin.send(createWebhook, { body: { isProduction: true } })
+    expect([live.status, live.body.error]).toEqual([409, 'webhook_needs_public_url'])
+    await save({ isProduction: false, ...keys, secretKey: 'sk_test_51Gone' })
+    await provider.revoke('sk_test_51Gone')
+    expect((await create()).body).toMatchObject({ error: 'provider_key_refused' })
+  })
+})
+
+describe('leaving the simulator', () => {
+  it('happens with the first own key, and its units go back on the shelf', async () => {
+    const shop = await testApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
+    const put = (body: Record<string, unknown>) => shop.as('admin').send(savePaymentSettings, { body })
+    const left = async () =>
+      (await shop.db.execute(sql`select stock_quantity as left from product_variants where sku = 'OLD-SAND'`)).rows
+    await buy(shop, shop.browser(), await makeLamp(shop, 'OLD', 5))
+    expect(await left()).toEqual([{ left: 4 }])
+    const own = await put({ isProduction: false, publishableKey: 'pk_test_sim_x', secretKey: 'sk_test_sim_x' })
+    expect(own.body).toMatchObject({ mode: 'simulator', sandbox: { secretKeySet: false } })
+    expect((await put({ isProduction: true })).body.error).toBe('provider_keys_missing')
+    expect(await left()).toEqual([{ left: 4 }])
+    expect((await put({ isProduction: false, ...keys })).body).toMatchObject({ mode: 'test', testCardsUrl: null })
+    expect(await left()).toEqual([{ left: 5 }])
+    expect((await put({ isProduction: false, publishableKey: 'pk_test_again' })).status).toBe(200)
+    expect(await left()).toEqual([{ left: 5 }])
+  })
+})
+
+describe('what was typed and what was stored', () => {
+  it('stands in no log line, whatever was done with it', async () => {
+    await emptied()
+    await save({ isProduction: false, publishableKey: 'pk_test_1', secretKey: 'sk_live_MarkedLive' })
+    await save({ isProduction: false, ...keys })
+    await admin.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
+    await provider.revoke('sk_test_MarkedTyped')
+    await admin.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
+    await provider.revoke(keys.secretKey)
+    expect((await admin.send(listStripeProducts, { body: {} })).status).toBe(409)
+    app.services.log.warn('the log is heard')
+    expect(logged.join('')).toContain('the log is heard')
+    expect(logged.join('')).not.toContain('Marked')
   })
 })

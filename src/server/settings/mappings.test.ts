@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { deleteStripeMapping, listStripeMappings, saveStripeMapping } from '#contract/settings.ts'
+import { updateProduct } from '#server/catalog/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true })
+const admin = app.as('admin')
+const stripe = stripeOf(app)
+const local = await makeLamp(app)
+const lamp = await stripe.products.create({ name: 'Halo portable lamp' })
+const other = await stripe.products.create({ name: 'Other' })
+const priced = (unit_amount: number, more: { currency?: string; product?: string } = {}) =>
+  stripe.prices.create({ product: lamp.id, currency: 'usd', unit_amount, ...more })
+const price = await priced(8_900)
+const plan = await stripe.prices.create({
+  product: lamp.id,
+  currency: 'usd',
+  unit_amount: 8_900,
+  recurring: { interval: 'month' },
+})
+
+const archived = await priced(8_900)
+await stripe.prices.update(archived.id, { active: false })
+const dearer = await priced(9_000)
+const reais = await priced(8_900, { currency: 'brl' })
+const foreign = await priced(8_900, { product: other.id })
+const usd = (cents: number) => ({ cents, currency: 'usd' })
+const differs = (provider: object) => ({ error: 'price_differs', local: usd(8_900), provider })
+
+const right = {
+  sku: 'HALO-SAND',
+  stripeProductId: lamp.id,
+  stripePriceId: price.id,
+  isSubscription: false,
+}
+const save = (body: Record<string, unknown> = {}, as = admin) =>
+  as.send(saveStripeMapping, { body: { ...right, ...body } })
+const all = async () => (await admin.send(listStripeMappings, {})).body.mappings
+
+describe('mapping a SKU', () => {
+  it('makes the mapping, then changes it, then takes it away', async () => {
+    const made = await save()
+    expect(made.status).toBe(200)
+    expect(made.body).toMatchObject({ ...right, productId: local.id, variantId: local.variants[0]?.id })
+    const changed = await save({ stripePriceId: plan.id, isSubscription: true })
+    expect(changed.body).toMatchObject({ id: made.body.id, stripePriceId: plan.id, isSubscription: true })
+    expect(await all()).toEqual([changed.body])
+    const gone = await admin.send(deleteStripeMapping, { params: { id: made.body.id } })
+    expect(gone.status).toBe(204)
+    expect(await all()).toEqual([])
+    const again = await admin.send(deleteStripeMapping, { params: { id: made.body.id } })
+    expect(again).toMatchObject({ status: 404, body: { error: 'mapping_not_found' } })
+    const audit = await app.db.execute(
+      sql`select action from audit_log where action like 'settings.%' order by created_at`,
+    )
+    expect(audit.rows.map(row => row.action)).toEqual([
+      'settings.mapping_saved',
+      'settings.mapping_saved',
+      'settings.mapping_removed',
+    ])
+  })
+
+  it('maps the product itself by a SKU that none of its variants bears', async () => {
+    await app.db.execute(sql`update products set sku = 'HALO' where id = ${local.id}`)
+    expect((await save({ sku: 'HALO' })).body).toMatchObject({ sku: 'HALO', productId: local.id, variantId: null })
+  })
+
+  it('is one mapping when two save at once', async () => {
+    const answers = await Promise.all([save(), save(), save({ stripePriceId: plan.id, isSubscription: true })])
+    expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])
+    expect((await all()).filter(mapping => mapping.sku === right.sku)).toHaveLength(1)
+  })
+
+  it.each([
+    ['another amount', { stripePriceId: dearer.id }, differs(usd(9_000))],
+    ['another currency', { stripePriceId: reais.id }, differs({ cents: 8_900, currency: 'brl' })],
+    ['a price of another variant', { sku: 'HALO-GRAPHITE' }, { ...differs(usd(8_900)), local: usd(9_500) }],
+    ['a price of another product', { stripePriceId: foreign.id }, { error: 'price_of_other_product' }],
+    ['another product', { stripeProductId: other.id }, { error: 'price_of_other_product' }],
+    ['a recurring price charged once', { stripePriceId: plan.id }, { error: 'price_type_differs' }],
+    ['a single price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
+    ['an archived price', { stripePriceId: archived.id }, { error: 'price_inactive' }],
+    ['an unknown price', { stripePriceId: 'price_nowhere' }, { error: 'price_not_found' }],
+  ])('refuses %s', async (_, body, refusal) => {
+    const before = await all()
+    const answer = await save(body)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject(refusal)
+    expect(await all()).toEqual(before)
+  })
+
+  it('refuses a price of a product that is archived at the provider', async () => {
+    const old = await stripe.products.create({ name: 'Old' })
+    const its = await priced(8_900, { product: old.id })
+    await stripe.products.update(old.id, { active: false })
+    expect((await save({ stripeProductId: old.id, stripePriceId: its.id })).body.error).toBe('price_inactive')
+  })
+
+  it('compares with the shop’s price of now, in the shop’s currency', async () => {
+    await updateProduct(app.ctx, local.id, { priceCents: 9_000 })
+    expect((await save()).body).toMatchObject({ error: 'price_differs', local: usd(9_000) })
+    expect((await save({ stripePriceId: dearer.id })).status).toBe(200)
+    await updateProduct(app.ctx, local.id, { priceCents: 8_900 })
+    await app.db.execute(sql`update shop set currency = 'brl'`)
+    expect((await save()).body).toMatchObject({ local: { currency: 'brl' } })
+    expect((await save({ stripePriceId: reais.id })).status).toBe(200)
+    await app.db.execute(sql`update shop set currency = null`)
+  })
+
+  it('wants a SKU of the shop and every choice', async () => {
+    const unknown = await save({ sku: 'NOWHERE' })
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'sku_not_found'])
+    expect((await save({ stripePriceId: '' })).body).toMatchObject({ fields: { stripePriceId: expect.any(String) } })
+    expect((await save({ isSubscription: 'yes' })).status).toBe(422)
+  })
+
+  it('is for administrators; viewers read', async () => {
+    expect((await save({}, app.browser())).status).toBe(401)
+    expect((await save({}, app.as('editor'))).status).toBe(403)
+    const [mapping] = await all()
+    const params = { id: String(mapping?.id) }
+    expect((await app.as('editor').send(deleteStripeMapping, { params })).status).toBe(403)
+    expect((await app.browser().send(deleteStripeMapping, { params })).status).toBe(401)
+    expect((await app.as('viewer').send(listStripeMappings, {})).status).toBe(200)
+    expect((await app.browser().send(listStripeMappings, {})).status).toBe(401)
+  })
+
+  it('says so when the provider does not answer, and keeps what stood', async () => {
+    const before = await all()
+    await control(app, 'POST', '/faults', { does: 'status', status: 500, path: '/v1/prices/*', times: 10 })
+    const answer = await save({ stripePriceId: plan.id, isSubscription: true })
+    expect([answer.status, answer.body.error]).toEqual([503, 'provider_unavailable'])
+    expect(await all()).toEqual(before)
+    await control(app, 'DELETE', '/faults')
+  })
+})

@@ -1,0 +1,29 @@
+import { tmpdir } from 'node:os'
+import Stripe from 'stripe'
+import { afterAll } from 'vitest'
+import { startSimulator } from '#stripe-simulator/index.ts'
+
+const controlToken = 'control'
+
+/** A stand-in for the provider's test mode, at an address of its own; revoked keys are refused as wrong ones are. */
+export async function testProvider() {
+  const provider = await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: tmpdir() })
+  afterAll(() => provider.close())
+  const stripe = new Stripe('sk_test_51Owner', {
+    host: '127.0.0.1',
+    port: provider.port,
+    protocol: 'http',
+    telemetry: false,
+  })
+  return {
+    url: provider.url,
+    stripe,
+    revoke: (key: string) =>
+      fetch(`${provider.url}/_sim/keys`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ revoke: key }),
+      }),
+    close: () => provider.close(),
+  }
+}
