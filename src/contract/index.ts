@@ -4,6 +4,7 @@ import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as functions from './functions.ts'
+import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as screens from './screens.ts'
@@ -28,6 +29,7 @@ export const endpoints: readonly Endpoint[] = [
   checkout,
   files,
   functions,
+  operations,
   orders,
   pages,
   screens,

@@ -37,6 +37,7 @@ export const adminPaths = [
   '/orders',
   '/orders/:id',
   '/mails',
+  '/operations',
 ] as const
 export const adminScreens = adminPaths.map(path => endpoint('GET', path, html))
 

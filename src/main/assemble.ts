@@ -8,6 +8,7 @@ import type { Services } from '#server/kernel/context.ts'
 import { type Chore, forgetChore, type Job } from '#server/kernel/worker.ts'
 import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
+import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import { giveBackPayment, refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
 import { registerPageRoutes } from '#server/pages/index.ts'
@@ -25,6 +26,7 @@ import {
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
+import { reservationsChore } from '#server/stock/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishClosedFunnel, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
@@ -46,6 +48,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerRefundRoutes(app)
   registerMailRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
+  registerOperationsRoutes(app)
   registerWebhook(app)
   return app
 }
@@ -67,11 +70,13 @@ export const webhookEvents = Object.keys(handlers)
 /** What is done again and again. */
 export const chores: readonly Chore[] = [
   inboxChore(handlers),
+  reservationsChore,
   abandonedChore,
   reconcileChore,
   catchUpChore(webhookEvents),
   expiredSessionsChore,
   unopenedFunnelsChore,
   forgetChore,
+  invariantsChore,
   ...refundChores,
 ]

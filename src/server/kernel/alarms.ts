@@ -1,15 +1,7 @@
+import type { AlarmKind } from '#contract/operations.ts'
 import type { Context } from './context.ts'
 import { newId } from './ids.ts'
 import { openAlarm } from './repository.ts'
-
-export type AlarmKind =
-  | 'provider_not_configured'
-  | 'no_stock_refunded'
-  | 'money_unmatched'
-  | 'order_rebuilt'
-  | 'declines'
-  | 'dead_letter'
-  | 'invariant_broken'
 
 /**
  * Has a person look at something: it stands on /operations until somebody clears it, and in the log. The same subject

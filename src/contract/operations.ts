@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Currency, Id, Moment, WithId } from './shapes.ts'
+
+const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
+const writes = { who: 'admin', limit: 120, bytes: 0, cache: 0, shared: true } as const
+
+export const Mode = z.enum(['simulator', 'test', 'live'])
+
+/** What a person is asked to look at (kernel/alarms.ts raises them). */
+export const alarmKinds = [
+  'provider_not_configured',
+  'no_stock_refunded',
+  'money_unmatched',
+  'order_rebuilt',
+  'declines',
+  'dead_letter',
+  'invariant_broken',
+] as const
+export type AlarmKind = (typeof alarmKinds)[number]
+
+/** What is always true of money, stock and mails, each checked by one query (payments.md, Orders). */
+export const checkNames = [
+  'captured_is_lines',
+  'refund_is_lines',
+  'refunds_within_captured',
+  'payment_has_one_order',
+  'paid_is_captured',
+  'paid_stays_paid',
+  'order_is_lines',
+  'stock_not_negative',
+  'stock_adds_up',
+  'no_hold_after_payment',
+  'no_hold_past_its_time',
+  'one_mail_per_kind',
+  'paid_orders_told',
+  'promotion_within_limit',
+  'promotion_within_customer_limit',
+  'same_key_same_answer',
+  'refunds_move',
+  'payments_move',
+] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** What is told of a row that breaks a check or of an alarm. Names that end in Cents are money; none is personal. */
+export const factNames = [
+  'capturedCents',
+  'linesCents',
+  'refundedCents',
+  'amountCents',
+  'totalCents',
+  'orderState',
+  'paymentState',
+  'holdState',
+  'sku',
+  'startUnits',
+  'outUnits',
+  'leftUnits',
+  'units',
+  'since',
+  'mailKind',
+  'count',
+  'limit',
+  'promotion',
+  'mode',
+  'intent',
+  'event',
+  'work',
+  'check',
+  'code',
+] as const
+export type FactName = (typeof factNames)[number]
+const Fact = z.object({ name: z.enum(factNames), value: z.string() })
+export type Fact = z.infer<typeof Fact>
+
+/** Where it can be looked at, when it is about an order. */
+const About = {
+  orderId: z.nullable(Id),
+  orderNumber: z.nullable(z.int()),
+  currency: z.nullable(Currency),
+  facts: z.array(Fact),
+}
+
+const Violation = z.object({ id: z.string(), ...About })
+export type Violation = z.infer<typeof Violation>
+
+/** broken: rows contradict each other. late: something takes longer than it should. unknown: the check did not finish. */
+export const CheckState = z.enum(['ok', 'late', 'broken', 'unknown'])
+export const CheckResult = z.object({
+  name: z.enum(checkNames),
+  state: CheckState,
+  /** At most fifty. */
+  violations: z.array(Violation),
+  /** There are more than those shown. */
+  more: z.boolean(),
+})
+export type CheckResult = z.infer<typeof CheckResult>
+export const Invariants = z.object({ at: Moment, checks: z.array(CheckResult) })
+export type Invariants = z.infer<typeof Invariants>
+
+const Alarm = z.object({
+  id: Id,
+  kind: z.enum(alarmKinds),
+  subject: z.string(),
+  count: z.int(),
+  firstAt: Moment,
+  lastAt: Moment,
+  ...About,
+})
+export type Alarm = z.infer<typeof Alarm>
+
+/** Seconds since the oldest was written down; null: nothing waits. */
+const Queue = z.object({ waiting: z.int(), dead: z.int(), oldestSeconds: z.nullable(z.int()) })
+export type Queue = z.infer<typeof Queue>
+
+export const Operations = z.object({
+  mode: Mode,
+  at: Moment,
+  queues: z.object({ inbox: Queue, outbox: Queue }),
+  reconciler: z.object({
+    /** When the provider was last asked for what was missed, by mode that can be asked; null: never yet. */
+    lastSuccess: z.array(z.object({ mode: Mode, at: z.nullable(Moment) })),
+    open: z.int(),
+    oldestSeconds: z.nullable(z.int()),
+  }),
+  provider: z.object({
+    /** Whether the present mode has a key. */
+    usable: z.boolean(),
+    /** Whether events of the present mode can be verified; without it the reconciler settles orders. */
+    webhookSecretSet: z.boolean(),
+    lastEventAt: z.nullable(Moment),
+    /** Declined cards of the last hour. */
+    declines: z.int(),
+  }),
+  database: z.object({ embedded: z.boolean(), migrations: z.int() }),
+  /** Null before the first run. */
+  invariants: z.nullable(Invariants),
+  /** Open ones, the latest first; at most a hundred. */
+  alarms: z.array(Alarm),
+})
+export type Operations = z.infer<typeof Operations>
+
+export const readOperations = endpoint('GET', '/api/v1/operations', { ...reads, reply: Operations })
+
+/** How many alarms are open, for the dot beside the member's name. */
+export const countAlarms = endpoint('GET', '/api/v1/operations/alarms', {
+  ...reads,
+  reply: z.object({ open: z.int() }),
+})
+export const clearAlarm = endpoint('POST', '/api/v1/operations/alarms/:id/clear', {
+  ...writes,
+  params: WithId,
+  errors: ['alarm_not_found'],
+})
+
+export const runInvariants = endpoint('POST', '/api/v1/operations/invariants', {
+  ...writes,
+  limit: 20,
+  reply: Invariants,
+})
+
+/** Work that was tried often enough: an event of the provider, or work of the shop's own. */
+const DeadLetter = z.object({
+  id: z.string(),
+  which: z.enum(['event', 'work']),
+  /** The event's type or the work's topic. */
+  type: z.string(),
+  /** Of the provider, for events. */
+  objectId: z.nullable(z.string()),
+  attempts: z.int(),
+  error: z.nullable(z.string()),
+  arrivedAt: Moment,
+  orderId: z.nullable(Id),
+  orderNumber: z.nullable(z.int()),
+})
+export type DeadLetter = z.infer<typeof DeadLetter>
+const WithLetter = z.object({ id: z.string().check(z.minLength(1), z.maxLength(255)) })
+
+/** Newest first; `before`: the last one's id. */
+export const listDeadLetters = endpoint('GET', '/api/v1/operations/dead-letters', {
+  ...reads,
+  query: z.object({ before: z.optional(z.string().check(z.maxLength(255))) }),
+  reply: z.object({ letters: z.array(DeadLetter), next: z.nullable(z.string()) }),
+})
+/** Tried again at once, as if it had just come. */
+export const replayDeadLetter = endpoint('POST', '/api/v1/operations/dead-letters/:id/replay', {
+  ...writes,
+  params: WithLetter,
+  errors: ['dead_letter_not_found'],
+})
+export const replayDeadLetters = endpoint('POST', '/api/v1/operations/dead-letters/replay', {
+  ...writes,
+  reply: z.object({ replayed: z.int() }),
+})
+/** Never tried again. The row stays, as done. */
+export const discardDeadLetter = endpoint('POST', '/api/v1/operations/dead-letters/:id/discard', {
+  ...writes,
+  params: WithLetter,
+  errors: ['dead_letter_not_found'],
+})

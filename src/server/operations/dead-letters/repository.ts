@@ -1,0 +1,107 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { outbox, providerEvents } from '#server/db/schema/system.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type Letter = {
+  id: string
+  which: 'event' | 'work'
+  type: string
+  objectId: string | null
+  attempts: number
+  error: string | null
+  arrivedAt: string
+  orderId: string | null
+  orderNumber: number | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The outbox's own ids are uuids; the provider's begin with 'evt_'. */
+const isWork = (id: string) => uuid.test(id)
+
+const placeOf = (id: string): SQL =>
+  isWork(id)
+    ? sql`(select created_at, id::text from outbox where id = ${id}::uuid)`
+    : sql`(select received_at, id from provider_events where id = ${id})`
+
+const asUuid = (text: SQL) => sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${text} end`
+const eventOrder = asUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
+
+/** Work of either kind that was given up, newest first, after that of `before`, with the order it is about where that can be told. */
+export async function pageOfLetters(db: Db, before: string | null, take: number): Promise<Letter[]> {
+  const { rows } = await db.execute<Letter>(sql`
+    with dead as (
+      select 'event' as which, id, received_at as at, type, object_id, attempts, error,
+             coalesce(payload #>> '{data,object,payment_intent}', object_id) as intent,
+             null as payment, null as email, ${eventOrder} as named
+      from provider_events where state = 'dead'
+      union all
+      select 'work', id::text, created_at, topic, null, attempts, error, payload ->> 'intentId',
+             ${asUuid(sql`payload ->> 'paymentId'`)}, ${asUuid(sql`payload ->> 'emailId'`)},
+             ${asUuid(sql`payload ->> 'orderId'`)}
+      from outbox where state = 'dead'
+    ), page as (
+      select * from dead ${before === null ? sql`` : sql`where (at, id) < ${placeOf(before)}`}
+      order by at desc, id desc limit ${take}
+    )
+    select page.which, page.id, page.type, page.object_id as "objectId", page.attempts, page.error,
+           to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "arrivedAt",
+           o.id as "orderId", o.number::int as "orderNumber"
+    from page
+    left join orders o on o.id = coalesce(
+      page.named::uuid,
+      (select order_id from payments where id = page.payment::uuid),
+      (select order_id from emails where id = page.email::uuid),
+      (select order_id from payments where provider_intent_id = page.intent))
+    order by page.at desc, page.id desc`)
+  return rows
+}
+
+/** Lets one be tried again, as if it had just come. False: it is not given up. */
+export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
+  const again = { attempts: 0, next_at: now, error: null, done_at: null }
+  const rows = isWork(id)
+    ? await db
+        .update(outbox)
+        .set({ ...again, state: 'waiting' })
+        .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
+        .returning({ id: outbox.id })
+    : await db
+        .update(providerEvents)
+        .set({ ...again, state: 'received' })
+        .where(and(eq(providerEvents.id, id), eq(providerEvents.state, 'dead')))
+        .returning({ id: providerEvents.id })
+  return rows.length > 0
+}
+
+/** Lets all of them be tried again; returns how many of each kind. */
+export async function reviveAll(db: Db, now: Date) {
+  const again = { attempts: 0, next_at: now, error: null, done_at: null }
+  const events = await db
+    .update(providerEvents)
+    .set({ ...again, state: 'received' })
+    .where(eq(providerEvents.state, 'dead'))
+    .returning({ id: providerEvents.id })
+  const work = await db
+    .update(outbox)
+    .set({ ...again, state: 'waiting' })
+    .where(eq(outbox.state, 'dead'))
+    .returning({ id: outbox.id })
+  return { events: events.length, work: work.length }
+}
+
+/** Lays one aside for good; its error stays written. False: it is not given up. */
+export async function layAside(db: Db, id: string, now: Date): Promise<boolean> {
+  const done = { state: 'done' as const, done_at: now }
+  const rows = isWork(id)
+    ? await db
+        .update(outbox)
+        .set(done)
+        .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
+        .returning({ id: outbox.id })
+    : await db
+        .update(providerEvents)
+        .set(done)
+        .where(and(eq(providerEvents.id, id), eq(providerEvents.state, 'dead')))
+        .returning({ id: providerEvents.id })
+  return rows.length > 0
+}

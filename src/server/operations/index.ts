@@ -1,0 +1,2 @@
+export { invariantsChore } from './invariants/invariants-chore.ts'
+export { registerOperationsRoutes } from './routes.ts'

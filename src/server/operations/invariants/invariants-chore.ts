@@ -1,0 +1,18 @@
+import { takeTurn } from '#server/kernel/repository.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { runInvariants } from './run-invariants.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Once a day, by one of the processes, and at the first start. */
+export const invariantsChore: Chore = {
+  name: 'invariants',
+  everyMs: 10 * minute,
+  wakes: false,
+  async run(ctx) {
+    const now = ctx.clock()
+    if (await takeTurn(ctx.db, 'invariants', new Date(now.getTime() - day), now)) await runInvariants(ctx)
+    return 0
+  },
+}

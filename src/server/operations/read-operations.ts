@@ -1,0 +1,111 @@
+import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Queue } from '#contract/operations.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import { invariantsFact } from './invariants/run-invariants.ts'
+import {
+  callsUnder,
+  countMigrations,
+  factsNamed,
+  inboxSize,
+  lastEventAt,
+  openAlarms,
+  openPayments,
+  orderNumbers,
+  outboxSize,
+} from './repository.ts'
+
+const hour = 3_600_000
+const mostAlarms = 100
+/** Written by payments/catch-up.ts at each success, as milliseconds. */
+const caughtUpFact = (mode: string) => `caught-up.${mode}`
+/** Counted by payments/card-testing.ts. */
+const declinesKey = (mode: Mode) => hashOf(`declines shop ${mode}`)
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What is known of an alarm, by the names of the contract; what has no name there is not told. */
+const names = {
+  cents: 'amountCents',
+  intent: 'intent',
+  event: 'event',
+  outbox: 'work',
+  check: 'check',
+  count: 'count',
+  declines: 'count',
+  since: 'since',
+  code: 'code',
+} as const
+
+const factsOf = (data: Record<string, unknown>): Fact[] =>
+  Object.entries(names).flatMap(([key, name]) => (data[key] == null ? [] : [{ name, value: String(data[key]) }]))
+
+async function alarmsOf(ctx: Context): Promise<Alarm[]> {
+  const rows = await openAlarms(ctx.db, mostAlarms)
+  const numbers = await orderNumbers(
+    ctx.db,
+    rows.map(row => row.subject).filter(subject => uuid.test(subject)),
+  )
+  return rows.flatMap(row => {
+    const kind = alarmKinds.find(known => known === row.kind)
+    if (!kind) return []
+    const orderNumber = numbers.get(row.subject) ?? null
+    return {
+      id: row.id,
+      kind,
+      subject: row.subject,
+      count: row.count,
+      firstAt: row.first_at.toISOString(),
+      lastAt: row.last_at.toISOString(),
+      orderId: orderNumber === null ? null : row.subject,
+      orderNumber,
+      currency: typeof row.data.currency === 'string' ? row.data.currency : null,
+      facts: factsOf(row.data),
+    }
+  })
+}
+
+const secondsSince = (then: Date | null, now: Date) =>
+  then && Math.max(0, Math.round((now.getTime() - then.getTime()) / 1000))
+
+function queueOf({ waiting, dead, oldest }: { waiting: number; dead: number; oldest: Date | null }, now: Date): Queue {
+  return { waiting, dead, oldestSeconds: secondsSince(oldest, now) }
+}
+
+async function reconcilerOf(ctx: Context, modes: Mode[], now: Date): Promise<Operations['reconciler']> {
+  const facts = await factsNamed(ctx.db, caughtUpFact(''))
+  const { open, oldest } = await openPayments(ctx.db)
+  const lastSuccess = modes.map(mode => {
+    const at = facts.get(caughtUpFact(mode))
+    return { mode, at: at === undefined ? null : new Date(Number(at)).toISOString() }
+  })
+  return { lastSuccess, open, oldestSeconds: secondsSince(oldest, now) }
+}
+
+/** The last result. One of an earlier version, which checked other things, counts as none. */
+async function lastInvariants(ctx: Context): Promise<Invariants | null> {
+  const kept = (await factsNamed(ctx.db, invariantsFact)).get(invariantsFact)
+  const parsed = kept === undefined ? null : Invariants.safeParse(JSON.parse(kept))
+  return parsed?.success ? parsed.data : null
+}
+
+/** How the shop's machinery stands, read in a few small statements. */
+export async function readOperations(ctx: Context): Promise<Operations> {
+  const now = ctx.clock()
+  const mode = await ctx.provider.mode(ctx.db)
+  const modes = await ctx.provider.usableModes(ctx.db)
+  const secrets = await ctx.provider.webhookSecrets(ctx.db)
+  return {
+    mode,
+    at: now.toISOString(),
+    queues: { inbox: queueOf(await inboxSize(ctx.db), now), outbox: queueOf(await outboxSize(ctx.db), now) },
+    reconciler: await reconcilerOf(ctx, modes, now),
+    provider: {
+      usable: modes.includes(mode),
+      webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
+      lastEventAt: (await lastEventAt(ctx.db))?.toISOString() ?? null,
+      declines: await callsUnder(ctx.db, declinesKey(mode), new Date(now.getTime() - hour)),
+    },
+    database: { embedded: ctx.config.databaseUrl === null, migrations: await countMigrations(ctx.db) },
+    invariants: await lastInvariants(ctx),
+    alarms: await alarmsOf(ctx),
+  }
+}

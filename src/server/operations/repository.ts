@@ -1,0 +1,102 @@
+import { and, count, desc, eq, gte, inArray, isNull, like, min, sql } from 'drizzle-orm'
+import { orders, payments } from '#server/db/schema/orders.ts'
+import { alarms, installation, outbox, providerEvents, rateLimits } from '#server/db/schema/system.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** How many events wait to be acted on, since when the oldest waits, and how many were given up. */
+export async function inboxSize(db: Db) {
+  const [waiting] = await db
+    .select({ waiting: count(), oldest: min(providerEvents.received_at) })
+    .from(providerEvents)
+    .where(eq(providerEvents.state, 'received'))
+  const dead = await db.$count(providerEvents, eq(providerEvents.state, 'dead'))
+  return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
+}
+
+/** The same of the shop's own work. */
+export async function outboxSize(db: Db) {
+  const [waiting] = await db
+    .select({ waiting: count(), oldest: min(outbox.created_at) })
+    .from(outbox)
+    .where(eq(outbox.state, 'waiting'))
+  const dead = await db.$count(outbox, eq(outbox.state, 'dead'))
+  return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
+}
+
+/** Payments whose end nobody knows yet. */
+export async function openPayments(db: Db) {
+  const [row] = await db
+    .select({ open: count(), oldest: min(payments.created_at) })
+    .from(payments)
+    .where(inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']))
+  return { open: row?.open ?? 0, oldest: row?.oldest ?? null }
+}
+
+export async function lastEventAt(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: providerEvents.received_at })
+    .from(providerEvents)
+    .orderBy(desc(providerEvents.received_at))
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** Facts of this installation whose key begins with `prefix`. */
+export async function factsNamed(db: Db, prefix: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ key: installation.key, value: installation.value })
+    .from(installation)
+    .where(like(installation.key, `${prefix}%`))
+  return new Map(rows.map(row => [row.key, row.value]))
+}
+
+/** Calls counted under a key in the windows that began since then. */
+export async function callsUnder(db: Db, key: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${rateLimits.count}), 0)::int` })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gte(rateLimits.window_start, since)))
+  return row?.count ?? 0
+}
+
+export async function countMigrations(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function countOpenAlarms(db: Db): Promise<number> {
+  return db.$count(alarms, isNull(alarms.cleared_at))
+}
+
+/** Open alarms, the latest first. */
+export async function openAlarms(db: Db, most: number) {
+  return db
+    .select()
+    .from(alarms)
+    .where(isNull(alarms.cleared_at))
+    .orderBy(desc(alarms.last_at), desc(alarms.id))
+    .limit(most)
+}
+
+/** The numbers of those of the ids that are orders. */
+export async function orderNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, ids))
+  return new Map(rows.map(row => [row.id, row.number]))
+}
+
+/** What was cleared; null: no such alarm is open. */
+export async function markCleared(db: Db, id: string, memberId: string | null, now: Date) {
+  const [cleared] = await db
+    .update(alarms)
+    .set({ cleared_at: now, cleared_by: memberId })
+    .where(and(eq(alarms.id, id), isNull(alarms.cleared_at)))
+    .returning({ kind: alarms.kind, subject: alarms.subject })
+  return cleared ?? null
+}
+export async function findAlarm(db: Db, id: string) {
+  const [row] = await db.select().from(alarms).where(eq(alarms.id, id))
+  return row ?? null
+}
