@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from '#contract/functions.ts'
+import { type CheckName, checkNames, readOperations, runInvariants } from '#contract/operations.ts'
+import { getOrder, refundOrder } from '#contract/orders.ts'
+import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { abandonedChore } from '#server/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buy, buyer, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { invariantsChore } from './invariants-chore.ts'
+import { findViolations } from './repository.ts'
+
+let aheadMs = 0
+const minute = 60_000
+const shop = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('owner')
+type Lamp = Awaited<ReturnType<typeof makeLamp>>
+const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
+
+/** Buys with a promotion: its use is counted. */
+async function buyWithPromotion(lamp: Lamp) {
+  const browser = shop.browser()
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+  const params = { id: checkout.id }
+  const { body: changed } = await browser.send(changeCheckout, { params, body: { promotionCode: 'WELCOME10' } })
+  await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  const body = { amount: changed.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
+  const { body: intent } = await browser.send(createPaymentIntent, { body })
+  const id = String(intent.client_secret).split('_secret_')[0] ?? ''
+  await stripeOf(shop).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  expect((await browser.send(settleCheckout, { params })).body.state).toBe('paid')
+}
+
+/** Buys, and takes the offer that follows. */
+async function buyWithOffer(lamp: Lamp) {
+  const { body: upsell } = await seller.send(createUpsell, {
+    body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
+  })
+  const offer = {
+    id: 'offer',
+    type: 'product',
+    content: '',
+    name: 'Case',
+    price: 2900,
+    style: {},
+    position: { x: 9, y: 9 },
+  }
+  await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title: 'Case', elements: [offer] } })
+  const browser = shop.browser()
+  await buy(shop, browser, lamp)
+  const { sessionToken } = await openOffers(browser)
+  const body = { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' }
+  expect((await browser.send(processUpsellPayment, { body })).body).toMatchObject({ success: true })
+}
+
+async function buyAndGiveBack(lamp: Lamp) {
+  const { intent } = await buy(shop, shop.browser(), lamp)
+  const params = { id: String(intent.body.orderId) }
+  const { body: order } = await seller.send(getOrder, { params })
+  const lines = order.lines.filter(line => line.kind === 'main')
+  const body = { lines: lines.map(line => ({ lineId: line.id, cents: line.totalCents, restock: true })) }
+  expect((await seller.send(refundOrder, { params, body }, { 'idempotency-key': 'back' })).status).toBe(200)
+}
+
+async function decline(lamp: Lamp) {
+  const { intentId } = await reachIntent(shop.browser(), lamp)
+  const declined = { payment_method: 'pm_card_visa_chargeDeclined' }
+  await expect(stripeOf(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
+}
+
+beforeAll(async () => {
+  const lamp = await makeLamp(shop, 'SUM', 20)
+  await buyWithPromotion(lamp)
+  await buyAndGiveBack(lamp)
+  await decline(lamp)
+  await reachIntent(shop.browser(), lamp)
+  await buyWithOffer(await makeLamp(shop, 'OFFER', 5))
+  await eventually(async () => (await value(`select count(*)::int from emails where kind = 'confirmation'`)) === 3)
+  aheadMs += 40 * minute
+  await abandonedChore.run(shop.ctx)
+  await eventually(async () => (await value(`select count(*)::int from orders where state = 'canceled'`)) === 2)
+  await eventually(
+    async () => (await value(`select count(*)::int from orders where finalized_at is null and state = 'paid'`)) === 0,
+  )
+}, 60_000)
+
+const one = (table: string, where: string) => `id = (select id from ${table} where ${where} order by id limit 1)`
+const paid = one('orders', `state = 'paid'`)
+const captured = one('payments', `state = 'succeeded' and kind = 'main'`)
+const offered = `(select order_id from payments where kind = 'upsell' and state = 'succeeded' limit 1)`
+
+/** Ways to break each rule by hand; where the database itself refuses, its guard is taken out first. */
+const breaks: Record<CheckName, string[]> = {
+  captured_is_lines: [
+    `update payments set captured_cents = captured_cents + 1 where ${captured}`,
+    `delete from order_lines where payment_id = (select id from payments where kind = 'upsell' limit 1)`,
+  ],
+  refund_is_lines: ['update refunds set amount_cents = amount_cents - 1', 'delete from refund_lines'],
+  refunds_within_captured: ['update refunds set amount_cents = 999999'],
+  payment_has_one_order: [
+    `update order_lines set order_id = (select id from orders where state = 'canceled' limit 1)
+     where payment_id = (select id from payments where ${captured})`,
+    `update orders set currency = 'brl' where ${paid}`,
+    `update orders set mode = 'live' where ${paid}`,
+    `drop index payments_provider_intent; update payments set provider_intent_id = 'pi_same' where state = 'succeeded'`,
+  ],
+  paid_is_captured: [
+    `update orders set state = 'pending' where ${paid}`,
+    `update orders set state = 'paid' where ${one('orders', `state = 'canceled'`)}`,
+    `update payments set state = 'failed' where ${captured}`,
+    `update payments set state = 'canceled' where kind = 'main' and order_id = ${offered};
+     update orders set state = 'canceled' where id = ${offered}`,
+  ],
+  paid_stays_paid: [
+    `update orders set paid_at = null where ${paid}`,
+    `update orders set state = 'canceled' where ${paid}`,
+    `update orders set finalized_at = now() where ${one('orders', `state = 'canceled'`)}`,
+  ],
+  order_is_lines: [
+    `update orders set total_cents = total_cents + 1, subtotal_cents = subtotal_cents + 1 where ${paid}`,
+    `update orders set discount_cents = discount_cents + 5 where ${paid}`,
+    `delete from order_lines where kind = 'main' and id not in (select line_id from refund_lines)`,
+  ],
+  stock_not_negative: [
+    `alter table product_variants drop constraint product_variants_stock_not_negative;
+     update product_variants set stock_quantity = -1 where sku = 'SUM-SAND'`,
+  ],
+  stock_adds_up: [
+    `update product_variants set stock_quantity = stock_quantity + 1 where sku = 'SUM-SAND'`,
+    `update product_variants set stock_start = null where sku = 'SUM-SAND'`,
+    `update stock_holds set state = 'released' where state = 'consumed'`,
+    `update stock_holds set returned_units = 0`,
+  ],
+  no_hold_after_payment: [
+    `update stock_holds set state = 'held' where state = 'consumed'`,
+    `update stock_holds set state = 'held', payment_id = null where state = 'consumed'`,
+  ],
+  no_hold_past_its_time: [
+    `update stock_holds set state = 'held', kind = 'reservation', checkout_id = id,
+     expires_at = now() where ${one('stock_holds', `state = 'consumed'`)}`,
+  ],
+  one_mail_per_kind: [
+    `drop index emails_once_per_order;
+     insert into emails (id, order_id, kind, recipient, subject, html, text, message_id)
+     select gen_random_uuid(), order_id, kind, recipient, subject, html, text, 'again' from emails
+     where kind = 'confirmation' limit 1`,
+  ],
+  paid_orders_told: [`delete from emails where ${one('emails', `kind = 'confirmation'`)}`],
+  promotion_within_limit: ['update promotions set max_uses = 0'],
+  promotion_within_customer_limit: ['update promotions set uses_per_customer = 0'],
+  same_key_same_answer: [
+    `insert into idempotency_keys (scope, key, body_hash, created_at) values ('s', 'k', 'b', now() - interval '2 hours')`,
+  ],
+  refunds_move: [`update refunds set state = 'started', created_at = now() - interval '20 minutes'`],
+  payments_move: [
+    `update payments set state = 'processing', created_at = now() - interval '25 hours' where ${captured}`,
+  ],
+}
+
+/** What a check finds after these changes, which are then undone. */
+async function foundAfter(name: CheckName, changes: string) {
+  let rows: Awaited<ReturnType<typeof findViolations>> = []
+  const undo = new Error('undo')
+  await shop.db
+    .transaction(async tx => {
+      for (const change of changes.split(';')) await tx.execute(change)
+      rows = await findViolations(tx, name, shop.services.clock(), 50)
+      throw undo
+    })
+    .catch(error => {
+      if (error !== undo) throw error
+    })
+  return rows
+}
+
+describe('an invariant', () => {
+  it.each(checkNames)('%s holds in a healthy shop', async name => {
+    expect(await findViolations(shop.db, name, shop.services.clock(), 50)).toEqual([])
+  })
+
+  it.each(checkNames.flatMap(name => breaks[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)))(
+    '%s is found broken after: %s',
+    async (name, change) => {
+      const rows = await foundAfter(name, change)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows[0]).toHaveProperty('id')
+    },
+  )
+
+  it('leaves alone what is only just under way', async () => {
+    const lamp = await makeLamp(shop, 'JUST', 3)
+    await reachIntent(shop.browser(), lamp)
+    await buy(shop, shop.browser(), lamp)
+    for (const name of checkNames)
+      expect([name, await findViolations(shop.db, name, shop.services.clock(), 50)]).toEqual([name, []])
+  })
+})
+
+describe('the run of all invariants', () => {
+  it('finds nothing in a healthy shop, and tells when', async () => {
+    const { body } = await seller.send(runInvariants, {})
+    expect(body.checks.map(check => [check.name, check.state])).toEqual(checkNames.map(name => [name, 'ok']))
+    const { body: seen } = await shop.as('viewer').send(readOperations, {})
+    expect(seen.invariants).toEqual(body)
+    expect(seen.alarms).toEqual([])
+  })
+
+  it('names a broken rule, its rows and their order, without anything personal, and raises one alarm', async () => {
+    await shop.db.execute(
+      `update payments set captured_cents = captured_cents + 1 where state = 'succeeded' and kind = 'upsell'`,
+    )
+    const { body } = await seller.send(runInvariants, {})
+    const check = body.checks.find(each => each.name === 'captured_is_lines')
+    expect(check).toMatchObject({ state: 'broken', more: false })
+    expect(check?.violations).toHaveLength(1)
+    expect(check?.violations[0]).toMatchObject({
+      orderId: expect.any(String),
+      orderNumber: expect.any(Number),
+      currency: 'usd',
+      facts: [
+        { name: 'capturedCents', value: '2901' },
+        { name: 'linesCents', value: '2900' },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toContain(buyer.customerEmail)
+    await seller.send(runInvariants, {})
+    const { body: seen } = await seller.send(readOperations, {})
+    expect(seen.alarms).toMatchObject([{ kind: 'invariant_broken', subject: 'captured_is_lines', count: 2 }])
+    await shop.db.execute(
+      `update payments set captured_cents = captured_cents - 1 where state = 'succeeded' and kind = 'upsell'`,
+    )
+    const { body: after } = await seller.send(runInvariants, {})
+    expect(after.checks.every(each => each.state === 'ok')).toBe(true)
+  })
+
+  it('calls late what is late, without an alarm', async () => {
+    await shop.db.execute('delete from alarms')
+    await shop.db.execute(
+      `update refunds set state = 'started', created_at = now() - interval '1 hour', updated_at = now() + interval '1 day'`,
+    )
+    const { body } = await seller.send(runInvariants, {})
+    expect(body.checks.filter(each => each.state !== 'ok')).toMatchObject([{ name: 'refunds_move', state: 'late' }])
+    expect((await seller.send(readOperations, {})).body.alarms).toEqual([])
+    await shop.db.execute(`update refunds set state = 'succeeded'`)
+  })
+
+  it('happens once a day for two processes at once', async () => {
+    await shop.db.execute('delete from alarms')
+    await shop.db.execute(`update product_variants set stock_start = stock_start + 1 where sku = 'SUM-SAND'`)
+    const times = () => value(`select coalesce(sum(count), 0)::int from alarms where subject = 'stock_adds_up'`)
+    const twoProcesses = () => Promise.all([invariantsChore.run(shop.ctx), invariantsChore.run(shop.ctx)])
+    aheadMs += 24 * 60 * minute
+    await twoProcesses()
+    expect(await times()).toBe(1)
+    aheadMs += 23 * 60 * minute
+    await twoProcesses()
+    expect(await times()).toBe(1)
+    aheadMs += 2 * 60 * minute
+    await twoProcesses()
+    expect(await times()).toBe(2)
+  })
+})

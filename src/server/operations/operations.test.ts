@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clearAlarm,
+  countAlarms,
+  discardDeadLetter,
+  listDeadLetters,
+  readOperations,
+  replayDeadLetter,
+  replayDeadLetters,
+  runInvariants,
+} from '#contract/operations.ts'
+import { getOrder } from '#contract/orders.ts'
+import { chores } from '#main/assemble.ts'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { simulatorKeys } from '#stripe-simulator/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { buyer, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+// No worker: the chores are run by hand, at the test's own pace.
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('admin')
+const viewer = shop.as('viewer')
+const hour = 3_600_000
+const operations = async () => (await viewer.send(readOperations, {})).body
+const letters = async (query = {}) => (await viewer.send(listDeadLetters, { query })).body
+const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
+const audited = () => value(`select string_agg(action, ' ' order by created_at, id) from audit_log`)
+
+async function runChore(name: string) {
+  const chore = chores.find(each => each.name === name)
+  if (!chore) throw new Error(`no chore ${name}`)
+  while ((await chore.run(shop.ctx)) > 0);
+}
+
+/** An order whose payment the provider took, while the shop's key no longer opened anything. */
+async function paidBehindOurBack() {
+  const lamp = await makeLamp(shop, `DEAD${aheadMs}`)
+  const { intent, intentId } = await reachIntent(shop.browser(), lamp)
+  await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  const waiting = `select count(*)::int from provider_events where state = 'received' and object_id = '${intentId}'`
+  await eventually(async () => Number(await value(waiting)) > 0)
+  await control(shop, 'POST', '/keys', { revoke: simulatorKeys.secret })
+  for (let attempt = 0; attempt < 13; attempt++) {
+    await runChore('inbox')
+    aheadMs += 2 * hour
+  }
+  await control(shop, 'POST', '/keys', { restore: simulatorKeys.secret })
+  return { orderId: String(intent.body.orderId), intentId }
+}
+const stateOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
+
+describe('the dead letters', () => {
+  it('hold an event the shop could not act on, which paid its order once it was played again', async () => {
+    const { orderId, intentId } = await paidBehindOurBack()
+    expect(await stateOf(orderId)).toBe('pending')
+    const seen = await operations()
+    expect(seen.queues.inbox).toMatchObject({ waiting: 0, dead: 1, oldestSeconds: null })
+    expect(seen.alarms.map(alarm => alarm.kind)).toEqual(
+      expect.arrayContaining(['dead_letter', 'provider_not_configured']),
+    )
+    const [letter] = (await letters()).letters
+    expect(letter).toMatchObject({
+      which: 'event',
+      type: 'payment_intent.succeeded',
+      objectId: intentId,
+      attempts: 12,
+      error: 'provider_not_configured',
+      orderId,
+      orderNumber: expect.any(Number),
+    })
+    const id = letter?.id ?? ''
+    expect((await seller.send(replayDeadLetter, { params: { id } })).status).toBe(204)
+    expect((await operations()).queues.inbox).toMatchObject({ waiting: 1, dead: 0 })
+    await runChore('inbox')
+    expect(await stateOf(orderId)).toBe('paid')
+    expect(await letters()).toEqual({ letters: [], next: null })
+    const again = await seller.send(replayDeadLetter, { params: { id } })
+    expect([again.status, again.body.error]).toEqual([404, 'dead_letter_not_found'])
+    expect(await audited()).toContain('dead_letter.replay')
+  })
+
+  it('are all played again at once, events and work', async () => {
+    const { orderId } = await paidBehindOurBack()
+    await enqueue(shop.ctx, 'order.paid', { orderId })
+    await shop.db.execute(
+      `update outbox set state = 'dead', attempts = 10 where topic = 'order.paid' and state = 'waiting'`,
+    )
+    const dead = await letters()
+    expect(dead.letters.map(letter => [letter.which, letter.orderId === orderId])).toContainEqual(['work', true])
+    const { body } = await seller.send(replayDeadLetters, {})
+    expect(body.replayed).toBe(dead.letters.length)
+    expect(await letters()).toEqual({ letters: [], next: null })
+    expect(await value(`select max(attempts)::int from outbox where topic = 'order.paid' and state = 'waiting'`)).toBe(
+      0,
+    )
+    await runChore('inbox')
+    expect(await stateOf(orderId)).toBe('paid')
+    expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
+  })
+
+  it('let one be laid aside: it stays, and is not tried again', async () => {
+    const id = newId()
+    await shop.db.execute(
+      `insert into outbox (id, topic, payload, state, attempts, error) values ('${id}', 'mail.send', '{}', 'dead', 10, 'down')`,
+    )
+    expect((await seller.send(discardDeadLetter, { params: { id } })).status).toBe(204)
+    expect(await letters()).toEqual({ letters: [], next: null })
+    expect(await value(`select state || ' ' || error from outbox where id = '${id}'`)).toBe('done down')
+    expect((await seller.send(discardDeadLetter, { params: { id } })).status).toBe(404)
+    expect(await audited()).toContain('dead_letter.discard')
+  })
+
+  it('come fifty at a time, newest first, and tell nothing that is secret or personal', async () => {
+    const params = `\\nparams: ${buyer.customerEmail},Marina`
+    const error = `Failed query: insert into emails ${params}`
+    await shop.db.execute(
+      `insert into outbox (id, topic, payload, state, error, created_at)
+       select gen_random_uuid(), 'mail.send', '{}', 'dead', E'${error}', now() - n * interval '1 minute'
+       from generate_series(1, 60) n`,
+    )
+    await shop.db.execute(
+      `insert into provider_events (id, mode, type, object_id, payload, state, error, received_at)
+       values ('evt_x', 'simulator', 'refund.updated', 're_x', '{"data":{"object":{"note":"${buyer.customerEmail}"}}}', 'dead',
+               'No such key: sk_test_51abcdef of ${buyer.customerEmail}, pi_3abc_secret_def', now())`,
+    )
+    const first = await letters()
+    expect(first.letters).toHaveLength(50)
+    expect(first.letters[0]).toMatchObject({ id: 'evt_x', error: 'No such key: […] of […], […]' })
+    const times = first.letters.map(letter => letter.arrivedAt)
+    expect(times).toEqual([...times].sort().reverse())
+    const second = await letters({ before: first.next ?? '' })
+    expect([second.letters.length, second.next]).toEqual([11, null])
+    const ids = [...first.letters, ...second.letters].map(letter => letter.id)
+    expect(new Set(ids).size).toBe(61)
+    expect(JSON.stringify([first, second])).not.toMatch(/marina|sk_test|secret_def/i)
+    expect(await letters({ before: 'nothing' })).toEqual({ letters: [], next: null })
+    await shop.db.execute(`delete from outbox where state = 'dead'; `)
+    await shop.db.execute(`delete from provider_events where id = 'evt_x'`)
+  })
+})
+
+describe('an alarm', () => {
+  it('is counted while it lasts, cleared by a person, and a new one when it happens again', async () => {
+    await shop.db.execute('delete from alarms')
+    const orderId = String(await value(`select id from orders where state = 'paid' limit 1`))
+    const happens = () => raiseAlarm(shop.ctx, 'no_stock_refunded', orderId, { cents: 8900, currency: 'usd' })
+    await happens()
+    await happens()
+    const [alarm] = (await operations()).alarms
+    expect(alarm).toMatchObject({
+      kind: 'no_stock_refunded',
+      count: 2,
+      orderId,
+      orderNumber: expect.any(Number),
+      currency: 'usd',
+      facts: [{ name: 'amountCents', value: '8900' }],
+    })
+    expect((await viewer.send(countAlarms, {})).body).toEqual({ open: 1 })
+    const params = { id: alarm?.id ?? '' }
+    expect((await seller.send(clearAlarm, { params })).status).toBe(204)
+    expect((await seller.send(clearAlarm, { params })).status).toBe(204)
+    expect((await viewer.send(countAlarms, {})).body).toEqual({ open: 0 })
+    await happens()
+    const [next] = (await operations()).alarms
+    expect(next).toMatchObject({ count: 1 })
+    expect(next?.id).not.toBe(alarm?.id)
+    expect((await seller.send(clearAlarm, { params: { id: newId() } })).body.error).toBe('alarm_not_found')
+    expect(await value(`select count(*)::int from audit_log where action = 'alarm.clear'`)).toBe(1)
+  })
+})
+
+describe('how the shop stands', () => {
+  it('tells the queues, the reconciler, the provider and the database', async () => {
+    await shop.db.execute('delete from alarms')
+    await enqueue(shop.ctx, 'order.paid', { orderId: newId() })
+    await shop.db.execute(`update outbox set state = 'done' where state = 'waiting'`)
+    await enqueue(shop.ctx, 'order.paid', { orderId: newId() })
+    const lamp = await makeLamp(shop, 'OPEN')
+    await reachIntent(shop.browser(), lamp)
+    aheadMs += 90_000
+    await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
+    await runChore('catch up')
+    const seen = await operations()
+    expect(seen).toMatchObject({
+      mode: 'simulator',
+      queues: { outbox: { waiting: 1, dead: 0 } },
+      reconciler: { lastSuccess: [{ mode: 'simulator', at: shopTime() }], open: 1 },
+      provider: { usable: true, webhookSecretSet: true, declines: 0 },
+      database: { embedded: true },
+      alarms: [],
+    })
+    expect(seen.queues.outbox.oldestSeconds).toBeGreaterThanOrEqual(90)
+    expect(seen.reconciler.oldestSeconds).toBeGreaterThanOrEqual(90)
+    expect(seen.provider.lastEventAt).not.toBeNull()
+    expect(seen.database.migrations).toBeGreaterThanOrEqual(7)
+  })
+
+  it('counts the declined cards of the last hour', async () => {
+    const lamp = await makeLamp(shop, 'DECLINE')
+    const { intentId } = await reachIntent(shop.browser(), lamp)
+    const declined = { payment_method: 'pm_card_visa_chargeDeclined' }
+    await expect(stripeOf(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
+    aheadMs += 11_000
+    await runChore('reconcile')
+    expect((await operations()).provider.declines).toBe(1)
+    aheadMs += 2 * hour
+    expect((await operations()).provider.declines).toBe(0)
+  })
+})
+
+const shopTime = () => expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+
+describe('only an administrator', () => {
+  const id = newId()
+  it.each([
+    ['replays one', replayDeadLetter],
+    ['replays all', replayDeadLetters],
+    ['discards', discardDeadLetter],
+    ['clears an alarm', clearAlarm],
+    ['runs the invariants', runInvariants],
+  ] as const)('%s', async (_, endpoint) => {
+    const refused = await Promise.all(
+      [shop.browser(), viewer, shop.as('editor')].map(
+        async who => (await who.send(endpoint, { params: { id } })).status,
+      ),
+    )
+    expect(refused).toEqual([401, 403, 403])
+  })
+
+  it('while every member may look, and nobody else', async () => {
+    for (const endpoint of [readOperations, countAlarms, listDeadLetters]) {
+      expect((await viewer.send(endpoint, {})).status).toBe(200)
+      expect((await shop.browser().send(endpoint, {})).status).toBe(401)
+    }
+  })
+})
