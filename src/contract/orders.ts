@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Cents, Currency, Id, Moment, OptionalText, WithId } from './shapes.ts'
 
+const ProviderMode = z.enum(['simulator', 'test', 'live'])
+
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
 
@@ -103,8 +105,19 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 
 export const listOrders = endpoint('GET', '/api/v1/orders', {
   ...reads,
-  query: z.object({ before: z.optional(Id), q: z.optional(z.string().check(z.maxLength(120))) }),
-  reply: z.object({ orders: z.array(OrderSummary), next: z.nullable(Id) }),
+  /** One mode's orders: the present mode's unless `mode` names another. */
+  query: z.object({
+    before: z.optional(Id),
+    q: z.optional(z.string().check(z.maxLength(120))),
+    mode: z.optional(ProviderMode),
+  }),
+  /** `mode`: whose orders these are; `modes`: those that have any. */
+  reply: z.object({
+    orders: z.array(OrderSummary),
+    mode: ProviderMode,
+    modes: z.array(ProviderMode),
+    next: z.nullable(Id),
+  }),
 })
 
 export const getOrder = endpoint('GET', '/api/v1/orders/:id', {

@@ -11,12 +11,14 @@ import { call, callOnce } from '#web/call.ts'
 
 const all = ['orders'] as const
 
-/** Orders, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
-export const ordersQuery = (q: string) =>
+export type OrdersMode = NonNullable<Call<typeof listOrders>[0]['query']['mode']>
+
+/** Orders of a mode, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
+export const ordersQuery = (q: string, mode: OrdersMode | null) =>
   infiniteQueryOptions({
-    queryKey: [...all, 'list', q],
+    queryKey: [...all, 'list', q, mode],
     queryFn: ({ pageParam }) =>
-      call(listOrders, { query: { ...(q && { q }), ...(pageParam && { before: pageParam }) } }),
+      call(listOrders, { query: { ...(q && { q }), ...(mode && { mode }), ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,

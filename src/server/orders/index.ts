@@ -10,6 +10,7 @@ export {
   findLinesOfOrder,
   findLinesOfPayment,
   findOrder,
+  findOrderOfCheckout,
   findPayment,
   findPaymentByIntent,
   findPaymentsOfOrder,

@@ -32,6 +32,9 @@ export const orders = {
   emptyAlternative: 'Ver produtos',
   noneFound: (q: string) => `Nenhum pedido encontrado para “${q}”`,
   clearSearch: 'Limpar busca',
+  modeFilter: 'Modo dos pedidos',
+  modeFilters: { live: 'Pedidos reais', test: 'Pedidos de teste', simulator: 'Pedidos simulados' },
+  noneInMode: 'Nenhum pedido neste modo ainda.',
 
   surface: { main: 'checkout principal', simple: 'checkout simples' },
   product: 'Produto',

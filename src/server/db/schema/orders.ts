@@ -73,7 +73,7 @@ export const orders = pgTable(
     uniqueIndex('orders_number').on(table.number),
     uniqueIndex('orders_public_id').on(table.public_id),
     uniqueIndex('orders_checkout').on(table.checkout_id),
-    index('orders_newest').on(table.created_at, table.id),
+    index('orders_newest').on(table.mode, table.created_at, table.id),
     index('orders_of_browser').on(table.browser_hash, table.paid_at),
     index('orders_open_funnel')
       .on(table.paid_at)

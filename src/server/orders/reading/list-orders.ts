@@ -1,7 +1,7 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { listOrders as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { pageOfOrders } from './repository.ts'
+import { modesWithOrders, pageOfOrders } from './repository.ts'
 import { summariesOf } from './summaries.ts'
 
 const pageSize = 50
@@ -19,14 +19,18 @@ function readSearch(q: string) {
   }
 }
 
+/** A page of one mode's orders, newest first: the present mode unless another is asked for. */
 export async function listOrders(
   ctx: Context,
-  { before, q = '' }: Request<typeof endpoint>['query'],
+  { before, q = '', mode: asked }: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
-  const rows = await pageOfOrders(ctx.db, { before: before ?? null, ...readSearch(q), take: pageSize + 1 })
+  const mode = asked ?? (await ctx.provider.mode(ctx.db))
+  const rows = await pageOfOrders(ctx.db, { mode, before: before ?? null, ...readSearch(q), take: pageSize + 1 })
   const page = rows.slice(0, pageSize)
   return {
     orders: await summariesOf(ctx.db, page),
+    mode,
+    modes: await modesWithOrders(ctx.db),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }

@@ -12,9 +12,9 @@ import {
   refunds,
   searchWords,
 } from '#server/db/schema/orders.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
 
-type Page = { before: string | null; number: number | null; words: readonly string[]; take: number }
+type Page = { mode: Mode; before: string | null; number: number | null; words: readonly string[]; take: number }
 type Columns = { number: AnyPgColumn; name: AnyPgColumn; email: AnyPgColumn }
 const everyOrder = { number: orders.number, name: orders.name, email: orders.email }
 /** How many of the newest orders are read one by one before the index of words is asked. */
@@ -27,10 +27,13 @@ function matching({ number, words }: Page, columns: Columns): SQL | undefined {
     query === '' ? undefined : sql`${searchWords(columns.name, columns.email)} @@ ${query}::tsquery`,
   )
 }
-const after = ({ before }: Page) =>
-  before
-    ? sql`(${orders.created_at}, ${orders.id}) < (select created_at, id from orders where id = ${before})`
-    : undefined
+const after = ({ mode, before }: Page) =>
+  and(
+    eq(orders.mode, mode),
+    before
+      ? sql`(${orders.created_at}, ${orders.id}) < (select created_at, id from orders where id = ${before})`
+      : undefined,
+  )
 
 /**
  * One page of orders, newest first. `words` are beginnings of words of the name or e-mail, lower case. A frequent word
@@ -67,6 +70,16 @@ export async function pageOfOrders(db: Db, page: Page): Promise<OrderRow[]> {
     .where(and(after(page), matching(page, everyOrder)))
     .orderBy(sql`${orders.created_at} + interval '0' desc`, desc(orders.id))
     .limit(page.take)
+}
+
+/** The modes that have orders, each found by one look into the index. */
+export async function modesWithOrders(db: Db): Promise<Mode[]> {
+  const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
+    exists(select 1 from orders where mode = 'simulator') as simulator,
+    exists(select 1 from orders where mode = 'test') as test,
+    exists(select 1 from orders where mode = 'live') as live`)
+  const modes: Mode[] = ['live', 'test', 'simulator']
+  return modes.filter(mode => rows[0]?.[mode])
 }
 
 export type OrderRow = typeof orders.$inferSelect

@@ -6,6 +6,7 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import type { PaymentRow } from '#server/orders/index.ts'
 import { findPayment } from '#server/orders/index.ts'
+import { refuseCardTesting } from '#server/payments/index.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeIfOver } from './close-session.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
@@ -50,7 +51,7 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
   }
 }
 
-const waitMs = 5_000
+const waitMs = 1_500
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Another click is charging this offer: waits for its outcome, so that fifty clicks get one answer. */
@@ -69,6 +70,7 @@ async function otherClicksOutcome(ctx: Context, payment: PaymentRow): Promise<Pa
  * parallel and repeated clicks find the attempt that is under way. Another browser is 401, a differing amount 409.
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
+  await refuseCardTesting(ctx)
   const session = await sessionOf(ctx, body.sessionToken)
   return once(ctx, `upsell ${session.id}`, body, false, async () => {
     const offer = offerOf(session, body)
