@@ -29,8 +29,15 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     customerAddress: CustomerAddress,
     checkoutId: z.optional(Id),
   }),
+  /** `customerId` is empty for a cart that costs nothing: the provider is not asked. */
   reply: z.extend(Done, { customerId: z.string(), customerEmail: z.string() }),
-  errors: ['checkout_not_found', 'checkout_closed', 'provider_unavailable', 'provider_not_configured'],
+  errors: [
+    'checkout_not_found',
+    'checkout_closed',
+    'too_many_declines',
+    'provider_unavailable',
+    'provider_not_configured',
+  ],
 })
 
 export const createPaymentIntent = endpoint('POST', '/functions/v1/create-payment-intent', {
@@ -58,11 +65,16 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'checkout_closed',
     'product_not_found',
     'variant_not_found',
+    'cart_differs',
     'quote_changed',
     'amount_below_minimum',
+    'subscription_unavailable',
+    'promotion_used_up',
     'buyer_missing',
     'shipping_required',
     'out_of_stock',
+    'payment_in_progress',
+    'too_many_declines',
     'provider_unavailable',
     'provider_not_configured',
     'idempotency_key_reused',
@@ -124,6 +136,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     'offer_not_found',
     'offer_gone',
     'quote_changed',
+    'too_many_declines',
     'payment_failed',
     'payment_in_progress',
     'provider_unavailable',

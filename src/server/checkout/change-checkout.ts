@@ -1,16 +1,30 @@
 import type { Checkout, changeCheckout as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import type { Context } from '#server/kernel/context.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { findPlacedOrder } from '#server/orders/index.ts'
+import { hasUsesLeft } from '#server/promotions/index.ts'
 import { showCheckout } from './open-checkout.ts'
 import { shippingChoices } from './quote.ts'
-import { type CheckoutRow, findCheckout, findGoods, type Goods, updateCheckout } from './repository.ts'
+import { type CheckoutRow, findGoods, type Goods, lockCheckout, updateCheckout } from './repository.ts'
 
-/** The checkout `id` of this browser while it can still be paid. */
-export async function payableCheckout(ctx: Context, id: string): Promise<CheckoutRow> {
-  const row = found(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found')
-  if (row.state === 'done' || row.state === 'expired') throw new AppError('checkout_closed')
+/**
+ * Refuses a row that nobody can pay any more (checkout_closed): it was paid, given up, or opened in a mode the shop has
+ * left. One that is being paid is finished in its own mode.
+ */
+export async function requirePayable<Row extends CheckoutRow>(ctx: Context, row: Row): Promise<Row> {
+  const over =
+    row.state === 'done' ||
+    row.state === 'expired' ||
+    (row.state === 'open' && row.mode !== (await ctx.provider.mode(ctx.db)))
+  if (over) throw new AppError('checkout_closed')
   return row
+}
+
+/** The checkout `id` of this browser, locked, while it can still be paid. Call in a transaction. */
+export async function lockPayable(ctx: Context, id: string): Promise<CheckoutRow> {
+  const row = ctx.browser ? await lockCheckout(ctx.db, id, ctx.browser) : null
+  return requirePayable(ctx, found(row, 'checkout_not_found'))
 }
 
 /** After a change of country the first option of the new list is chosen; an option of another list is refused. */
@@ -30,27 +44,42 @@ function chooseShipping(
   return (kept ?? choices[0])?.id ?? null
 }
 
-/** Changes variant, quantity, country, shipping or promotion and answers the new quote. Refused changes change nothing. */
+/** A code that is unknown or over is promotion_not_found, one whose uses are spent promotion_used_up. */
+async function requirePromotion(ctx: Context, row: CheckoutRow, goods: Goods) {
+  const { promotion } = goods
+  if (!promotion) throw new AppError('promotion_not_found')
+  const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
+  const of = { mode: row.mode, email: row.buyer?.email ?? null, orderId: placed?.order.id ?? null }
+  if (!(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
+}
+
+/**
+ * Changes variant, quantity, country, shipping or promotion, reserves what is chosen then, and answers the new quote.
+ * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
+ */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
-  const row = await payableCheckout(ctx, params.id)
-  const [line] = row.lines
-  if (!line) throw new AppError('product_not_found')
-  const code = body.promotionCode === undefined ? row.promotion_code : body.promotionCode?.trim() || null
-  const goods = found(await findGoods(ctx.db, line.productId, code, ctx.clock()), 'product_not_found')
-  if (body.promotionCode && !goods.promotion) throw new AppError('promotion_not_found')
-  const variantId = body.variantId ?? line.variantId
-  if (!goods.variants.some(each => each.id === variantId)) throw new AppError('variant_not_found')
-  const country = body.country ?? row.country
-  const changed = await updateCheckout(
-    ctx.db,
-    row.id,
-    {
-      lines: [{ ...line, variantId, quantity: body.quantity ?? line.quantity }],
-      ...(country !== null && { country }),
-      shipping_option_id: chooseShipping(goods, row, country, body.shippingOptionId),
-      promotion_code: goods.promotion ? goods.promotion.code : null,
-    },
-    ctx.clock(),
-  )
-  return showCheckout(ctx, changed, goods)
+  return withTransaction(ctx, async tx => {
+    const row = await lockPayable(tx, params.id)
+    const [line] = row.lines
+    if (!line) throw new AppError('product_not_found')
+    const code = body.promotionCode === undefined ? row.promotion_code : body.promotionCode?.trim() || null
+    const goods = found(await findGoods(tx.db, line.productId, code, tx.clock()), 'product_not_found')
+    if (body.promotionCode?.trim()) await requirePromotion(tx, row, goods)
+    const variantId = body.variantId ?? line.variantId
+    if (!goods.variants.some(each => each.id === variantId)) throw new AppError('variant_not_found')
+    if (Object.values(body).every(value => value === undefined)) return showCheckout(tx, row, goods)
+    const country = body.country ?? row.country
+    const changed = await updateCheckout(
+      tx.db,
+      row.id,
+      {
+        lines: [{ ...line, variantId, quantity: body.quantity ?? line.quantity }],
+        ...(country !== null && { country }),
+        shipping_option_id: chooseShipping(goods, row, country, body.shippingOptionId),
+        promotion_code: goods.promotion ? goods.promotion.code : null,
+      },
+      tx.clock(),
+    )
+    return showCheckout(tx, changed, goods)
+  })
 }

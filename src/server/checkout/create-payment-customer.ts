@@ -2,17 +2,26 @@ import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { callProvider } from '#server/payments/index.ts'
-import { payableCheckout } from './change-checkout.ts'
-import { type Address, type CheckoutRow, findOpenCheckouts, updateCheckout } from './repository.ts'
+import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
+import { requirePayable } from './change-checkout.ts'
+import { quoteCheckout } from './quote.ts'
+import { type Address, findCheckout, findGoods, findOpenCheckouts, updateCheckout } from './repository.ts'
 
 /** The checkout a function call is about: the one it names, else the browser's single open one. */
-export async function checkoutOfCall(ctx: Context, checkoutId: string | undefined): Promise<CheckoutRow> {
-  if (checkoutId) return payableCheckout(ctx, checkoutId)
+export async function checkoutOfCall(ctx: Context, checkoutId: string | undefined): Promise<string> {
+  if (checkoutId) return checkoutId
   if (!ctx.browser) throw new AppError('checkout_not_found')
   const day = new Date(ctx.clock().getTime() - 24 * 3_600_000)
   const open = await findOpenCheckouts(ctx.db, ctx.browser, day)
-  return found(open.length === 1 ? open[0] : null, 'checkout_not_found')
+  return found(open.length === 1 ? open[0] : null, 'checkout_not_found').id
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
+/** Whether a cart costs nothing. Only one with a promotion, or of goods without a price, needs to be priced to know. */
+async function costsNothing(ctx: Context, row: Row): Promise<boolean> {
+  if (row.unitCents !== null && row.unitCents > 0 && row.promotion_code === null) return false
+  const goods = await findGoods(ctx.db, row.lines[0]?.productId ?? '', row.promotion_code, ctx.clock())
+  return quoteCheckout(found(goods, 'product_not_found'), row).quote.totalCents === 0
 }
 
 type Given = Request<typeof endpoint>['body']
@@ -29,13 +38,22 @@ function addressOf({ customerAddress: given }: Given): Address {
 }
 
 /**
- * Keeps who buys and where it goes, and makes the provider's customer: one a checkout, never found by e-mail. The card
- * is not attached here (decisions, 7): the confirmed intent saves it.
+ * Keeps who buys and where it goes, and makes the provider's customer: one a checkout, never found by e-mail, and none
+ * for a cart that costs nothing. The card is not attached here (decisions, 7): the confirmed intent saves it.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
-  const row = await checkoutOfCall(ctx, body.checkoutId)
+  await refuseCardTesting(ctx)
+  const id = await checkoutOfCall(ctx, body.checkoutId)
+  const row = await requirePayable(
+    ctx,
+    found(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found'),
+  )
   const address = addressOf(body)
   const buyer = { email: body.customerEmail, name: body.customerName, phone: body.customerPhone, address }
+  if (await costsNothing(ctx, row)) {
+    await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
+    return { success: true as const, customerId: '', customerEmail: buyer.email }
+  }
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   const details = {
     email: buyer.email,
@@ -57,11 +75,11 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
       ? stripe.customers.update(known, details)
       : stripe.customers.create(details, { idempotencyKey: `customer-${row.id}-${ctx.requestId}` }),
   )
-  await updateCheckout(
+  const { provider_customer_id: customerId } = await updateCheckout(
     ctx.db,
     row.id,
     { buyer, country: address.country, provider_customer_id: customer.id },
     ctx.clock(),
   )
-  return { success: true as const, customerId: customer.id, customerEmail: buyer.email }
+  return { success: true as const, customerId: customerId ?? customer.id, customerEmail: buyer.email }
 }

@@ -5,28 +5,16 @@ import { minimumCharge } from '#domain/price.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
+import { hashOf } from '#server/kernel/ids.ts'
 import { findOrder, findPayment, type NewLine, type PaymentRow, placeOrder } from '#server/orders/index.ts'
-import { settle, settleFree } from '#server/payments/index.ts'
+import { refuseCardTesting, settle, settleFree } from '#server/payments/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
+import { lockPayable } from './change-checkout.ts'
+import { type Body, compareBody } from './compare-body.ts'
 import { checkoutOfCall } from './create-payment-customer.ts'
 import { makeIntent } from './make-intent.ts'
 import { needsShipping, pictureOf, type Quoted, quoteCheckout, shippingChoices } from './quote.ts'
-import { type CheckoutRow, findGoods, type Goods, lockCheckout, updateCheckout } from './repository.ts'
-
-type Body = Request<typeof endpoint>['body']
-
-/** Compares what the browser believes with the row: nothing it sends finds or prices anything. */
-function compare(body: Body, row: CheckoutRow, quoted: Quoted) {
-  const says = (key: string) => (typeof body.metadata?.[key] === 'string' ? body.metadata[key] : null)
-  const foreign =
-    (says('product_id') !== null && says('product_id') !== row.lines[0]?.productId) ||
-    (says('variant_id') !== null && says('variant_id') !== quoted.variant.id) ||
-    (says('sku') !== null && says('sku') !== quoted.variant.sku)
-  if (foreign) throw new AppError('variant_not_found')
-  if (body.amount !== quoted.quote.totalCents || body.currency !== quoted.quote.currency) {
-    throw new AppError('quote_changed', { data: { quote: quoted.quote } })
-  }
-}
+import { type CheckoutRow, findGoods, type Goods, updateCheckout } from './repository.ts'
 
 /** A product with shipping options needs one that fits the address; one without options is delivered without shipping. */
 function requireShipping(goods: Goods, row: CheckoutRow, quoted: Quoted) {
@@ -56,38 +44,43 @@ function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
   return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents: cents, discount_cents: 0, total_cents: cents }]
 }
 
-async function placed(ctx: Context, row: CheckoutRow, body: Body) {
+/** A cart as it is placed: priced now, compared with what the browser believes, complete. */
+async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
   const productId = row.lines[0]?.productId ?? ''
+  const goods = found(await findGoods(ctx.db, productId, row.promotion_code, ctx.clock()), 'product_not_found')
+  const quoted = quoteCheckout(goods, row)
+  compareBody(body, row, quoted)
+  const { totalCents, currency } = quoted.quote
+  const { buyer } = row
+  // Shipping is priced for the row's country: goods that go elsewhere must be quoted again.
+  if (!buyer || (totalCents > 0 && !row.provider_customer_id) || buyer.address.country !== row.country)
+    throw new AppError('buyer_missing')
+  requireShipping(goods, row, quoted)
+  if (totalCents > 0 && totalCents < minimumCharge(currency))
+    throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
+  const funnel = totalCents > 0 ? await matchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
+  return { goods, quoted, buyer, funnel }
+}
+
+async function placed(ctx: Context, id: string, body: Body) {
   return withTransaction(ctx, async tx => {
-    const locked = found(await lockCheckout(tx.db, row.id), 'checkout_not_found')
-    if (locked.state === 'done' || locked.state === 'expired') throw new AppError('checkout_closed')
-    const goods = found(await findGoods(tx.db, productId, locked.promotion_code, tx.clock()), 'product_not_found')
-    const quoted = quoteCheckout(goods, locked)
-    compare(body, locked, quoted)
-    const { buyer } = locked
-    // Shipping is priced for the row's country: goods that go elsewhere must be quoted again.
-    if (!buyer || !locked.provider_customer_id || buyer.address.country !== locked.country)
-      throw new AppError('buyer_missing')
-    requireShipping(goods, locked, quoted)
+    const row = await lockPayable(tx, id)
+    const { goods, quoted, buyer, funnel } = await readyToPlace(tx, row, body)
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
-    if (totalCents > 0 && totalCents < minimumCharge(currency)) {
-      throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
-    }
-    const funnel = totalCents > 0 ? await matchingUpsell(tx, [{ productId, sku: quoted.variant.sku }]) : null
-    await updateCheckout(tx.db, locked.id, { state: 'paying' }, tx.clock())
+    await updateCheckout(tx.db, row.id, { state: 'paying', address_hash: hashOf(tx.address) }, tx.clock())
     const both = await placeOrder(tx, {
-      checkoutId: locked.id,
-      browser_hash: locked.browser_hash,
-      mode: locked.mode,
-      surface: locked.surface,
+      checkoutId: row.id,
+      browser_hash: row.browser_hash,
+      mode: row.mode,
+      surface: row.surface,
       email: buyer.email,
       name: buyer.name,
       phone: buyer.phone,
       address: buyer.address,
       currency,
       promotion_code: quoted.promotion?.code ?? null,
-      source: locked.source,
-      provider_customer_id: locked.provider_customer_id,
+      source: row.source,
+      provider_customer_id: row.provider_customer_id,
       funnel_upsell_id: funnel?.id ?? null,
       lines: linesOf(goods, quoted),
       subtotalCents,
@@ -97,6 +90,17 @@ async function placed(ctx: Context, row: CheckoutRow, body: Body) {
     })
     return { ...both, quoted }
   })
+}
+
+/** A code whose last use another shopper has is taken off the cart for good, and the refusal carries the new price. */
+async function withoutPromotion(ctx: Context, id: string): Promise<AppError> {
+  const quote = await withTransaction(ctx, async tx => {
+    const row = await lockPayable(tx, id)
+    const changed = await updateCheckout(tx.db, row.id, { promotion_code: null }, tx.clock())
+    const goods = found(await findGoods(tx.db, row.lines[0]?.productId ?? '', null, tx.clock()), 'product_not_found')
+    return quoteCheckout(goods, changed).quote
+  })
+  return new AppError('promotion_used_up', { data: { quote } })
 }
 
 /** The shopper's earlier intent when it turns out paid: the order as it was paid, which the browser then settles. */
@@ -125,12 +129,16 @@ async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, 
 
 /**
  * Re-quotes the checkout, commits the order as pending, then makes the intent: no charge is ever possible for an order
- * that is not in the database. A differing amount is quote_changed with the new quote, and no intent.
+ * that is not in the database. A differing amount is quote_changed with the new quote, and no intent; so is a promotion
+ * that another shopper used up (promotion_used_up), which is off the cart then.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return once(ctx, 'create-payment-intent', body, false, async () => {
-    const row = await checkoutOfCall(ctx, body.checkoutId)
-    const { order, payment, quoted } = await placed(ctx, row, body)
+    await refuseCardTesting(ctx)
+    const id = await checkoutOfCall(ctx, body.checkoutId)
+    const { order, payment, quoted } = await placed(ctx, id, body).catch(async error => {
+      throw error instanceof AppError && error.code === 'promotion_used_up' ? await withoutPromotion(ctx, id) : error
+    })
     const shared = { success: true as const, orderId: order.id, quote: quoted.quote }
     if (payment.amount_cents === 0) {
       await settleFree(ctx, payment)

@@ -6,25 +6,22 @@ import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/orders/index.ts'
 import { callProvider, letGo, recordIntent, shopMark } from '#server/payments/index.ts'
-import { payableCheckout } from './change-checkout.ts'
-import { showCheckout } from './open-checkout.ts'
-import type { Quoted } from './quote.ts'
+import { type Quoted, quoteCheckout } from './quote.ts'
+import { findCheckout, findGoods } from './repository.ts'
 
 /** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
 function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: Quoted): Record<string, string> {
+  const { sku, mapping } = quoted.variant
   return {
     shop: shopMark(ctx),
     order_id: order.id,
     order_number: String(order.number),
     payment_id: payment.id,
     mode: order.mode,
-    lines:
-      `${quoted.variant.sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(
-        0,
-        500,
-      ),
+    lines: `${sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(0, 500),
     ...(order.promotion_code && { promotion: order.promotion_code }),
     ...(quoted.shipping && { shipping: quoted.shipping.id }),
+    ...(mapping && { stripe_product: mapping.stripe_product_id, stripe_price: mapping.stripe_price_id }),
   }
 }
 
@@ -75,8 +72,10 @@ async function sameAsRow(ctx: Context, payment: PaymentRow, intent: Stripe.Payme
     stripe.paymentIntents.update(intent.id, { amount: row.amount_cents, currency: row.currency }),
   )
   const order = found(await findOrder(ctx.db, row.order_id), 'order_not_found')
-  const checkout = await payableCheckout(ctx, order.checkout_id ?? '')
-  throw new AppError('quote_changed', { data: { quote: (await showCheckout(ctx, checkout)).quote } })
+  const checkout = found(await findCheckout(ctx.db, order.checkout_id ?? '', ctx.browser ?? ''), 'checkout_not_found')
+  const productId = checkout.lines[0]?.productId ?? ''
+  const goods = found(await findGoods(ctx.db, productId, checkout.promotion_code, ctx.clock()), 'product_not_found')
+  throw new AppError('quote_changed', { data: { quote: quoteCheckout(goods, checkout).quote } })
 }
 
 /** The one intent of a placed order, at the amount that stands in our row. Refuses with quote_changed when another tab changed it. */

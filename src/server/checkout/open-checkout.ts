@@ -1,67 +1,79 @@
 import type { Checkout, openCheckout as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { hashOf, newId } from '#server/kernel/ids.ts'
+import { reservationMs, reservationRestMs } from '#server/stock/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
-import { currencyOf, quoteCheckout, shippingChoices, viewOf } from './quote.ts'
+import { currencyOf, quoteCheckout, shippingChoices, type Variant, viewOf } from './quote.ts'
 import {
   type CheckoutRow,
   findGoods,
   findOpenCheckouts,
   type Goods,
   insertCheckout,
+  lockCheckout,
   updateCheckout,
 } from './repository.ts'
+import { countsStock, holdAndTell } from './standing.ts'
 
 const reusableMs = 24 * 3_600_000
+/** An earlier cart whose reservation has rested begins anew, with what was chosen in it: countdown and hold with it. */
+const anewAfterMs = reservationMs + reservationRestMs
 
-/** Loads what a row is priced from and shows the row with it. */
-export async function showCheckout(ctx: Context, row: CheckoutRow, known?: Goods): Promise<Checkout> {
-  const productId = row.lines[0]?.productId ?? ''
-  const goods = found(
-    known ?? (await findGoods(ctx.db, productId, row.promotion_code, ctx.clock())),
-    'product_not_found',
-  )
+/** Reserves what a row shows and answers how it stands. Call in a transaction that holds the row, where stock counts. */
+export async function showCheckout(ctx: Context, row: CheckoutRow, goods: Goods, isNew = false): Promise<Checkout> {
   const quoted = quoteCheckout(goods, row)
-  const funnel = await matchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }])
-  return viewOf(goods, row, quoted, funnel !== null)
+  const standing = await holdAndTell(ctx, row, goods, isNew)
+  const funnel = await matchingUpsell(ctx, [{ productId: goods.product.id, sku: quoted.variant.sku }])
+  return viewOf(goods, row, quoted, { now: ctx.clock(), standing, savesCard: funnel !== null })
+}
+
+/** The cart that a reload left behind, as the link wants it now. Null: it ended in the meantime. */
+async function reopen(ctx: Context, id: string, goods: Goods, wanted: Variant | null): Promise<Checkout | null> {
+  return withTransaction(ctx, async tx => {
+    const row = await lockCheckout(tx.db, id, tx.ensureBrowser())
+    const [line] = row?.lines ?? []
+    if (!row || !line || !['open', 'paying'].includes(row.state)) return null
+    const now = tx.clock()
+    const known = goods.variants.find(each => each.id === line.variantId) ?? goods.variants[0]
+    const lines = [{ ...line, variantId: (wanted ?? known)?.id ?? line.variantId, bump: false }]
+    const promoted = row.promotion_code
+      ? found(await findGoods(tx.db, line.productId, row.promotion_code, now), 'product_not_found')
+      : goods
+    if (row.state === 'paying' || now.getTime() - row.created_at.getTime() < anewAfterMs)
+      return showCheckout(tx, await updateCheckout(tx.db, row.id, { lines }, now), promoted)
+    await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
+    const anew = { ...row, id: newId(), lines, address_hash: hashOf(tx.address), created_at: now, updated_at: now }
+    return showCheckout(tx, await insertCheckout(tx.db, anew), promoted)
+  })
 }
 
 /**
- * Opens the cart of this browser for a product, or finds the one a reload left behind: what was chosen stays chosen.
- * Refuses with product_not_found or variant_not_found (unknown, inactive or another product's SKU).
+ * Opens the cart of this browser for a product and reserves its units, or finds the one a reload left behind: what was
+ * chosen stays chosen. Refuses with product_not_found or variant_not_found (unknown, inactive or another product's SKU).
  */
 export async function openCheckout(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
   const now = ctx.clock()
+  const known = ctx.browser
   const browser = ctx.ensureBrowser()
   const surface = body.surface ?? 'main'
   const goods = found(await findGoods(ctx.db, body.productId, null, now), 'product_not_found')
-  const variant = found(
-    body.sku ? goods.variants.find(each => each.sku === body.sku) : goods.variants[0],
-    'variant_not_found',
-  )
+  const named = body.sku ? found(goods.variants.find(each => each.sku === body.sku) ?? null, 'variant_not_found') : null
+  const variant = named ?? goods.variants[0]
+  if (!variant) throw new AppError('variant_not_found')
   const mode = await ctx.provider.mode(ctx.db)
-  const open = await findOpenCheckouts(ctx.db, browser, new Date(now.getTime() - reusableMs))
-  const earlier = open.find(
+  const since = new Date(now.getTime() - reusableMs)
+  const earlier = (known ? await findOpenCheckouts(ctx.db, known, since) : []).find(
     row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === body.productId,
   )
-  if (earlier) {
-    const stillSold = goods.variants.some(each => each.id === earlier.lines[0]?.variantId)
-    const lines = [
-      {
-        productId: body.productId,
-        variantId: body.sku || !stillSold ? variant.id : (earlier.lines[0]?.variantId ?? variant.id),
-        quantity: earlier.lines[0]?.quantity ?? 1,
-        bump: false,
-      },
-    ]
-    return showCheckout(ctx, await updateCheckout(ctx.db, earlier.id, { lines }, now))
-  }
+  const again = earlier ? await reopen(ctx, earlier.id, goods, named) : null
+  if (again) return again
   const country = body.country ?? 'US'
-  const row = await insertCheckout(ctx.db, {
+  const row = {
     id: newId(),
     browser_hash: browser,
+    address_hash: hashOf(ctx.address),
     mode,
     surface,
     lines: [{ productId: body.productId, variantId: variant.id, quantity: 1, bump: false }],
@@ -71,6 +83,7 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     source: body.source ?? {},
     created_at: now,
     updated_at: now,
-  })
-  return showCheckout(ctx, row, goods)
+  }
+  const open = async (at: Context) => showCheckout(at, await insertCheckout(at.db, row), goods, true)
+  return countsStock(goods) ? withTransaction(ctx, open) : open(ctx)
 }

@@ -90,7 +90,7 @@ describe('a purchase', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ success: false, code: 'quote_changed', quote: { totalCents: 8900 } })
     expect(await intents()).toBe(before)
-    expect(await left(lamp.id)).toBe(5)
+    expect(await left(lamp.id)).toBe(4)
   })
 
   it('charges the new price, not the seen one, when the seller changes it in between', async () => {

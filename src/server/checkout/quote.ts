@@ -3,8 +3,9 @@ import { priceOf, unitPrice } from '#domain/price.ts'
 import { optionsFor } from '#domain/shipping.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import type { CheckoutRow, Goods } from './repository.ts'
+import type { Standing } from './standing.ts'
 
-type Variant = Goods['variants'][number]
+export type Variant = Goods['variants'][number]
 
 /** What a cart comes to right now, from the shop's own rows. */
 export type Quoted = {
@@ -26,14 +27,18 @@ const pictureOf = (goods: Goods, variant: Variant) => variant.image ?? goods.pro
 export const priceOfVariant = (goods: Goods, variant: Variant) =>
   unitPrice(goods.product.price, variant.price_adjustment)
 
-export function variantChoices(goods: Goods): VariantChoice[] {
+/** @param left units this browser could have of a variant; without it what stands on the shelf */
+export function variantChoices(
+  goods: Goods,
+  left: (variant: Variant) => number | null = variant => variant.stock_quantity,
+): VariantChoice[] {
   return goods.variants.map(variant => ({
     id: variant.id,
     name: variant.name,
     sku: variant.sku,
     cents: priceOfVariant(goods, variant),
     image: variant.image,
-    left: variant.stock_quantity,
+    left: left(variant),
   }))
 }
 
@@ -69,11 +74,17 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   }
 }
 
+/** A variant that the provider charges again and again cannot be bought once. */
+export const isSubscription = (quoted: Quoted) => quoted.variant.mapping?.is_subscription === true
+
+type Shown = { now: Date; standing: Standing; savesCard: boolean }
 /** The checkout as its browser sees it. */
-export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, savesCard: boolean): Checkout {
+export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, { now, standing, savesCard }: Shown): Checkout {
   return {
     id: row.id,
     state: row.state,
+    mode: row.mode,
+    now: now.toISOString(),
     lines: [
       {
         productId: goods.product.id,
@@ -87,14 +98,17 @@ export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, savesCard
         totalCents: quoted.unitCents * quoted.quantity,
       },
     ],
-    variants: variantChoices(goods),
+    variants: variantChoices(goods, standing.left),
     country: row.country,
     needsShipping: needsShipping(goods),
     shippingChoices: shippingChoices(goods, row.country),
     shippingOptionId: quoted.shipping?.id ?? null,
     promotion: quoted.promotion,
     quote: quoted.quote,
-    holdExpiresAt: null,
+    holdExpiresAt: standing.holdExpiresAt?.toISOString() ?? null,
+    countdownEndsAt: standing.countdownEndsAt.toISOString(),
+    soldOut: standing.soldOut,
+    unavailable: isSubscription(quoted) ? 'subscription' : null,
     savesCard,
   }
 }

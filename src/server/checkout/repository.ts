@@ -53,9 +53,17 @@ export async function insertCheckout(db: Db, row: typeof checkouts.$inferInsert)
 }
 
 const ofBrowser = (id: string, browser: string) => and(eq(checkouts.id, id), eq(checkouts.browser_hash, browser))
-export async function findCheckout(db: Db, id: string, browser: string): Promise<CheckoutRow | null> {
-  const [row] = await db.select().from(checkouts).where(ofBrowser(id, browser))
-  return row ?? null
+// Written out: Drizzle leaves the table out of a column's name where a query has one table.
+const unitCents = sql<number | null>`(select p.price + v.price_adjustment from product_variants v
+  join products p on p.id = v.product_id where v.id = (checkouts.lines->0->>'variantId')::uuid)`
+/** A checkout with what its first line costs before any discount, in cents; null when that line is gone. */
+export async function findCheckout(
+  db: Db,
+  id: string,
+  browser: string,
+): Promise<(CheckoutRow & { unitCents: number | null }) | null> {
+  const [found] = await db.select({ row: checkouts, unitCents }).from(checkouts).where(ofBrowser(id, browser))
+  return found ? { ...found.row, unitCents: found.unitCents } : null
 }
 
 /** Checkouts of a browser that can still be paid, newest first. */
@@ -79,18 +87,6 @@ export async function lockCheckout(db: Db, id: string, browser: string): Promise
   return row ?? null
 }
 
-/** What the first line of a checkout costs before any discount, in cents. Null: it is gone. */
-export async function findUnitCents(db: Db, row: CheckoutRow): Promise<number | null> {
-  const [line] = row.lines
-  if (!line) return null
-  const [unit] = await db
-    .select({ cents: sql<number>`${products.price} + ${productVariants.price_adjustment}` })
-    .from(productVariants)
-    .innerJoin(products, eq(products.id, productVariants.product_id))
-    .where(eq(productVariants.id, line.variantId))
-  return unit?.cents ?? null
-}
-
 /** What stands on the shelf of each of a product's variants now; null where nobody counts. */
 export async function findStock(db: Db, productId: string): Promise<Map<string, number | null>> {
   const rows = await db
@@ -111,9 +107,15 @@ type Change = {
   state?: CheckoutRow['state']
 }
 export async function updateCheckout(db: Db, id: string, change: Change, now: Date): Promise<CheckoutRow> {
+  const { provider_customer_id: customer, ...others } = change
   const [row] = await db
     .update(checkouts)
-    .set({ ...change, updated_at: now })
+    // Two tabs may each have made one: the first stands.
+    .set({
+      ...others,
+      ...(customer && { provider_customer_id: sql`coalesce(${checkouts.provider_customer_id}, ${customer})` }),
+      updated_at: now,
+    })
     .where(eq(checkouts.id, id))
     .returning()
   if (!row) throw new Error('checkout vanished')

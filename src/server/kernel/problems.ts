@@ -57,7 +57,7 @@ export function asRefusal(error: unknown): AppError {
   return new AppError('internal', { cause: error })
 }
 
-/** Answers a refusal: `{error, fields?, requestId}`; the specification's functions answer in their own shape. */
+/** Answers a refusal: `{error, fields?, retryAfter?, requestId}` (seconds, as in the header); the specification's functions answer in their own shape. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -73,7 +73,8 @@ export function answerProblem(
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   reply.code(refusal.status).header('cache-control', 'no-store')
-  const shared = { ...refusal.data, ...(refusal.fields && { fields: refusal.fields }), requestId: request.id }
+  const { data, fields, retryAfter } = refusal
+  const shared = { ...data, ...(fields && { fields }), ...(retryAfter && { retryAfter }), requestId: request.id }
   return request.routeOptions.config.answers === 'function'
     ? reply.send({ success: false, error: words(refusal.code), code: refusal.code, ...shared })
     : reply.send({ error: refusal.code, ...shared })

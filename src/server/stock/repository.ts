@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
@@ -6,8 +6,7 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 export type Hold = typeof stockHolds.$inferSelect
 type NewHold = typeof stockHolds.$inferInsert
 
-/** Takes units out of a variant's stock. False when it counts stock and has too few; a variant without a count always gives. */
-export async function takeUnits(db: Db, hold: NewHold): Promise<boolean> {
+async function takeLeft(db: Db, hold: NewHold): Promise<boolean> {
   const [variant] = await db
     .update(productVariants)
     .set({ stock_quantity: sql`${productVariants.stock_quantity} - ${hold.quantity}` })
@@ -23,6 +22,16 @@ export async function takeUnits(db: Db, hold: NewHold): Promise<boolean> {
   return true
 }
 
+/**
+ * Takes units out of a variant's stock. False when it counts stock and has too few; a variant without a count always
+ * gives. What ran out, and what the taker itself reserved elsewhere, stands in nobody's way.
+ */
+export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): Promise<boolean> {
+  if (await takeLeft(db, hold)) return true
+  const { variant_id: variant, browser_hash: browser, created_at: now } = hold
+  return (await releaseRunOut(db, now, { variant, browser: browser ?? null })) > 0 && takeLeft(db, hold)
+}
+
 async function putBack(db: Db, variantId: string, units: number) {
   await db
     .update(productVariants)
@@ -30,15 +39,21 @@ async function putBack(db: Db, variantId: string, units: number) {
     .where(and(eq(productVariants.id, variantId), isNotNull(productVariants.stock_quantity)))
 }
 
-/** Ends these holds, and gives their units back. Variants are always taken in the order of their ids. */
-async function release(db: Db, which: ReturnType<typeof and>) {
+/** Variants are always taken in the order of their ids. */
+async function putAllBack(db: Db, units: Map<string, number>) {
+  for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await putBack(db, variant, count)
+}
+
+/** Ends these holds, and gives their units back. Returns how many there were. */
+export async function release(db: Db, which: SQL | undefined): Promise<number> {
   const released = await db
     .update(stockHolds)
     .set({ state: 'released', payment_id: null })
     .where(and(eq(stockHolds.state, 'held'), which))
     .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
-  released.sort((a, b) => (a.variant < b.variant ? -1 : 1))
-  for (const { variant, quantity } of released) await putBack(db, variant, quantity)
+  const units = new Map<string, number>()
+  for (const { variant, quantity } of released) units.set(variant, (units.get(variant) ?? 0) + quantity)
+  await putAllBack(db, units)
   return released.length
 }
 
@@ -102,61 +117,32 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
   const units = new Map<string, number>()
   for (const { variant, quantity, returned } of back)
     units.set(variant, (units.get(variant) ?? 0) + quantity - returned)
-  for (const [variant, count] of [...units].sort(([a], [b]) => (a < b ? -1 : 1))) await putBack(db, variant, count)
+  await putAllBack(db, units)
   return [...units.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** The newest reservation of a checkout, run out or not. */
-export async function findReservation(db: Db, checkoutId: string): Promise<Hold | null> {
-  const [row] = await db
-    .select()
-    .from(stockHolds)
-    .where(and(eq(stockHolds.checkout_id, checkoutId), eq(stockHolds.kind, 'reservation')))
-    .orderBy(sql`${stockHolds.created_at} desc`)
-    .limit(1)
-  return row ?? null
-}
-/** Reservations of this browser and variant that run, or ran out after `since`. */
-export async function findReservationsOfBrowser(
+/**
+ * Gives back reservations that have run out, of one variant or of all, and those of its taker. Rows that another
+ * transaction is at are passed over: nobody waits here while holding a variant. Returns how many.
+ */
+export async function releaseRunOut(
   db: Db,
-  browser: string,
-  variantId: string,
-  since: Date,
-): Promise<Hold[]> {
-  return db
-    .select()
-    .from(stockHolds)
-    .where(
-      and(
-        eq(stockHolds.browser_hash, browser),
-        eq(stockHolds.variant_id, variantId),
-        eq(stockHolds.kind, 'reservation'),
-        gt(stockHolds.expires_at, since),
-      ),
-    )
-}
-export async function countReservationsOfAddress(db: Db, address: string, now: Date): Promise<number> {
-  const rows = await db
+  now: Date,
+  of?: { variant: string; browser: string | null },
+): Promise<number> {
+  const over = sql`${stockHolds.expires_at} <= ${now}`
+  const due = db
     .select({ id: stockHolds.id })
     .from(stockHolds)
     .where(
       and(
-        eq(stockHolds.address_hash, address),
         eq(stockHolds.kind, 'reservation'),
         eq(stockHolds.state, 'held'),
-        gt(stockHolds.expires_at, now),
+        of && eq(stockHolds.variant_id, of.variant),
+        of?.browser ? or(over, eq(stockHolds.browser_hash, of.browser)) : over,
       ),
     )
-  return rows.length
-}
-/** Checkouts whose reservation has run out. */
-export async function findRunOut(db: Db, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ checkout: stockHolds.checkout_id })
-    .from(stockHolds)
-    .where(
-      and(eq(stockHolds.kind, 'reservation'), eq(stockHolds.state, 'held'), sql`${stockHolds.expires_at} <= ${now}`),
-    )
     .limit(200)
-  return rows.flatMap(row => row.checkout ?? [])
+    .for('update', { skipLocked: true })
+  return release(db, inArray(stockHolds.id, due))
 }

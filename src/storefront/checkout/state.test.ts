@@ -24,6 +24,8 @@ const data: CheckoutData = {
 const row: Checkout = {
   id: 'c1',
   state: 'open',
+  mode: 'simulator',
+  now: '2026-11-21T12:00:00Z',
   lines: [],
   variants: [],
   country: 'BR',
@@ -33,6 +35,9 @@ const row: Checkout = {
   promotion: null,
   quote: { ...quote, shippingCents: 1200, totalCents: 10700 },
   holdExpiresAt: null,
+  countdownEndsAt: '2026-11-21T12:10:00Z',
+  soldOut: false,
+  unavailable: null,
   savesCard: true,
 }
 const stateAfter = (...events: CheckoutEvent[]): CheckoutState => events.reduce(checkoutReducer, firstState(data))

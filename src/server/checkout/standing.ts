@@ -1,0 +1,89 @@
+import type { Context } from '#server/kernel/context.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import {
+  findHeldBy,
+  findReservation,
+  type Reservation,
+  reservationMs,
+  reserveUnits,
+  runs,
+} from '#server/stock/index.ts'
+import { type CheckoutRow, findStock, type Goods } from './repository.ts'
+
+type Variant = Goods['variants'][number]
+
+/** How a checkout stands on the shelf. */
+export type Standing = {
+  /** The end of a hold on all its units; null when there is none. */
+  holdExpiresAt: Date | null
+  countdownEndsAt: Date
+  /** Units that this browser could have of a variant, what it holds included; null when nobody counts. */
+  left: (variant: Variant) => number | null
+  soldOut: boolean
+}
+
+const chosen = (row: CheckoutRow, goods: Goods) => {
+  const [line] = row.lines
+  const variant = goods.variants.find(each => each.id === line?.variantId)
+  return { variant, variantId: line?.variantId ?? '', quantity: line?.quantity ?? 0 }
+}
+
+/** What stands once the reservation is made, or was found. `stock`: counted after it; null: `goods` was read before it. */
+function standingWith(
+  ctx: Context,
+  row: CheckoutRow,
+  goods: Goods,
+  reservation: Reservation | null,
+  shelf: { stock: Map<string, number | null>; own: Map<string, number> } | null,
+): Standing {
+  const { variant, variantId, quantity } = chosen(row, goods)
+  const left: Standing['left'] = ({ id, stock_quantity }) => {
+    const stock = shelf ? (shelf.stock.get(id) ?? null) : stock_quantity
+    return stock === null ? null : stock + (shelf?.own.get(id) ?? 0)
+  }
+  const ours = reservation?.variant_id === variantId ? reservation : null
+  const holds = runs(ours, ctx.clock()) && ours.quantity === quantity
+  const most = variant ? left(variant) : null
+  return {
+    holdExpiresAt: holds ? ours.expires_at : null,
+    countdownEndsAt: ours?.expires_at ?? new Date(row.created_at.getTime() + reservationMs),
+    left,
+    soldOut: !holds && most !== null && most < quantity,
+  }
+}
+
+/**
+ * Reserves what an open checkout shows, and tells how it stands. A checkout being paid holds units for its payment
+ * instead. Call in a transaction that holds the checkout's row; goods nobody counts ask nothing of the database.
+ */
+export async function holdAndTell(ctx: Context, row: CheckoutRow, goods: Goods, isNew: boolean): Promise<Standing> {
+  if (!countsStock(goods)) return standingWith(ctx, row, goods, null, null)
+  const { variant, variantId, quantity } = chosen(row, goods)
+  if (row.state !== 'open') return tell(ctx, row, goods)
+  const reservation = await reserveUnits(ctx, {
+    checkoutId: row.id,
+    mode: row.mode,
+    variantId,
+    quantity,
+    counted: variant !== undefined && variant.stock_quantity !== null,
+    browser: row.browser_hash,
+    address: hashOf(ctx.address),
+    isNew,
+  })
+  const nothingElseMoved = isNew && (reservation !== null || variant?.stock_quantity === null)
+  if (nothingElseMoved) return standingWith(ctx, row, goods, reservation, null)
+  const own = new Map(runs(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [])
+  return standingWith(ctx, row, goods, reservation, { stock: await findStock(ctx.db, goods.product.id), own })
+}
+
+async function tell(ctx: Context, row: CheckoutRow, goods: Goods): Promise<Standing> {
+  const [own, stock, reservation] = [
+    await findHeldBy(ctx.db, row.id),
+    await findStock(ctx.db, goods.product.id),
+    await findReservation(ctx.db, row.id),
+  ]
+  return standingWith(ctx, row, goods, reservation, { own, stock })
+}
+
+/** Whether any variant of a product counts its stock. */
+export const countsStock = (goods: Goods) => goods.variants.some(variant => variant.stock_quantity !== null)

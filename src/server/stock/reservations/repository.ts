@@ -1,0 +1,92 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { stockHolds } from '#server/db/schema/checkout.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+/** What a checkout reserved: held, or given back by now. */
+export type Reservation = Pick<typeof stockHolds.$inferSelect, 'state' | 'variant_id' | 'quantity'> & {
+  expires_at: Date
+}
+
+/** Makes whoever reserves from the same address or browser wait for its turn, so that limits count what stands. */
+export async function waitForTurn(db: Db, ...keys: string[]) {
+  const locks = [...keys].sort().map(key => sql`pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  await db.execute(sql`select ${sql.join(locks, sql`, `)}`)
+}
+
+/** The newest reservation of a checkout. */
+export async function findReservation(db: Db, checkoutId: string): Promise<Reservation | null> {
+  const [row] = await db
+    .select()
+    .from(stockHolds)
+    .where(and(eq(stockHolds.checkout_id, checkoutId), eq(stockHolds.kind, 'reservation')))
+    .orderBy(desc(stockHolds.created_at), desc(stockHolds.id))
+    .limit(1)
+  return row?.expires_at ? { ...row, expires_at: row.expires_at } : null
+}
+
+/** Units that a checkout has out of stock, by variant, reserved or for its payment. */
+export async function findHeldBy(db: Db, checkoutId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ variant: stockHolds.variant_id, quantity: stockHolds.quantity })
+    .from(stockHolds)
+    .where(and(eq(stockHolds.checkout_id, checkoutId), eq(stockHolds.state, 'held')))
+  const units = new Map<string, number>()
+  for (const { variant, quantity } of rows) units.set(variant, (units.get(variant) ?? 0) + quantity)
+  return units
+}
+
+/** Reservations that make room for a checkout's next one: its own, and those of its browser for the same variant. */
+export const replacedBy = (want: Pick<Want, 'checkoutId' | 'browser' | 'variantId'>) =>
+  and(
+    eq(stockHolds.kind, 'reservation'),
+    or(
+      eq(stockHolds.checkout_id, want.checkoutId),
+      and(eq(stockHolds.browser_hash, want.browser), eq(stockHolds.variant_id, want.variantId)),
+    ),
+  )
+
+export type Want = {
+  id: string
+  checkoutId: string
+  variantId: string
+  quantity: number
+  mode: Mode
+  browser: string
+  address: string
+  now: Date
+}
+type Rules = { lastsMs: number; restMs: number; perAddress: number }
+
+/**
+ * Takes units for a reservation and writes it down, in one statement. An earlier one of this browser and variant gives
+ * its end to the new one; once that is over there is none until `restMs` later. Null: too few units, or beyond a limit.
+ */
+export async function takeReservation(db: Db, want: Want, rules: Rules): Promise<Reservation | null> {
+  const { now } = want
+  const ends = new Date(now.getTime() + rules.lastsMs)
+  const since = new Date(now.getTime() - rules.restMs)
+  const { rows } = await db.execute<{ ends: string }>(sql`
+    with earlier as (
+      select max(expires_at) as ends from stock_holds
+      where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
+        and expires_at > ${since}
+    ), taken as (
+      update product_variants set stock_quantity = stock_quantity - ${want.quantity}::int
+      where id = ${want.variantId} and stock_quantity >= ${want.quantity}::int
+        and coalesce((select ends from earlier) > ${now}, true)
+        and ${rules.perAddress}::int > (
+          select count(*) from stock_holds
+          where kind = 'reservation' and state = 'held' and address_hash = ${want.address} and expires_at > ${now})
+      returning id
+    )
+    insert into stock_holds
+      (id, variant_id, quantity, kind, mode, checkout_id, browser_hash, address_hash, expires_at, created_at)
+    select ${want.id}::uuid, taken.id, ${want.quantity}::int, 'reservation', ${want.mode}, ${want.checkoutId}::uuid,
+      ${want.browser}, ${want.address}, coalesce((select ends from earlier), ${ends}::timestamptz), ${now}::timestamptz
+    from taken
+    returning (extract(epoch from expires_at) * 1000)::text as ends`)
+  const [row] = rows
+  if (!row) return null
+  const expires_at = new Date(Number(row.ends))
+  return { state: 'held', variant_id: want.variantId, quantity: want.quantity, expires_at }
+}
