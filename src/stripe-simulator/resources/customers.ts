@@ -16,6 +16,7 @@ import {
 } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { objectId, randomText } from '../state/ids.ts'
+import { addressAfter, shippingAfter } from './address.ts'
 import { attachAsked, customerOf, usablePaymentMethod } from './attach.ts'
 
 const updateShape = {
@@ -48,7 +49,7 @@ function withFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
   const method = given.invoice_settings?.default_payment_method
   return {
     ...before,
-    address: or(given.address as Stripe.Address | '' | undefined, before.address ?? null),
+    address: addressAfter(given.address, before.address ?? null),
     balance: given.balance ?? before.balance,
     description: or(given.description, before.description),
     email: or(given.email, before.email),
@@ -59,7 +60,7 @@ function withFields(before: Stripe.Customer, given: Fields): Stripe.Customer {
     name: or(given.name, before.name ?? null),
     phone: or(given.phone, before.phone ?? null),
     preferred_locales: given.preferred_locales ?? before.preferred_locales ?? [],
-    shipping: or(given.shipping as Stripe.Customer.Shipping | '' | undefined, before.shipping),
+    shipping: shippingAfter(given.shipping, before.shipping),
   }
 }
 

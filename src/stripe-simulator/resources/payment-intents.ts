@@ -6,6 +6,7 @@ import { readParams, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { objectId, randomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
+import { shippingAfter } from './address.ts'
 import { checkAmount, checkCurrency } from './amounts.ts'
 import { customerOf, usablePaymentMethod } from './attach.ts'
 import { type ConfirmInput, confirm, wrongState } from './confirm.ts'
@@ -34,7 +35,7 @@ function withFields(world: World, before: Stripe.PaymentIntent, given: Fields): 
     payment_method_options: withSecure(before, given),
     receipt_email: or(given.receipt_email, before.receipt_email),
     setup_future_usage: or(given.setup_future_usage, before.setup_future_usage),
-    shipping: or(given.shipping as Stripe.PaymentIntent.Shipping | '' | undefined, before.shipping),
+    shipping: shippingAfter(given.shipping, before.shipping),
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? before.statement_descriptor_suffix,
     transfer_group: given.transfer_group ?? before.transfer_group,
   }

@@ -6,6 +6,7 @@ import { missingParameter, noSuch, refused } from '../http/api-error.ts'
 import { billingDetailsParam, integer, map, object, oneOf, type Shape, text } from '../http/params.ts'
 import { objectId } from '../state/ids.ts'
 import type { World } from '../world.ts'
+import { wholeAddress } from './address.ts'
 
 interface CardParam {
   number?: string
@@ -31,22 +32,13 @@ export const paymentMethodShape = {
   allow_redisplay: oneOf('always', 'limited', 'unspecified'),
 } satisfies Shape<Stripe.PaymentMethodCreateParams>
 
-const noAddress: Stripe.Address = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-}
-
 export function billingDetails(given: PaymentMethodInput['billing_details']): Stripe.PaymentMethod.BillingDetails {
   return {
     email: given?.email || null,
     name: given?.name || null,
     phone: given?.phone || null,
     tax_id: given?.tax_id || null,
-    address: { ...noAddress, ...given?.address },
+    address: wholeAddress(given?.address),
   }
 }
 

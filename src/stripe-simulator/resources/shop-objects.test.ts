@@ -11,6 +11,8 @@ test('a customer is created, changed, found by e-mail and deleted', async () => 
   })
   const updated = await stripe.customers.update(created.id, { phone: '+5511999990000', metadata: { more: 'y' } })
   expect(updated).toMatchObject({ name: 'Ana', phone: '+5511999990000', metadata: { browser: 'x', more: 'y' } })
+  expect(updated.address).toMatchObject({ line1: 'Rua A, 1', line2: null, city: null })
+  expect((await stripe.customers.update(created.id, { address: '' })).address).toBeNull()
   expect((await stripe.customers.list({ email: 'ana@shop.test' })).data).toHaveLength(1)
   expect(await stripe.customers.del(created.id)).toMatchObject({ deleted: true })
   expect(await stripe.customers.retrieve(created.id)).toMatchObject({ id: created.id, deleted: true })

@@ -1,161 +1,91 @@
-interface ProviderCall {
-  method: 'DELETE' | 'GET' | 'POST'
-  /** `*` stands for an id */
-  path: string
-  /** the SDK's types, by their names in its namespace */
-  params: string
-  answer: string
-}
+/** The SDK's types of a call, by their names in its namespace; `*` in the path stands for an id. */
+type ProviderCall = [route: string, params: string, answer: string]
 
-/** The types of every call of the SDK that the shop makes. A call that is not in here fails `src/main/exchanges.test.ts`. */
+/** Every call of the SDK that the simulator answers; one that the shop makes and that is missing here fails its test. */
 export const providerCalls: Record<string, ProviderCall> = {
-  'accounts.retrieveCurrent': {
-    method: 'GET',
-    path: '/v1/account',
-    params: 'AccountRetrieveCurrentParams',
-    answer: 'Account',
-  },
-  'customers.create': {
-    method: 'POST',
-    path: '/v1/customers',
-    params: 'CustomerCreateParams',
-    answer: 'Customer',
-  },
-  'customers.update': {
-    method: 'POST',
-    path: '/v1/customers/*',
-    params: 'CustomerUpdateParams',
-    answer: 'Customer',
-  },
-  'events.list': {
-    method: 'GET',
-    path: '/v1/events',
-    params: 'EventListParams',
-    answer: 'ApiList<Stripe.Event>',
-  },
-  'paymentIntents.cancel': {
-    method: 'POST',
-    path: '/v1/payment_intents/*/cancel',
-    params: 'PaymentIntentCancelParams',
-    answer: 'PaymentIntent',
-  },
-  'paymentIntents.confirm': {
-    method: 'POST',
-    path: '/v1/payment_intents/*/confirm',
-    params: 'PaymentIntentConfirmParams',
-    answer: 'PaymentIntent',
-  },
-  'paymentIntents.create': {
-    method: 'POST',
-    path: '/v1/payment_intents',
-    params: 'PaymentIntentCreateParams',
-    answer: 'PaymentIntent',
-  },
-  'paymentIntents.list': {
-    method: 'GET',
-    path: '/v1/payment_intents',
-    params: 'PaymentIntentListParams',
-    answer: 'ApiList<Stripe.PaymentIntent>',
-  },
-  'paymentIntents.retrieve': {
-    method: 'GET',
-    path: '/v1/payment_intents/*',
-    params: 'PaymentIntentRetrieveParams',
-    answer: 'PaymentIntent',
-  },
-  'paymentIntents.update': {
-    method: 'POST',
-    path: '/v1/payment_intents/*',
-    params: 'PaymentIntentUpdateParams',
-    answer: 'PaymentIntent',
-  },
-  'paymentMethods.detach': {
-    method: 'POST',
-    path: '/v1/payment_methods/*/detach',
-    params: 'PaymentMethodDetachParams',
-    answer: 'PaymentMethod',
-  },
-  'prices.create': {
-    method: 'POST',
-    path: '/v1/prices',
-    params: 'PriceCreateParams',
-    answer: 'Price',
-  },
-  'prices.list': {
-    method: 'GET',
-    path: '/v1/prices',
-    params: 'PriceListParams',
-    answer: 'ApiList<Stripe.Price>',
-  },
-  'prices.retrieve': {
-    method: 'GET',
-    path: '/v1/prices/*',
-    params: 'PriceRetrieveParams',
-    answer: 'Price',
-  },
-  'products.create': {
-    method: 'POST',
-    path: '/v1/products',
-    params: 'ProductCreateParams',
-    answer: 'Product',
-  },
-  'products.list': {
-    method: 'GET',
-    path: '/v1/products',
-    params: 'ProductListParams',
-    answer: 'ApiList<Stripe.Product>',
-  },
-  'refunds.create': {
-    method: 'POST',
-    path: '/v1/refunds',
-    params: 'RefundCreateParams',
-    answer: 'Refund',
-  },
-  'refunds.list': {
-    method: 'GET',
-    path: '/v1/refunds',
-    params: 'RefundListParams',
-    answer: 'ApiList<Stripe.Refund>',
-  },
-  'refunds.retrieve': {
-    method: 'GET',
-    path: '/v1/refunds/*',
-    params: 'RefundRetrieveParams',
-    answer: 'Refund',
-  },
-  'webhookEndpoints.create': {
-    method: 'POST',
-    path: '/v1/webhook_endpoints',
-    params: 'WebhookEndpointCreateParams',
-    answer: 'WebhookEndpoint',
-  },
-  'webhookEndpoints.del': {
-    method: 'DELETE',
-    path: '/v1/webhook_endpoints/*',
-    params: 'WebhookEndpointDeleteParams',
-    answer: 'DeletedWebhookEndpoint',
-  },
-  'webhookEndpoints.list': {
-    method: 'GET',
-    path: '/v1/webhook_endpoints',
-    params: 'WebhookEndpointListParams',
-    answer: 'ApiList<Stripe.WebhookEndpoint>',
-  },
-  'webhookEndpoints.retrieve': {
-    method: 'GET',
-    path: '/v1/webhook_endpoints/*',
-    params: 'WebhookEndpointRetrieveParams',
-    answer: 'WebhookEndpoint',
-  },
+  'accounts.retrieve': ['GET /v1/accounts/*', 'AccountRetrieveParams', 'Account'],
+  'accounts.retrieveCurrent': ['GET /v1/account', 'AccountRetrieveCurrentParams', 'Account'],
+  'balance.retrieve': ['GET /v1/balance', 'BalanceRetrieveParams', 'Balance'],
+  'balanceTransactions.list': [
+    'GET /v1/balance_transactions',
+    'BalanceTransactionListParams',
+    'ApiList<Stripe.BalanceTransaction>',
+  ],
+  'balanceTransactions.retrieve': [
+    'GET /v1/balance_transactions/*',
+    'BalanceTransactionRetrieveParams',
+    'BalanceTransaction',
+  ],
+  'charges.list': ['GET /v1/charges', 'ChargeListParams', 'ApiList<Stripe.Charge>'],
+  'charges.retrieve': ['GET /v1/charges/*', 'ChargeRetrieveParams', 'Charge'],
+  'customers.create': ['POST /v1/customers', 'CustomerCreateParams', 'Customer'],
+  'customers.del': ['DELETE /v1/customers/*', 'CustomerDeleteParams', 'DeletedCustomer'],
+  'customers.list': ['GET /v1/customers', 'CustomerListParams', 'ApiList<Stripe.Customer>'],
+  'customers.listPaymentMethods': [
+    'GET /v1/customers/*/payment_methods',
+    'CustomerListPaymentMethodsParams',
+    'ApiList<Stripe.PaymentMethod>',
+  ],
+  'customers.retrieve': ['GET /v1/customers/*', 'CustomerRetrieveParams', 'Customer'],
+  'customers.update': ['POST /v1/customers/*', 'CustomerUpdateParams', 'Customer'],
+  'disputes.close': ['POST /v1/disputes/*/close', 'DisputeCloseParams', 'Dispute'],
+  'disputes.list': ['GET /v1/disputes', 'DisputeListParams', 'ApiList<Stripe.Dispute>'],
+  'disputes.retrieve': ['GET /v1/disputes/*', 'DisputeRetrieveParams', 'Dispute'],
+  'disputes.update': ['POST /v1/disputes/*', 'DisputeUpdateParams', 'Dispute'],
+  'events.list': ['GET /v1/events', 'EventListParams', 'ApiList<Stripe.Event>'],
+  'events.retrieve': ['GET /v1/events/*', 'EventRetrieveParams', 'Event'],
+  'paymentIntents.cancel': ['POST /v1/payment_intents/*/cancel', 'PaymentIntentCancelParams', 'PaymentIntent'],
+  'paymentIntents.confirm': ['POST /v1/payment_intents/*/confirm', 'PaymentIntentConfirmParams', 'PaymentIntent'],
+  'paymentIntents.create': ['POST /v1/payment_intents', 'PaymentIntentCreateParams', 'PaymentIntent'],
+  'paymentIntents.list': ['GET /v1/payment_intents', 'PaymentIntentListParams', 'ApiList<Stripe.PaymentIntent>'],
+  'paymentIntents.retrieve': ['GET /v1/payment_intents/*', 'PaymentIntentRetrieveParams', 'PaymentIntent'],
+  'paymentIntents.update': ['POST /v1/payment_intents/*', 'PaymentIntentUpdateParams', 'PaymentIntent'],
+  'paymentMethods.attach': ['POST /v1/payment_methods/*/attach', 'PaymentMethodAttachParams', 'PaymentMethod'],
+  'paymentMethods.create': ['POST /v1/payment_methods', 'PaymentMethodCreateParams', 'PaymentMethod'],
+  'paymentMethods.detach': ['POST /v1/payment_methods/*/detach', 'PaymentMethodDetachParams', 'PaymentMethod'],
+  'paymentMethods.list': ['GET /v1/payment_methods', 'PaymentMethodListParams', 'ApiList<Stripe.PaymentMethod>'],
+  'paymentMethods.retrieve': ['GET /v1/payment_methods/*', 'PaymentMethodRetrieveParams', 'PaymentMethod'],
+  'paymentMethods.update': ['POST /v1/payment_methods/*', 'PaymentMethodUpdateParams', 'PaymentMethod'],
+  'prices.create': ['POST /v1/prices', 'PriceCreateParams', 'Price'],
+  'prices.list': ['GET /v1/prices', 'PriceListParams', 'ApiList<Stripe.Price>'],
+  'prices.retrieve': ['GET /v1/prices/*', 'PriceRetrieveParams', 'Price'],
+  'prices.update': ['POST /v1/prices/*', 'PriceUpdateParams', 'Price'],
+  'products.create': ['POST /v1/products', 'ProductCreateParams', 'Product'],
+  'products.del': ['DELETE /v1/products/*', 'ProductDeleteParams', 'DeletedProduct'],
+  'products.list': ['GET /v1/products', 'ProductListParams', 'ApiList<Stripe.Product>'],
+  'products.retrieve': ['GET /v1/products/*', 'ProductRetrieveParams', 'Product'],
+  'products.update': ['POST /v1/products/*', 'ProductUpdateParams', 'Product'],
+  'radar.earlyFraudWarnings.list': [
+    'GET /v1/radar/early_fraud_warnings',
+    'Radar.EarlyFraudWarningListParams',
+    'ApiList<Stripe.Radar.EarlyFraudWarning>',
+  ],
+  'radar.earlyFraudWarnings.retrieve': [
+    'GET /v1/radar/early_fraud_warnings/*',
+    'Radar.EarlyFraudWarningRetrieveParams',
+    'Radar.EarlyFraudWarning',
+  ],
+  'refunds.create': ['POST /v1/refunds', 'RefundCreateParams', 'Refund'],
+  'refunds.list': ['GET /v1/refunds', 'RefundListParams', 'ApiList<Stripe.Refund>'],
+  'refunds.retrieve': ['GET /v1/refunds/*', 'RefundRetrieveParams', 'Refund'],
+  'refunds.update': ['POST /v1/refunds/*', 'RefundUpdateParams', 'Refund'],
+  'webhookEndpoints.create': ['POST /v1/webhook_endpoints', 'WebhookEndpointCreateParams', 'WebhookEndpoint'],
+  'webhookEndpoints.del': ['DELETE /v1/webhook_endpoints/*', 'WebhookEndpointDeleteParams', 'DeletedWebhookEndpoint'],
+  'webhookEndpoints.list': [
+    'GET /v1/webhook_endpoints',
+    'WebhookEndpointListParams',
+    'ApiList<Stripe.WebhookEndpoint>',
+  ],
+  'webhookEndpoints.retrieve': ['GET /v1/webhook_endpoints/*', 'WebhookEndpointRetrieveParams', 'WebhookEndpoint'],
+  'webhookEndpoints.update': ['POST /v1/webhook_endpoints/*', 'WebhookEndpointUpdateParams', 'WebhookEndpoint'],
 }
 
-function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
+function fits(pattern: string, route: string): boolean {
+  const [wanted, given] = [pattern.split('/'), route.split('/')]
   return wanted.length === given.length && wanted.every((part, index) => part === '*' || part === given[index])
 }
 
 /** 'paymentIntents.retrieve' of GET /v1/payment_intents/pi_1; undefined when the table lacks it. */
 export function callNamed(method: string, path: string): string | undefined {
-  const found = Object.entries(providerCalls).find(([, call]) => call.method === method && fits(call.path, path))
-  return found?.[0]
+  return Object.entries(providerCalls).find(([, [route]]) => fits(route, `${method} ${path}`))?.[0]
 }

@@ -16,11 +16,12 @@ interface Refusal {
 
 function declared(exchange: Exchange, index: number): string {
   const { params, answer } = exchange
-  const types = providerCalls[callNamed(exchange.method, exchange.path) ?? '']
-  if (!types) throw new Error(`no types for ${exchange.method} ${exchange.path}`)
+  const call = providerCalls[callNamed(exchange.method, exchange.path) ?? '']
+  if (!call) throw new Error(`no types for ${exchange.method} ${exchange.path}`)
+  const [, paramsType, answerType] = call
   const refused = typeof answer === 'object' && answer !== null && 'error' in answer
-  const answered = refused ? 'Refusal' : `Wire<Stripe.${types.answer}>`
-  return `export const asked${index} = ${JSON.stringify(params, null, 1)} satisfies Stripe.${types.params}
+  const answered = refused ? 'Refusal' : `Wire<Stripe.${answerType}>`
+  return `export const asked${index} = ${JSON.stringify(params, null, 1)} satisfies Stripe.${paramsType}
 export const answer${index}: ${answered} = ${JSON.stringify(answer, null, 1)}
 `
 }
