@@ -1,100 +1,18 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ProviderProduct } from '#contract/functions.ts'
-import { PriceDifference, type StripeMapping } from '#contract/settings.ts'
-import { amountWithCode, formatMoney } from '#domain/money.ts'
-import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import type { StripeMapping } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { SkuFacts, typeText } from './mapping-facts.tsx'
+import { mappingProblem } from './mapping-problem.ts'
 import { priceText } from './provider-price.ts'
-import { useRemoveMapping, useSaveMapping } from './queries.ts'
-import { draftOf, isSameDraft, type MappingState, offered, type SkuRow, stateOf, withProduct } from './sku-rows.ts'
-
-const tones: Record<MappingState, Tone> = {
-  notMapped: 'plain',
-  mapped: 'ok',
-  notInAccount: 'warn',
-  priceDrifted: 'warn',
-}
-
-const states: Record<MappingState, string> = {
-  notMapped: words.notMapped,
-  mapped: words.mapped,
-  notInAccount: words.notInAccount,
-  priceDrifted: words.priceDrifted,
-}
-
-const typeText = (isSubscription: boolean) => (isSubscription ? words.typeSubscription : words.typeOneTime)
-
-/** The refusal in words; of a price that differs both amounts are told. */
-function reasonOf(error: unknown): string {
-  const told =
-    error instanceof Problem && error.code === 'price_differs' ? PriceDifference.safeParse(error.answer) : null
-  if (!told?.success) return problemText(error)
-  const { local, provider } = told.data
-  const amount = provider.cents === null ? words.noAmount : amountWithCode(provider.cents, provider.currency)
-  return `${problemText(error)} ${words.priceDiffers(amountWithCode(local.cents, local.currency), amount)}`
-}
-
-/** A SKU with its price in the shop and how its mapping stands. */
-export function SkuFacts({ row, state }: { row: SkuRow; state: MappingState }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <span className="min-w-0 flex-1 basis-40">
-        <span className="block truncate font-medium">{row.name}</span>
-        <code className="block truncate font-mono text-xs text-ink-2">{row.sku}</code>
-      </span>
-      <Badge tone={tones[state]} dot={state !== 'notMapped'}>
-        {states[state]}
-      </Badge>
-      <span className="num min-w-24 text-right font-medium">{formatMoney(row.cents, row.currency)}</span>
-    </div>
-  )
-}
-
-/** What is mapped, for those who may not change it or while the provider is silent. */
-export function MappingFacts({ mapping }: { mapping: StripeMapping }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <code className="min-w-0 truncate font-mono text-xs text-ink-2">
-        {mapping.stripeProductId} · {mapping.stripePriceId}
-      </code>
-      <Badge tone={mapping.isSubscription ? 'info' : 'plain'}>{typeText(mapping.isSubscription)}</Badge>
-    </p>
-  )
-}
-
-export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
-  const remove = useRemoveMapping()
-  const save = useSaveMapping()
-  // Promises, not callbacks: this row is drawn anew, and its callbacks forgotten, as soon as the mapping is gone.
-  const undo = () =>
-    save.mutateAsync(mapping).then(
-      () => toast.done(words.mappingSaved),
-      (error: unknown) => toast.failed(words.mappingFailed, { text: reasonOf(error) }),
-    )
-  const press = () =>
-    remove.mutateAsync(mapping).then(
-      () => toast.done(words.mappingRemoved, { action: { label: words.undo, onClick: () => void undo() } }),
-      (error: unknown) => toast.failed(words.removeFailed, { text: problemText(error) }),
-    )
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={words.removeMapping(mapping.sku)}
-      icon={<Trash2 aria-hidden="true" />}
-      busy={remove.isPending}
-      onClick={() => void press()}
-    />
-  )
-}
+import { useSaveMapping } from './queries.ts'
+import { RemoveMapping } from './remove-mapping.tsx'
+import { draftOf, isSameDraft, offered, type SkuRow, stateOf, withProduct } from './sku-rows.ts'
 
 type MappingRowProps = {
   row: SkuRow
@@ -125,7 +43,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
       })
       .then(
         () => toast.done(words.mappingSaved),
-        (error: unknown) => toast.failed(words.mappingFailed, { text: reasonOf(error) }),
+        (error: unknown) => toast.failed(words.mappingFailed, { text: mappingProblem(error) }),
       )
   return (
     <div className="grid gap-3">
@@ -153,7 +71,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             ))}
           </Select>
         </Field>
-        <Field label={words.providerPrice} error={save.isError && reasonOf(save.error)}>
+        <Field label={words.providerPrice} error={save.isError && mappingProblem(save.error)}>
           <Select
             disabled={draft.productId === ''}
             value={draft.priceId}
@@ -173,29 +91,31 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             ))}
           </Select>
         </Field>
-        <div className="grid gap-1.5">
-          <span className="font-medium" aria-hidden="true">
-            {words.type}
-          </span>
-          <div className="flex h-10 items-center gap-2.5 md:w-40">
-            <Switch
-              aria-label={words.typeOf(row.name)}
-              checked={draft.isSubscription}
-              onChange={isSubscription => change({ ...draft, isSubscription })}
-            />
-            <span className="text-ink-2">{typeText(draft.isSubscription)}</span>
+        <div className="flex items-end justify-between gap-3 md:contents">
+          <div className="grid gap-1.5">
+            <span className="font-medium" aria-hidden="true">
+              {words.type}
+            </span>
+            <div className="flex h-10 items-center gap-2.5 whitespace-nowrap md:w-38">
+              <Switch
+                aria-label={words.typeOf(row.name)}
+                checked={draft.isSubscription}
+                onChange={isSubscription => change({ ...draft, isSubscription })}
+              />
+              <span className="text-ink-2">{typeText(draft.isSubscription)}</span>
+            </div>
           </div>
-        </div>
-        <div className="flex items-center gap-1 md:mt-6.5 md:w-42 md:justify-end">
-          <Button
-            variant={mapping ? 'outline' : 'default'}
-            disabled={!draft.productId || !draft.priceId || (mapping && isSameDraft(draft, saved))}
-            busy={save.isPending}
-            onClick={() => void press()}
-          >
-            {mapping ? words.updateSku : words.map}
-          </Button>
-          {mapping && <RemoveMapping mapping={mapping} />}
+          <div className="flex items-center gap-1 md:mt-6.5 md:w-42 md:justify-end">
+            <Button
+              variant={mapping ? 'outline' : 'default'}
+              disabled={!draft.productId || !draft.priceId || (mapping && isSameDraft(draft, saved))}
+              busy={save.isPending}
+              onClick={() => void press()}
+            >
+              {mapping ? words.updateSku : words.map}
+            </Button>
+            {mapping && <RemoveMapping mapping={mapping} />}
+          </div>
         </div>
       </div>
     </div>

@@ -11,8 +11,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Input } from '../ui/input.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { MappingFacts, MappingRow, RemoveMapping, SkuFacts } from './mapping-row.tsx'
+import { MappingFacts, SkuFacts } from './mapping-facts.tsx'
+import { MappingRow } from './mapping-row.tsx'
 import { localProductsQuery, mappingsQuery, providerProductsQuery } from './queries.ts'
+import { RemoveMapping } from './remove-mapping.tsx'
 import { type SkuRow, skuRowsOf, stateOf } from './sku-rows.ts'
 
 /** A select is searched by typing as long as it is short; beyond, a field narrows them all. */

@@ -1,0 +1,51 @@
+import type { StripeMapping } from '#contract/settings.ts'
+import { formatMoney } from '#domain/money.ts'
+import { settings as words } from '#words/index.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import type { MappingState, SkuRow } from './sku-rows.ts'
+
+const tones: Record<MappingState, Tone> = {
+  notMapped: 'plain',
+  mapped: 'ok',
+  notInAccount: 'warn',
+  priceDrifted: 'warn',
+}
+
+const states: Record<MappingState, string> = {
+  notMapped: words.notMapped,
+  mapped: words.mapped,
+  notInAccount: words.notInAccount,
+  priceDrifted: words.priceDrifted,
+}
+
+export const typeText = (isSubscription: boolean) => (isSubscription ? words.typeSubscription : words.typeOneTime)
+
+/** A SKU with its price in the shop and how its mapping stands. */
+export function SkuFacts({ row, state }: { row: SkuRow; state: MappingState }) {
+  return (
+    <div className="flex items-start justify-between gap-4 sm:items-center">
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{row.name}</span>
+        <code className="block truncate font-mono text-xs text-ink-2">{row.sku}</code>
+      </span>
+      <span className="flex flex-col-reverse items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
+        <Badge tone={tones[state]} dot={state !== 'notMapped'}>
+          {states[state]}
+        </Badge>
+        <span className="num min-w-24 text-right font-medium">{formatMoney(row.cents, row.currency)}</span>
+      </span>
+    </div>
+  )
+}
+
+/** What is mapped, for those who may not change it or while the provider is silent. */
+export function MappingFacts({ mapping }: { mapping: StripeMapping }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <code className="min-w-0 truncate font-mono text-xs text-ink-2">
+        {mapping.stripeProductId} · {mapping.stripePriceId}
+      </code>
+      <Badge tone={mapping.isSubscription ? 'info' : 'plain'}>{typeText(mapping.isSubscription)}</Badge>
+    </p>
+  )
+}
