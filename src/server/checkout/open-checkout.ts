@@ -22,9 +22,14 @@ const reusableMs = 24 * 3_600_000
 const anewAfterMs = reservationMs + reservationRestMs
 
 /** Reserves what a row shows and answers how it stands. Call in a transaction that holds the row, where stock counts. */
-export async function showCheckout(ctx: Context, row: CheckoutRow, goods: Goods, isNew = false): Promise<Checkout> {
+export async function showCheckout(
+  ctx: Context,
+  row: CheckoutRow,
+  goods: Goods,
+  newBrowser = false,
+): Promise<Checkout> {
   const quoted = quoteCheckout(goods, row)
-  const standing = await holdAndTell(ctx, row, goods, isNew)
+  const standing = await holdAndTell(ctx, row, goods, newBrowser)
   const funnel = await matchingUpsell(ctx, [{ productId: goods.product.id, sku: quoted.variant.sku }])
   return viewOf(goods, row, quoted, { now: ctx.clock(), standing, savesCard: funnel !== null })
 }
@@ -84,6 +89,6 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     created_at: now,
     updated_at: now,
   }
-  const open = async (at: Context) => showCheckout(at, await insertCheckout(at.db, row), goods, true)
+  const open = async (at: Context) => showCheckout(at, await insertCheckout(at.db, row), goods, known === null)
   return countsStock(goods) ? withTransaction(ctx, open) : open(ctx)
 }

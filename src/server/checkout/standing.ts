@@ -56,7 +56,12 @@ function standingWith(
  * Reserves what an open checkout shows, and tells how it stands. A checkout being paid holds units for its payment
  * instead. Call in a transaction that holds the checkout's row; goods nobody counts ask nothing of the database.
  */
-export async function holdAndTell(ctx: Context, row: CheckoutRow, goods: Goods, isNew: boolean): Promise<Standing> {
+export async function holdAndTell(
+  ctx: Context,
+  row: CheckoutRow,
+  goods: Goods,
+  newBrowser: boolean,
+): Promise<Standing> {
   if (!countsStock(goods)) return standingWith(ctx, row, goods, null, null)
   const { variant, variantId, quantity } = chosen(row, goods)
   if (row.state !== 'open') return tell(ctx, row, goods)
@@ -68,9 +73,9 @@ export async function holdAndTell(ctx: Context, row: CheckoutRow, goods: Goods, 
     counted: variant !== undefined && variant.stock_quantity !== null,
     browser: row.browser_hash,
     address: hashOf(ctx.address),
-    isNew,
+    newBrowser,
   })
-  const nothingElseMoved = isNew && (reservation !== null || variant?.stock_quantity === null)
+  const nothingElseMoved = newBrowser && (reservation !== null || variant?.stock_quantity === null)
   if (nothingElseMoved) return standingWith(ctx, row, goods, reservation, null)
   const own = new Map(runs(reservation, ctx.clock()) ? [[reservation.variant_id, reservation.quantity]] : [])
   return standingWith(ctx, row, goods, reservation, { stock: await findStock(ctx.db, goods.product.id), own })

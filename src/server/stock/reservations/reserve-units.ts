@@ -9,7 +9,7 @@ export const reservationMs = 600_000
 export const reservationRestMs = 30 * 60_000
 const rules = { lastsMs: reservationMs, restMs: reservationRestMs, perAddress: 3 }
 
-/** The goods of one checkout; `counted`: their variant counts stock. `isNew`: nothing was ever reserved for it. */
+/** The goods of one checkout; `counted`: their variant counts stock. `newBrowser`: it never reserved anything. */
 type Goods = {
   checkoutId: string
   mode: Mode
@@ -18,7 +18,7 @@ type Goods = {
   counted: boolean
   browser: string
   address: string
-  isNew: boolean
+  newBrowser: boolean
 }
 
 /** Whether a reservation holds its units now. */
@@ -40,8 +40,8 @@ async function take(ctx: Context, goods: Goods, quantity: number): Promise<Reser
  * reservation of the checkout, which may be over or of another quantity: a larger one than there is keeps what it had.
  */
 export async function reserveUnits(ctx: Context, goods: Goods): Promise<Reservation | null> {
-  const { checkoutId, variantId, quantity, counted, isNew } = goods
-  const earlier = isNew ? null : await findReservation(ctx.db, checkoutId)
+  const { checkoutId, variantId, quantity, counted, newBrowser } = goods
+  const earlier = newBrowser ? null : await findReservation(ctx.db, checkoutId)
   const sameVariant = earlier?.variant_id === variantId
   const running = runs(earlier, ctx.clock())
   if (running && sameVariant && earlier.quantity === quantity) return earlier
@@ -49,8 +49,8 @@ export async function reserveUnits(ctx: Context, goods: Goods): Promise<Reservat
     if (earlier?.state === 'held') await release(ctx.db, replacedBy(goods))
     return null
   }
-  await waitForTurn(ctx.db, goods.address, ...(isNew ? [] : [goods.browser]))
-  if (!isNew) await release(ctx.db, replacedBy(goods))
+  await waitForTurn(ctx.db, goods.address, ...(newBrowser ? [] : [goods.browser]))
+  if (!newBrowser) await release(ctx.db, replacedBy(goods))
   const taken = await take(ctx, goods, quantity)
   if (taken || !sameVariant) return taken
   const kept = running ? await take(ctx, goods, earlier.quantity) : null
