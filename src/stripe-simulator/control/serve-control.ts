@@ -33,6 +33,15 @@ function faultOf(given: Partial<Fault>): Fault {
   return { ...given, does: given.does, times: given.times ?? 1, when: given.when ?? 'before' }
 }
 
+function firstOf<T>(rows: Iterable<T>, most: number): T[] {
+  const first: T[] = []
+  for (const row of rows) {
+    if (first.length === most) break
+    first.push(row)
+  }
+  return first
+}
+
 /** `/_sim/…`, JSON in and out, for tests and development on this machine. */
 export function serveControl(app: FastifyInstance, simulator: Simulator, token: string) {
   app.addHook('onRequest', async request => guard(request, token))
@@ -59,7 +68,8 @@ export function serveControl(app: FastifyInstance, simulator: Simulator, token: 
   app.get('/webhooks', async () => ({
     mischief: simulator.courier.mischief,
     tally: simulator.courier.tally,
-    waiting: [...simulator.store.all('delivery')],
+    open: simulator.store.count('delivery'),
+    waiting: firstOf(simulator.store.all('delivery'), 100),
   }))
   app.post('/webhooks', async request => {
     simulator.courier.mischief = { ...noMischief, ...body<Mischief>(request) }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -84,6 +86,24 @@ test('an answer is given only when its change is written, and a torn last line i
   await appendFile(journal, '["payment_intent",{"id":"pi_to')
   const second = await start(path)
   expect((await second.stripe.paymentIntents.list()).data.map(one => one.id)).toEqual([id])
+})
+
+test('an event is told only when it is written', async () => {
+  const path = await folder()
+  const { stripe } = await start(path)
+  const told: string[] = []
+  const server = createServer((request, response) => {
+    const kept = readFileSync(join(path, 'journal.jsonl'), 'utf8')
+    request.setEncoding('utf8').on('data', body => told.push(kept.includes(JSON.parse(body).id) ? 'kept' : 'not kept'))
+    request.on('end', () => response.end())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const at = server.address()
+  const url = `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}/hook`
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+  for (let count = 0; count < 20; count += 1) await stripe.customers.create()
+  await expect.poll(() => told).toEqual(Array.from({ length: 20 }, () => 'kept'))
 })
 
 test('a second simulator on the same port fails and leaves the data alone', async () => {

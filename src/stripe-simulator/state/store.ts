@@ -79,6 +79,15 @@ export class Store {
     return this.#journal.written()
   }
 
+  async isWritten(): Promise<boolean> {
+    try {
+      await this.written()
+      return true
+    } catch {
+      return false
+    }
+  }
+
   async close() {
     await this.#journal.close()
   }

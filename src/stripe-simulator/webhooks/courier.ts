@@ -92,6 +92,8 @@ export class Courier {
       this.#store.remove('delivery', id)
       return
     }
+    // what is told must be known after a crash; a full disk tells nobody
+    if (!(await this.#store.isWritten())) return
     const taken = await postEvent(endpoint.url, endpoint.secret, JSON.stringify(event))
     this.tally[taken ? 'taken' : 'refused'] += 1
     if (this.#closed || !this.#store.get('delivery', id)) return
