@@ -1,5 +1,19 @@
 import type { Row } from './row.ts'
-import { kills } from './rows/kills.ts'
+import { clockRows } from './rows/clocks.ts'
+import { eventRows } from './rows/events.ts'
+import { killMoments } from './rows/kill-moments.ts'
+import { killPoints } from './rows/kill-points.ts'
+import { lastUnitRows } from './rows/last-units.ts'
+import { providerFaults } from './rows/provider-faults.ts'
+import { races } from './rows/races.ts'
 
 /** The table, in the order it is run and printed. */
-export const rows: readonly Row[] = [...kills]
+export const rows: readonly Row[] = [
+  ...killPoints,
+  ...killMoments,
+  ...races,
+  ...lastUnitRows,
+  ...providerFaults,
+  ...eventRows,
+  ...clockRows,
+]

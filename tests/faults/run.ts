@@ -26,9 +26,7 @@ async function secondDatabase() {
   return given ? { url: given, stop: async () => {} } : startPrivateServer()
 }
 
-const chosen = rows.filter(
-  row => row.name.toLowerCase().includes(values.only.toLowerCase()) && !(short && row.longOnly),
-)
+const chosen = rows.filter(row => new RegExp(values.only, 'i').test(row.name) && !(short && row.longOnly))
 if (values.list) {
   for (const row of chosen) console.log(row.name)
   process.exit(0)

@@ -59,8 +59,9 @@ export async function lane(queue: Task[], { short, seed, serverUrl, done }: Run)
   for (let task = queue.shift(); task; task = queue.shift()) {
     const result = await judge(task)
     done.push(result)
-    const verdict = result.violations.length === 0 ? 'ok' : `${result.violations.length} violations`
-    console.log(`  ${result.name}, ${result.database}: ${result.trials} trials, ${verdict}, ${result.seconds} s`)
+    const { name, database, trials, violations, seconds } = result
+    const verdict = violations.length === 0 ? 'ok' : `${violations.length} violations, the first: ${violations[0]}`
+    console.log(`  ${name}, ${database}: ${trials} trials, ${seconds} s, ${verdict}`)
   }
   await drop()
 }

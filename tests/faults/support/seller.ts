@@ -13,7 +13,6 @@ import { seller as account } from '#tests/support/seller.ts'
 import { pathOf } from '#web/call.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-export type Seller = Awaited<ReturnType<typeof becomeSeller>>
 
 /** Signs up with the owner's one-time address that the process printed, and drives the administration's API. */
 export async function becomeSeller(shopUrl: string, printed: string) {

@@ -7,8 +7,6 @@ const preload = (name: string) => ['--import', join(root, 'tests/faults/support'
 const promisedMs = 10_000
 const startLimitMs = 60_000
 
-export type Shop = ReturnType<typeof shopProcess>
-
 /**
  * The built shop as a process that may be killed and started again on the same folder, port and database.
  * @param env its settings; those of a later start come on top

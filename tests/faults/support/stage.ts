@@ -58,7 +58,7 @@ export async function openStage(
   }
 
   const slow: string[] = []
-  const units = new Map<string, number>()
+  const units = new Map<string, number | null>()
   const judged = { provider, sql: database.sql, mailbox, units }
   try {
     await shop.start()
@@ -77,6 +77,14 @@ export async function openStage(
       slow,
       /** A shopper with an address and a cookie of their own. */
       newBuyer: () => new Buyer(shop.url, provider, slow),
+      /** The demo shop's lamp, which two offers follow; the first is `offer`. Its units are not counted. */
+      async lamp() {
+        const rows = await database.sql<{ product_id: string; id: string; sku: string }>(
+          "select product_id, id, sku from product_variants where sku = 'HALO-SAND'",
+        )
+        const { product_id: productId = '', id: variantId = '', sku = '' } = rows[0] ?? {}
+        return { productId, variantId, sku, cents: 8_900, offer: { name: 'Waxed travel case', cents: 2_900 } }
+      },
       /** A product of one variant, without shipping to choose. `stock` null is not counted. */
       async newProduct({
         stock = null,
@@ -96,8 +104,8 @@ export async function openStage(
         if (stock !== null) units.set(variantId, stock)
         return { productId: made.id, variantId, sku, cents }
       },
-      /** Tells the verdict that the seller put units on the shelf, or took them away. */
-      addedUnits: (variantId: string, count: number) => units.set(variantId, (units.get(variantId) ?? 0) + count),
+      /** Tells the verdict that the seller will change the stock of a variant. */
+      stockChanges: (variantId: string) => units.set(variantId, null),
       /** What does not agree at this moment. */
       disagreements: () => disagreements(judged),
       /**

@@ -6,8 +6,8 @@ type Judged = {
   provider: Provider
   sql: Sql
   mailbox: Mailbox | null
-  /** Units each counted variant has had in all: its first stock and what the seller added. */
-  units: ReadonlyMap<string, number>
+  /** Units each counted variant began with; null: the seller changes them meanwhile, and the shop's own count of that is believed. */
+  units: ReadonlyMap<string, number | null>
 }
 type Paid = {
   intent: string | null
@@ -62,7 +62,7 @@ function moneyOf(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: read
 }
 
 const stockSql = `
-  select v.id, v.sku, v.stock_quantity as left,
+  select v.id, v.sku, v.stock_quantity as left, v.stock_start as counted,
     (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.variant_id = v.id and h.state = 'held') as held,
     (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
       where l.variant_id = v.id and p.state = 'succeeded' and p.captured_cents > (
@@ -72,11 +72,12 @@ const stockSql = `
 
 /** Sold, held and left are what there was at the start: nothing was sold twice, nothing is lost. */
 async function stockOf({ sql, units }: Judged): Promise<string[]> {
-  const rows = await sql<{ id: string; sku: string; left: number; held: number; sold: number }>(stockSql, [
-    [...units.keys()],
-  ])
-  return rows.flatMap(({ id, sku, left, held, sold }) => {
-    const start = units.get(id) ?? 0
+  const rows = await sql<{ id: string; sku: string; left: number; counted: number; held: number; sold: number }>(
+    stockSql,
+    [[...units.keys()]],
+  )
+  return rows.flatMap(({ id, sku, left, counted, held, sold }) => {
+    const start = units.get(id) ?? counted
     if (left < 0) return [`${sku}: stock is ${left}`]
     return sold + held + left === start
       ? []

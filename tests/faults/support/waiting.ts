@@ -11,3 +11,12 @@ export async function comesTrue(check: () => Promise<boolean> | boolean, limitMs
   }
   return check()
 }
+
+/** Does `work` `count` times, at most `width` at once. */
+export async function crowd(count: number, width: number, work: (index: number) => Promise<unknown>) {
+  let next = 0
+  const one = async () => {
+    for (let index = next++; index < count; index = next++) await work(index)
+  }
+  await Promise.all(Array.from({ length: Math.min(width, count) }, one))
+}

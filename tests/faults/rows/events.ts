@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Env, Outcome, Row } from '../row.ts'
+import type { Stage } from '../support/stage.ts'
+import { crowd } from '../support/waiting.ts'
+
+/** Shoppers who pay and close the browser at once: nobody asks the shop to settle. */
+async function payAndLeave(stage: Stage, productId: string, count: number): Promise<string[]> {
+  const problems: string[] = []
+  await crowd(count, 4, async () => {
+    const buyer = stage.newBuyer()
+    const reached = await buyer.reachIntent(productId)
+    if (reached.status === 200) await buyer.confirm()
+    else problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+  })
+  return problems
+}
+
+/** Not one event arrives, and no browser comes back: only the shop's own questions are left. */
+async function lost(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const { productId } = await stage.newProduct({ stock: 500 })
+  const trials = env.short ? 5 : 60
+  await stage.provider.events({ drop: ['*'] })
+  const problems = await payAndLeave(stage, productId, trials)
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+async function duplicated(env: Env): Promise<Outcome> {
+  const stage = await env.stage()
+  const { productId } = await stage.newProduct({ stock: 500 })
+  const trials = env.short ? 4 : 40
+  await stage.provider.events({ copies: 100 })
+  const problems = await payAndLeave(stage, productId, trials)
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** A day's events come late and newest first, then all of them once more in any order, with refunds among them. */
+async function shuffled(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const { productId } = await stage.newProduct({ stock: 500 })
+  const trials = env.short ? 6 : 60
+  await stage.provider.events({ reorderMs: 1_500 })
+  const problems = await payAndLeave(stage, productId, trials)
+  await sleep(3_000)
+  const paid = await stage.sql<{ id: string }>("select id from orders where state = 'paid' order by number limit $1", [
+    Math.ceil(trials / 3),
+  ])
+  for (const { id } of paid) {
+    const { lines } = await stage.seller.order(id)
+    const whole = lines.filter(line => line.totalCents > 0)
+    const asked = whole.map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
+    const status = await stage.seller.refund(id, asked, `refund ${id}`)
+    if (status !== 200) problems.push(`refund: ${status}`)
+  }
+  await stage.provider.control('POST', '/webhooks/resend', { since: 0, shuffle: true, copies: 3 })
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** Thousands of events at once while shoppers go on buying. */
+async function flood(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const { productId } = await stage.newProduct({ stock: 5_000 })
+  const problems = await payAndLeave(stage, productId, 40)
+  const count = env.short ? 1_000 : 5_000
+  let goesOn = true
+  const flooding = stage.provider.control('POST', '/events/flood', { count, perSecond: 500 }).finally(() => {
+    goesOn = false
+  })
+  let bought = 0
+  while (goesOn || bought < 5) {
+    const last = await stage.newBuyer().buy(productId)
+    bought += 1
+    if (last.body.state !== 'paid') problems.push(`buying in the flood: ${last.status} ${last.body.code}`)
+  }
+  await flooding
+  return { trials: count, violations: [...problems, ...(await stage.verdict())] }
+}
+
+export const eventRows: readonly Row[] = [
+  { name: 'events lost for a day', waits: true, run: lost },
+  { name: 'events come a hundred times', run: duplicated },
+  { name: 'events come shuffled, late and again', run: shuffled },
+  { name: 'thousands of events in seconds', run: flood },
+]

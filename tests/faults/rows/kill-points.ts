@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Env, Outcome, Row } from '../row.ts'
+import { type Answer, type Buyer, insist } from '../support/buyer.ts'
+import type { Stage } from '../support/stage.ts'
+
+type Trial = { stage: Stage; buyer: Buyer; productId: string; returns: boolean; env: Env }
+/** One shopper and one death. What went wrong beyond money, stock and mails. */
+type Story = (trial: Trial) => Promise<string[]>
+
+const diesWithinMs = 15_000
+
+/** Has the shop die at a step while `act` goes on, and starts it again. */
+async function dieAt(stage: Stage, step: string, act: () => Promise<unknown>): Promise<string[]> {
+  await stage.shop.killAt(step)
+  const [dead] = await Promise.all([stage.shop.dies(diesWithinMs), act()])
+  if (!dead) await stage.shop.kill()
+  await stage.shop.start({}, `a kill at ${step}`)
+  return dead ? [] : [`the step ${step} was never reached`]
+}
+
+const expect = (answer: Answer, field: string, wanted: unknown, what: string) =>
+  answer.body[field] === wanted
+    ? []
+    : [`${what}: ${answer.status} ${answer.body.code ?? answer.body.error ?? ''} ${field} is ${answer.body[field]}`]
+
+/** In the call that makes the intent. Nobody can pay yet, unless the browser comes back. */
+const atIntent =
+  (step: string): Story =>
+  async ({ stage, buyer, productId, returns }) => {
+    await buyer.open(productId)
+    await buyer.customer()
+    const problems = await dieAt(stage, step, buyer.intent)
+    if (!returns) return problems
+    const again = await insist(buyer.intent)
+    await buyer.confirm()
+    return [
+      ...problems,
+      ...expect(again, 'success', true, 'pressing again'),
+      ...expect(await insist(buyer.settle), 'state', 'paid', 'settling after that'),
+    ]
+  }
+
+/** After the card was charged. The order is paid whether or not the browser comes back. */
+const atSettle =
+  (step: string, act: (buyer: Buyer) => Promise<unknown>): Story =>
+  async ({ stage, buyer, productId, returns }) => {
+    await buyer.reachIntent(productId)
+    const problems = await dieAt(stage, step, () => act(buyer))
+    return returns ? [...problems, ...expect(await insist(buyer.settle), 'state', 'paid', 'asking again')] : problems
+  }
+
+const confirmOnly = (buyer: Buyer) => buyer.confirm()
+const confirmAndSettle = async (buyer: Buyer) => {
+  await buyer.confirm()
+  await buyer.settle()
+}
+
+const afterConfirm: Story = async ({ stage, buyer, productId, returns, env }) => {
+  await buyer.reachIntent(productId)
+  await buyer.confirm()
+  await sleep(env.random.between(0, 60))
+  await stage.shop.restart()
+  return returns ? expect(await insist(buyer.settle), 'state', 'paid', 'asking again') : []
+}
+
+/** In the charge of an offer. The first order stays paid; the offer is charged once or not at all. */
+const atUpsell =
+  (step: string): Story =>
+  async ({ stage, buyer, returns }) => {
+    const { productId, sku, offer } = await stage.lamp()
+    await buyer.buyInsisting(productId, sku)
+    await buyer.openOffers()
+    const problems = await dieAt(stage, step, () => buyer.accept(offer, 'first click'))
+    if (!returns) return problems
+    return [
+      ...problems,
+      ...expect(await insist(() => buyer.accept(offer, 'next click')), 'success', true, 'next click'),
+    ]
+  }
+
+/** In a refund by the seller, who sends the same click again. */
+const atRefund =
+  (step: string): Story =>
+  async ({ stage, buyer, productId, returns }) => {
+    await buyer.buyInsisting(productId)
+    const order = await stage.seller.order(buyer.orderId)
+    const lines = order.lines
+      .filter(line => line.totalCents > 0)
+      .map(line => ({ lineId: line.id, cents: line.totalCents, restock: true }))
+    const refund = () => stage.seller.refund(buyer.orderId, lines, `refund ${buyer.orderId}`)
+    const problems = await dieAt(stage, step, refund)
+    if (!returns) return [...problems, ...(await refundArrives(stage, buyer))]
+    const status = await refund()
+    return [
+      ...problems,
+      ...(status < 300 || status === 409 ? await refundArrives(stage, buyer) : [`refund: ${status}`]),
+    ]
+  }
+
+async function refundArrives(stage: Stage, buyer: Buyer): Promise<string[]> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(500)) {
+    const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
+    if (row && row.refunded === row.captured) return []
+  }
+  return [`${buyer.intentId}: not given back within 60 s`]
+}
+
+async function trials(env: Env, story: Story): Promise<Outcome> {
+  const stage = await env.stage()
+  const { productId } = await stage.newProduct({ stock: 50 })
+  const count = env.short ? 1 : 10
+  const problems: string[] = []
+  for (let trial = 0; trial < count; trial += 1) {
+    problems.push(...(await story({ stage, buyer: stage.newBuyer(), productId, returns: trial % 2 === 1, env })))
+  }
+  return { trials: count, violations: [...problems, ...(await stage.verdict())] }
+}
+
+const points: readonly [string, Story][] = [
+  ['before the intent is asked for', atIntent('intent.committed')],
+  ['after the intent was made', atIntent('intent.called')],
+  ['after the intent was noted', atIntent('intent.recorded')],
+  ['after the card was confirmed', afterConfirm],
+  ['in settle, before it writes', atSettle('settle.asked', confirmAndSettle)],
+  ['in settle, before it answers', atSettle('settle.committed', confirmAndSettle)],
+  ['in the webhook, before its 200', atSettle('webhook.kept', confirmOnly)],
+  ['when an event was taken', atSettle('inbox.taken', confirmOnly)],
+  ['when a mail was taken', atSettle('mail.taken', confirmAndSettle)],
+  ['when a mail was written', atSettle('mail.written', confirmAndSettle)],
+  ['when a mail was sent', atSettle('mail.sent', confirmAndSettle)],
+  ['before an offer is charged', atUpsell('upsell.committed')],
+  ['after an offer was charged', atUpsell('upsell.called')],
+  ['after an offer’s charge was noted', atUpsell('upsell.recorded')],
+  ['before a refund is asked for', atRefund('refund.committed')],
+  ['after a refund was made', atRefund('refund.called')],
+]
+
+/** kill -9 at every named step (src/server/kernel/steps.ts). Every second browser comes back afterwards. */
+export const killPoints: readonly Row[] = points.map(([point, story]) => ({
+  name: `kill -9 ${point}`,
+  run: env => trials(env, story),
+}))

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addVariant } from '#contract/catalog.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import type { Buyer } from '../support/buyer.ts'
+import type { Stage } from '../support/stage.ts'
+import { crowd } from '../support/waiting.ts'
+
+const paidOf = async (stage: Stage, productId: string) => {
+  const [row] = await stage.sql<{ units: number }>(
+    `select coalesce(sum(l.quantity), 0)::int as units from order_lines l join orders o on o.id = l.order_id
+     where l.product_id = $1 and o.state = 'paid'`,
+    [productId],
+  )
+  return row?.units ?? 0
+}
+
+/** Everybody at once for the last few: all of them are sold, none twice, and the others are told. */
+async function lastUnits(env: Env): Promise<Outcome> {
+  const stage = await env.stage()
+  const repeats = env.short ? 1 : 20
+  const crowdSize = env.short ? 60 : 200
+  const problems: string[] = []
+  let trials = 0
+  for (const units of [1, 5, 10]) {
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      trials += 1
+      const { productId } = await stage.newProduct({ stock: units })
+      await crowd(crowdSize, crowdSize, async () => {
+        const last = await stage.newBuyer().buy(productId)
+        const told = last.status === 200 || last.body.code === 'out_of_stock' || last.body.error === 'out_of_stock'
+        if (!told) problems.push(`${units} units: ${last.status} ${last.body.code ?? last.body.error}`)
+      })
+      const sold = await paidOf(stage, productId)
+      if (sold !== units) problems.push(`${units} units for ${crowdSize} buyers: ${sold} were sold`)
+    }
+  }
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+/** The seller at work: another price, other shipping, more and fewer units, without a pause. */
+async function keepEditing(stage: Stage, env: Env, productId: string, variantId: string, goesOn: () => boolean) {
+  const { sku } = (await stage.seller.product(productId)).variants[0] ?? { sku: '' }
+  let problems: string[] = []
+  while (goesOn()) {
+    const shippingOptions = [{ id: 'standard', name: 'Standard', price: env.random.between(0, 9) * 100, countries: [] }]
+    const edits = [
+      () => stage.seller.updateProduct(productId, { priceCents: env.random.between(1_000, 9_000) }),
+      () => stage.seller.updateProduct(productId, { shippingOptions }),
+      () =>
+        stage.seller.editVariant(productId, variantId, {
+          name: 'One',
+          sku,
+          priceAdjustment: env.random.between(-200, 200),
+          stock: env.random.between(20, 60),
+        }),
+    ]
+    await env.random
+      .pick(edits)()
+      .catch(error => {
+        problems = [...problems, `the seller was refused: ${error}`]
+      })
+    await sleep(env.random.between(20, 120))
+  }
+  return problems.slice(0, 5)
+}
+
+/** Buys at whatever price is shown in the end, and tells what was agreed to at the moment of confirming. */
+async function buyAtAnyPrice(buyer: Buyer, productId: string): Promise<{ agreed: number; status: number }> {
+  await buyer.open(productId)
+  await buyer.customer()
+  for (let press = 0; press < 15; press += 1) {
+    const believed = buyer.totalCents
+    const answer = await buyer.intent()
+    if (answer.status === 200) {
+      await buyer.confirm()
+      await buyer.settle()
+      return { agreed: believed, status: 200 }
+    }
+    if (answer.status !== 409) return { agreed: 0, status: answer.status }
+    await sleep(30)
+  }
+  return { agreed: 0, status: 409 }
+}
+
+async function editsMeanwhile(env: Env): Promise<Outcome> {
+  const stage = await env.stage()
+  const goods = await stage.newProduct({ stock: 40, cents: 5_000 })
+  const spare = { name: 'Two', sku: `${goods.sku}-TWO`, priceAdjustment: 100, stock: 30 }
+  await stage.seller.must(addVariant, { params: { id: goods.productId }, body: spare })
+  stage.stockChanges(goods.variantId)
+  const trials = env.short ? 20 : 250
+  let goesOn = true
+  const editing = keepEditing(stage, env, goods.productId, goods.variantId, () => goesOn)
+  const problems: string[] = []
+  await crowd(trials, 5, async () => {
+    const buyer = stage.newBuyer()
+    const { agreed, status } = await buyAtAnyPrice(buyer, goods.productId)
+    if (status >= 500 || status === 0) problems.push(`an edit made a shopper's call end with ${status}`)
+    if (status !== 200) return
+    const row = (await stage.provider.ledger()).intents.find(each => each.intent === buyer.intentId)
+    if (row?.captured !== agreed) problems.push(`${buyer.intentId}: agreed to ${agreed}, charged ${row?.captured}`)
+  })
+  goesOn = false
+  problems.push(...(await editing))
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+export const lastUnitRows: readonly Row[] = [
+  { name: 'everybody at once for 1, 5 and 10 units', run: lastUnits },
+  { name: 'price, stock and shipping edited during checkouts', run: editsMeanwhile },
+]

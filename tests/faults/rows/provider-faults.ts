@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from '#stripe-simulator/control/faults.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import { insist } from '../support/buyer.ts'
+import type { Stage } from '../support/stage.ts'
+
+type Strike = Partial<Fault> & { path: string }
+
+/** The calls of a purchase with an offer, each of which may be struck. */
+const calls: readonly (Pick<Strike, 'method' | 'path'> & { at: 'customer' | 'intent' | 'settle' | 'offer' })[] = [
+  { method: 'POST', path: '/v1/customers', at: 'customer' },
+  { method: 'POST', path: '/v1/payment_intents', at: 'intent' },
+  { method: 'GET', path: '/v1/payment_intents/*', at: 'settle' },
+  { method: 'POST', path: '/v1/payment_intents', at: 'offer' },
+]
+
+/** A purchase with an offer while one of its calls meets the fault; then the shopper presses again. */
+async function buyThrough(stage: Stage, at: (typeof calls)[number], fault: Partial<Fault>): Promise<string[]> {
+  const { productId, sku, offer } = await stage.lamp()
+  const buyer = stage.newBuyer()
+  const strike = (when: string) =>
+    when === at.at && stage.provider.fault({ ...fault, method: at.method ?? '', path: at.path })
+  await buyer.open(productId, sku)
+  await strike('customer')
+  const known = await insist(buyer.customer, 45_000)
+  await strike('intent')
+  const made = await insist(buyer.intent, 45_000)
+  if (known.status !== 200 || made.status !== 200) {
+    return [`${at.at}: customer ${known.status}, intent ${made.status} ${made.body.code ?? ''}`]
+  }
+  await strike('settle')
+  await buyer.confirm()
+  const settled = await insist(buyer.settle, 45_000)
+  if (settled.body.state !== 'paid') return [`${at.at}: settle ${settled.status} ${settled.body.state}`]
+  await insist(buyer.openOffers)
+  await strike('offer')
+  const accepted = await insist(() => buyer.accept(offer), 45_000)
+  return accepted.body.success
+    ? []
+    : [`${at.at}: offer ${accepted.status} ${accepted.body.error ?? accepted.body.code}`]
+}
+
+const provider = (name: string, fault: Partial<Fault>, waits = false): Row => ({
+  name,
+  waits,
+  async run(env): Promise<Outcome> {
+    const stage = await (waits ? env.freshStage() : env.stage())
+    const rounds = env.short ? 1 : 5
+    const problems: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      for (const call of calls) {
+        problems.push(...(await buyThrough(stage, call, fault)))
+        await stage.provider.calm()
+      }
+    }
+    return { trials: rounds * calls.length, violations: [...problems, ...(await stage.verdict())] }
+  },
+})
+
+/** Every call fails while the shop has its key revoked; shoppers are told, and all is well once the key is back. */
+async function keyRevoked(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const { productId } = await stage.newProduct({ stock: 50 })
+  const trials = env.short ? 2 : 10
+  const problems: string[] = []
+  for (let trial = 0; trial < trials; trial += 1) {
+    const paying = stage.newBuyer()
+    await paying.reachIntent(productId)
+    await paying.confirm()
+    await stage.provider.control('POST', '/keys', { revoke: simulatorKeys.secret })
+    const settled = await paying.settle()
+    // The event may have been acted on before the key went.
+    if (settled.status !== 503 && settled.body.state !== 'paid')
+      problems.push(`settle without a key: ${settled.status}`)
+    const fresh = stage.newBuyer()
+    await fresh.open(productId)
+    const refused = await fresh.customer()
+    if (refused.status !== 503) problems.push(`customer without a key: ${refused.status}`)
+    await sleep(500)
+    await stage.provider.control('POST', '/keys', { restore: simulatorKeys.secret })
+    const last = await fresh.buyInsisting(productId)
+    if (last.body.state !== 'paid') problems.push(`buying with the key back: ${last.status} ${last.body.code}`)
+  }
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+const many = { times: 3 } as const
+
+export const providerFaults: readonly Row[] = [
+  provider('provider answers 500', { does: 'status', status: 500, ...many }),
+  provider('provider answers 429', { does: 'status', status: 429, ...many }),
+  provider('provider cuts the connection', { does: 'cut', when: 'before', ...many }),
+  provider('provider’s answer is lost', { does: 'cut', when: 'after', ...many }),
+  provider('provider’s answer is lost to a 500', { does: 'status', status: 500, when: 'after', ...many }),
+  provider(
+    'provider hangs for 30 s before it acts',
+    { does: 'delay', when: 'before', delayMs: 30_000, times: 1 },
+    true,
+  ),
+  provider('provider hangs for 30 s after it acted', { does: 'delay', when: 'after', delayMs: 30_000, times: 1 }, true),
+  { name: 'provider’s key is revoked for a while', waits: true, run: keyRevoked },
+]
