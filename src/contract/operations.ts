@@ -51,7 +51,6 @@ export const factNames = [
   'totalCents',
   'orderState',
   'paymentState',
-  'holdState',
   'sku',
   'startUnits',
   'outUnits',

@@ -1,6 +1,7 @@
 export { auth } from './spec/auth.ts'
 export { catalog } from './spec/catalog.ts'
 export { mailbox } from './spec/mails.ts'
+export { operations } from './spec/operations.ts'
 export { orders } from './spec/orders.ts'
 export { pages } from './spec/pages.ts'
 export { links, settings } from './spec/settings.ts'

@@ -5,6 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { AlarmBanner } from './alarm-banner.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -26,6 +27,7 @@ export function Layout() {
   const { collapsed, sheetOpen, setSheetOpen, toggle } = useSidebar()
   const main = useFocusOnNavigation()
   const busy = useNavigation().state !== 'idle'
+  const { pathname } = useLocation()
   return (
     <div
       className={cn(
@@ -73,6 +75,7 @@ export function Layout() {
           tabIndex={-1}
           className="max-w-[1304px] px-4 pt-5 pb-22 outline-0 md:px-8 md:pt-7"
         >
+          {pathname === '/settings' && <AlarmBanner />}
           <Outlet />
         </main>
       </div>

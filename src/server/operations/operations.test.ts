@@ -79,7 +79,7 @@ describe('the dead letters', () => {
     expect(await stateOf(orderId)).toBe('paid')
     expect(await letters()).toEqual({ letters: [], next: null })
     const again = await seller.send(replayDeadLetter, { params: { id } })
-    expect([again.status, again.body.error]).toEqual([404, 'dead_letter_not_found'])
+    expect(again).toMatchObject({ status: 404, body: { error: 'dead_letter_not_found' } })
     expect(await audited()).toContain('dead_letter.replay')
   })
 
@@ -168,7 +168,8 @@ describe('an alarm', () => {
     const [next] = (await operations()).alarms
     expect(next).toMatchObject({ count: 1 })
     expect(next?.id).not.toBe(alarm?.id)
-    expect((await seller.send(clearAlarm, { params: { id: newId() } })).body.error).toBe('alarm_not_found')
+    const missing = await seller.send(clearAlarm, { params: { id: newId() } })
+    expect(missing).toMatchObject({ status: 404, body: { error: 'alarm_not_found' } })
     expect(await value(`select count(*)::int from audit_log where action = 'alarm.clear'`)).toBe(1)
   })
 })

@@ -1,0 +1,83 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Alarm } from '#contract/operations.ts'
+import { problemText } from '#web/problem.ts'
+import { operations as words } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { Facts } from './facts.tsx'
+import { useClearAlarm } from './queries.ts'
+
+function Clear({ alarm, title }: { alarm: Alarm; title: string }) {
+  const clear = useClearAlarm()
+  const press = () =>
+    clear.mutate(alarm.id, {
+      onSuccess: () => toast.done(words.cleared, { text: words.clearedText }),
+      onError: error => toast.failed(words.clearFailed, { text: problemText(error) }),
+    })
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      className="self-start"
+      icon={<Check aria-hidden="true" />}
+      busy={clear.isPending && words.clearing}
+      aria-label={clear.isPending ? undefined : words.clearOf(title)}
+      onClick={press}
+    >
+      {words.clear}
+    </Button>
+  )
+}
+
+function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
+  const { title, meaning, act } = words.alarms[alarm.kind]
+  return (
+    <li className="grid gap-x-5 gap-y-3 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h3 className="font-semibold">{title}</h3>
+          {alarm.count > 1 && <Badge tone="bad">{words.times(alarm.count)}</Badge>}
+          <When at={alarm.lastAt} className="text-sm text-ink-2" />
+        </div>
+        <p className="max-w-[68ch] text-ink-2">{meaning}</p>
+        <p className="max-w-[68ch]">
+          <span className="font-medium">{words.whatToDo}</span> {act}{' '}
+          {alarm.kind === 'provider_not_configured' && (
+            <Link to="/settings" className="underline underline-offset-3 hover:no-underline">
+              {words.openSettings}
+            </Link>
+          )}
+        </p>
+        <Facts {...alarm} />
+      </div>
+      {mayAct && <Clear alarm={alarm} title={title} />}
+    </li>
+  )
+}
+
+/** What waits for a person, with what it means and what to do. */
+export function AlarmsCard({ alarms, mayAct }: { alarms: Alarm[]; mayAct: boolean }) {
+  return (
+    <Card>
+      <CardHeader title={words.alarmsTitle}>
+        {alarms.length > 0 && <Badge tone="bad">{alarms.length}</Badge>}
+      </CardHeader>
+      {alarms.length === 0 ? (
+        <div className="border-t border-line px-5 py-4">
+          <p className="font-medium">{words.noAlarms}</p>
+          <p className="text-ink-2">{words.noAlarmsText}</p>
+        </div>
+      ) : (
+        <ul className="divide-y divide-line border-t border-line">
+          {alarms.map(alarm => (
+            <AlarmRow key={alarm.id} alarm={alarm} mayAct={mayAct} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import { ChevronRight, ListChecks } from 'lucide-react'
+import type { CheckResult, Invariants } from '#contract/operations.ts'
+import { problemText } from '#web/problem.ts'
+import { operations as words } from '#words/index.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { Facts } from './facts.tsx'
+import { useRunInvariants } from './queries.ts'
+
+const tones: Record<CheckResult['state'], Tone> = { ok: 'ok', late: 'warn', broken: 'bad', unknown: 'warn' }
+const order: CheckResult['state'][] = ['broken', 'late', 'unknown', 'ok']
+const gravestFirst = (checks: CheckResult[]) => order.flatMap(state => checks.filter(check => check.state === state))
+
+function Violations({ check }: { check: CheckResult }) {
+  return (
+    <details className="group basis-full" open={check.state === 'broken'}>
+      <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm text-sm font-medium [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="icon-16 transition-transform group-open:rotate-90" aria-hidden="true" />
+        {words.rows(check.violations.length, check.more)}
+      </summary>
+      <ul className="mt-2 grid gap-2 rounded-md bg-sunken px-3.5 py-3">
+        {check.violations.map(violation => (
+          <li key={violation.id}>
+            <Facts {...violation} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function CheckRow({ check }: { check: CheckResult }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <p className="min-w-0 flex-1 basis-56">{words.checks[check.name]}</p>
+      <Badge tone={tones[check.state]} dot>
+        {words.checkStates[check.state]}
+      </Badge>
+      {check.violations.length > 0 && <Violations check={check} />}
+      {check.state === 'unknown' && <p className="basis-full text-sm text-ink-2">{words.unknownHint}</p>}
+    </li>
+  )
+}
+
+function CheckNow() {
+  const run = useRunInvariants()
+  const press = () =>
+    run.mutate(undefined, {
+      onSuccess({ checks }) {
+        const many = checks.filter(check => check.state !== 'ok').length
+        if (many === 0) toast.done(words.checkedWell)
+        else toast.failed(words.checkedBadly(many))
+      },
+      onError: error => toast.failed(words.checkFailed, { text: problemText(error) }),
+    })
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={<ListChecks aria-hidden="true" />}
+      busy={run.isPending && words.checking}
+      onClick={press}
+    >
+      {words.checkNow}
+    </Button>
+  )
+}
+
+/** Everything that must always be so, and whether it is. */
+export function ChecksCard({ invariants, mayAct }: { invariants: Invariants | null; mayAct: boolean }) {
+  return (
+    <Card>
+      <CardHeader title={words.checksTitle} className="flex-wrap">
+        {invariants && (
+          <span className="text-sm">
+            {words.checkedAt} <When at={invariants.at} />
+          </span>
+        )}
+        {mayAct && <CheckNow />}
+      </CardHeader>
+      {invariants ? (
+        <ul className="divide-y divide-line border-t border-line">
+          {gravestFirst(invariants.checks).map(check => (
+            <CheckRow key={check.name} check={check} />
+          ))}
+        </ul>
+      ) : (
+        <p className="border-t border-line px-5 py-4 text-ink-2">{words.neverChecked}</p>
+      )}
+    </Card>
+  )
+}

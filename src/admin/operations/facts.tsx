@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type CheckName, checkNames, type Fact } from '#contract/operations.ts'
+import { centsToDecimal, formatMoney } from '#domain/money.ts'
+import { orders, operations as words } from '#words/index.ts'
+import { When } from '../ui/when.tsx'
+
+const isCheck = (name: string): name is CheckName => checkNames.some(known => known === name)
+const ids = ['intent', 'event', 'work', 'sku', 'code', 'promotion']
+
+function shown({ name, value }: Fact, currency: string | null): ReactNode {
+  if (name.endsWith('Cents')) return currency ? formatMoney(Number(value), currency) : centsToDecimal(Number(value))
+  if (name === 'since') return <When at={value} />
+  if (name === 'check') return isCheck(value) ? words.checks[value] : value
+  if (name === 'orderState') return (orders.states as Record<string, string>)[value] ?? value
+  if (name === 'paymentState') return orders.paymentStates[value] ?? value
+  if (name === 'mailKind') return words.mailKinds[value] ?? value
+  if (name === 'mode') return words.modes[value] ?? value
+  return ids.includes(name) ? <code className="font-mono text-xs break-all">{value}</code> : value
+}
+
+type FactsProps = { orderId: string | null; orderNumber: number | null; currency: string | null; facts: Fact[] }
+
+/** The order it is about, as a link, and what is known, each with its name. */
+export function Facts({ orderId, orderNumber, currency, facts }: FactsProps) {
+  return (
+    <div className="num flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+      {orderId && orderNumber !== null && (
+        <Link to={`/orders/${orderId}`} className="font-semibold underline underline-offset-3 hover:no-underline">
+          {words.openOrder(orderNumber)}
+        </Link>
+      )}
+      {facts.map(fact => (
+        <span key={fact.name} className="text-ink-2">
+          {words.facts[fact.name]} <span className="text-ink">{shown(fact, currency)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { type Alarm, type CheckResult, checkNames, type Operations } from '#contract/operations.ts'
+import { duration } from './duration.ts'
+import { healthOf } from './health.ts'
+
+const at = '2026-11-21T12:00:00.000Z'
+const check = (state: CheckResult['state']): CheckResult => ({
+  name: checkNames[0],
+  state,
+  violations: [],
+  more: false,
+})
+const queue = { waiting: 0, dead: 0, oldestSeconds: null }
+const well: Operations = {
+  mode: 'test',
+  at,
+  queues: { inbox: queue, outbox: queue },
+  reconciler: { lastSuccess: [{ mode: 'test', at: '2026-11-21T11:56:00.000Z' }], open: 3, oldestSeconds: 90 },
+  provider: { usable: true, webhookSecretSet: false, lastEventAt: null, declines: 4 },
+  database: { embedded: true, migrations: 7 },
+  invariants: { at: '2026-11-21T03:00:00.000Z', checks: [check('ok')] },
+  alarms: [],
+}
+const checked = (...states: CheckResult['state'][]) => ({ invariants: { at, checks: states.map(check) } })
+const alarm = { id: '', kind: 'declines', subject: 'test', count: 1 } as Alarm
+
+describe('the sentence on top of the operations', () => {
+  it('says that all is well only when nothing waits for anybody', () => {
+    expect(healthOf(well)).toMatchObject({ state: 'ok' })
+  })
+
+  it.each<[string, Partial<Operations>, 'bad' | 'warn', string]>([
+    ['an open alarm', { alarms: [alarm] }, 'bad', '1 alarme aberto.'],
+    ['broken rules', checked('ok', 'broken', 'broken'), 'bad', '2 verificações com diferença.'],
+    [
+      'dead letters',
+      { queues: { inbox: { ...queue, dead: 2 }, outbox: { ...queue, dead: 1 } } },
+      'bad',
+      '3 trabalhos parados.',
+    ],
+    ['no key', { provider: { ...well.provider, usable: false } }, 'bad', 'Nenhuma chave do Stripe para o modo atual.'],
+    ['something late', checked('late'), 'warn', '1 verificação com atraso.'],
+    ['a check that did not finish', checked('unknown'), 'warn', '1 verificação que não terminou.'],
+    ['no checks at all', { invariants: null }, 'warn', 'Verificações ainda não feitas hoje.'],
+    [
+      'old checks',
+      { invariants: { at: '2026-11-20T09:00:00.000Z', checks: [] } },
+      'warn',
+      'Verificações ainda não feitas hoje.',
+    ],
+    [
+      'a queue that stands',
+      { queues: { inbox: queue, outbox: { ...queue, waiting: 1, oldestSeconds: 400 } } },
+      'warn',
+      '1 fila atrasada.',
+    ],
+    [
+      'a provider not asked for long',
+      { reconciler: { ...well.reconciler, lastSuccess: [{ mode: 'test', at: '2026-11-21T11:30:00.000Z' }] } },
+      'warn',
+      'Conferência com o Stripe atrasada.',
+    ],
+  ])('names %s', (_, change, state, text) => {
+    expect(healthOf({ ...well, ...change })).toEqual({ state, text })
+  })
+
+  it('joins several reasons, the gravest first', () => {
+    const health = healthOf({ ...well, ...checked('late'), alarms: [alarm, alarm] })
+    expect(health).toEqual({ state: 'bad', text: '2 alarmes abertos e 1 verificação com atraso.' })
+  })
+})
+
+it('tells an age in its largest unit', () => {
+  expect([0, 59, 60, 3_599, 7_300, 86_400, 200_000].map(duration)).toEqual([
+    '0 s',
+    '59 s',
+    '1 min',
+    '59 min',
+    '2 h',
+    '1 dia',
+    '2 dias',
+  ])
+})

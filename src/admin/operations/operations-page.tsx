@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { operations as words } from '#words/index.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { When } from '../ui/when.tsx'
+import { AlarmsCard } from './alarms-card.tsx'
+import { ChecksCard } from './checks-card.tsx'
+import { DeadLettersCard } from './dead-letters-card.tsx'
+import { healthOf } from './health.ts'
+import { Machinery } from './machinery.tsx'
+import { operationsQuery, useMayAct } from './queries.ts'
+
+/** Whether anything waits for a person: one sentence on top, the reasons below, the machinery beside. */
+export function OperationsPage() {
+  useTitle(words.documentTitle)
+  const { data: seen, isError, error, refetch } = useQuery(operationsQuery)
+  const mayAct = useMayAct()
+  const retry = () => void refetch()
+  if (!seen)
+    return (
+      <div className="max-w-[1120px]">
+        <PageHeader title={words.title} />
+        {isError ? <ErrorState text={words.failed} error={error} onRetry={retry} /> : <LoadingRows />}
+      </div>
+    )
+  const health = healthOf(seen)
+  return (
+    <div className="max-w-[1120px]">
+      <PageHeader
+        title={words.title}
+        badges={
+          <Badge tone={health.state} dot>
+            {words.health[health.state]}
+          </Badge>
+        }
+        text={<span role="status">{health.text}</span>}
+        actions={
+          <p className="text-sm text-ink-2">
+            {words.seen} <When at={seen.at} />
+          </p>
+        }
+      />
+      {isError && (
+        <div className="mb-5">
+          <ErrorState text={words.stale} error={error} onRetry={retry} />
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid min-w-0 gap-5">
+          <AlarmsCard alarms={seen.alarms} mayAct={mayAct} />
+          <DeadLettersCard mayAct={mayAct} />
+          <ChecksCard invariants={seen.invariants} mayAct={mayAct} />
+          {!mayAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
+        </div>
+        <div className="grid min-w-0 gap-5">
+          <Machinery {...seen} />
+        </div>
+      </div>
+    </div>
+  )
+}

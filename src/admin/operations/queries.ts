@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  clearAlarm,
+  discardDeadLetter,
+  listDeadLetters,
+  readOperations,
+  replayDeadLetter,
+  replayDeadLetters,
+  runInvariants,
+} from '#contract/operations.ts'
+import { call } from '#web/call.ts'
+import { meQuery } from '../shell/me.ts'
+
+const all = ['operations'] as const
+/** Only while the page is looked at: a hidden tab asks nothing. */
+const everyTenSeconds = { refetchInterval: 10_000, refetchIntervalInBackground: false }
+
+export const operationsQuery = queryOptions({
+  queryKey: [...all, 'state'],
+  queryFn: () => call(readOperations),
+  ...everyTenSeconds,
+})
+
+export const deadLettersQuery = infiniteQueryOptions({
+  queryKey: [...all, 'dead-letters'],
+  queryFn: ({ pageParam }) => call(listDeadLetters, { query: pageParam ? { before: pageParam } : {} }),
+  initialPageParam: null as string | null,
+  getNextPageParam: page => page.next,
+  ...everyTenSeconds,
+})
+
+/** Whether this member may do more than look. */
+export function useMayAct(): boolean {
+  const { data: me } = useQuery(meQuery)
+  return me?.role === 'admin' || me?.role === 'owner'
+}
+
+/** Whatever it did, the page shows what is so now. */
+function useAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: act, onSettled: () => client.invalidateQueries({ queryKey: all }) })
+}
+
+export const useClearAlarm = () => useAct((id: string) => call(clearAlarm, { params: { id } }))
+export const useRunInvariants = () => useAct(() => call(runInvariants))
+export const useReplay = () => useAct((id: string) => call(replayDeadLetter, { params: { id } }))
+export const useReplayAll = () => useAct(() => call(replayDeadLetters))
+export const useDiscard = () => useAct((id: string) => call(discardDeadLetter, { params: { id } }))

@@ -1,0 +1,8 @@
+import type { RouteObject } from 'react-router'
+
+export const routes: RouteObject[] = [
+  {
+    path: 'operations',
+    lazy: () => import('./operations-page.tsx').then(page => ({ Component: page.OperationsPage })),
+  },
+]

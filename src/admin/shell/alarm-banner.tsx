@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { shell } from '#words/index.ts'
+import { alarmsQuery } from './alarms.ts'
+
+/** A strip where payments are set up: something there waits for a person. Nothing while all is well. */
+export function AlarmBanner() {
+  const { data: open = 0 } = useQuery(alarmsQuery)
+  if (open === 0) return null
+  return (
+    <p
+      role="status"
+      className="mb-5 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md bg-gold-soft px-3.5 py-2.5"
+    >
+      <TriangleAlert className="icon-16 text-gold-ink" aria-hidden="true" />
+      <span className="font-medium text-gold-ink">{shell.openAlarms(open)}</span>
+      <Link to="/operations" className="underline underline-offset-3 hover:no-underline">
+        {shell.seeOperations}
+      </Link>
+    </p>
+  )
+}
