@@ -145,6 +145,19 @@ try {
     assert.deepEqual(complaints, [])
   })
 
+  await proves('the script takes every test key and no live one', async () => {
+    const taken = (key: string) =>
+      page.evaluate(given => {
+        try {
+          return Boolean((window as unknown as { Stripe: (key: string) => unknown }).Stripe(given))
+        } catch (error) {
+          return String(error)
+        }
+      }, key)
+    assert.equal(await taken('pk_test_51Shop'), true)
+    assert.match(String(await taken('pk_live_51Shop')), /test keys .* only/)
+  })
+
   await proves('without the SDK the browser goes to the bank and comes back', async () => {
     const stripe = new Stripe('sk_test_sim_vitrine', { host: '127.0.0.1', port: simulator.port, protocol: 'http' })
     const way = { confirm: true, return_url: `${shop.url}/back`, payment_method: 'pm_card_authenticationRequired' }

@@ -6,8 +6,8 @@ const script = document.currentScript
 const origin = script instanceof HTMLScriptElement ? new URL(script.src).origin : location.origin
 
 function createStripe(key: string, options: { locale?: string } = {}) {
-  if (typeof key !== 'string' || !key.startsWith('pk_test_sim_')) {
-    throw new Error('The payment simulator takes only its own publishable keys (pk_test_sim_…).')
+  if (typeof key !== 'string' || !key.startsWith('pk_test_')) {
+    throw new Error('The payment simulator takes publishable test keys (pk_test_…) only.')
   }
   const groups: ElementsGroup[] = []
   const controller = new Controller(origin, key)
