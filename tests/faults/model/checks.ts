@@ -1,0 +1,115 @@
+import { disagreements } from '../support/verdict.ts'
+import { mostUses, type Scene } from './scene.ts'
+
+type Shelf = { id: string; left: number; held: number; out: number }
+
+const shelfSql = `
+  select v.id, v.stock_quantity as left,
+    (select coalesce(sum(h.quantity), 0)::int from stock_holds h where h.variant_id = v.id and h.state = 'held') as held,
+    (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
+      where l.variant_id = v.id and p.state = 'succeeded')
+    - (select coalesce(sum(rl.quantity), 0)::int from refund_lines rl join order_lines l on l.id = rl.line_id
+        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'failed') as out
+  from product_variants v where v.id = any($1)`
+
+/** What is on the shelf, held for payments, and sold and not brought back, by variant. */
+export const shelves = (scene: Scene) => scene.world.sql<Shelf>(shelfSql, [[...scene.starts.keys()]])
+
+type Stand = { id: string; state: string }
+const emails = (scene: Scene) => [scene.buyers.map(buyer => buyer.email)]
+const final = new Set(['paid', 'canceled', 'succeeded'])
+
+/** Watches a scene while it is played: nothing is sold below zero, nothing final moves. */
+export function watcher(scene: Scene) {
+  const known = new Map<string, string>()
+  return async () => {
+    const rows = await scene.world.sql<Stand>(
+      `select id, state from orders where email = any($1)
+       union all select p.id, p.state from payments p join orders o on o.id = p.order_id where o.email = any($1)`,
+      emails(scene),
+    )
+    for (const { id, state } of rows) {
+      const before = known.get(id) ?? ''
+      if (final.has(before) && before !== state) throw new Error(`${id} went from ${before} to ${state}`)
+      known.set(id, state)
+    }
+    for (const { id, left } of await shelves(scene)) if (left < 0) throw new Error(`${left} units of ${id} are left`)
+  }
+}
+
+async function stockOf(scene: Scene) {
+  return (await shelves(scene)).flatMap(({ id, left, held, out }) => {
+    const start = scene.starts.get(id)
+    const wrong = left + held + out !== start || held !== 0
+    return wrong ? [`${id}: left ${left}, held ${held}, sold ${out}, there were ${start}`] : []
+  })
+}
+
+async function moneyOf(scene: Scene) {
+  const { intents } = await scene.world.provider.ledger()
+  const found = intents
+    .filter(row => row.refunded > row.captured)
+    .map(row => `${row.intent}: ${row.refunded} of ${row.captured} given back`)
+  for (const [intent, amounts] of scene.seen) {
+    const row = intents.find(each => each.intent === intent)
+    if (row && row.captured > 0 && !amounts.has(row.captured))
+      found.push(`${intent}: ${row.captured} taken, the shopper saw ${[...amounts]}`)
+  }
+  return found
+}
+
+const ordersSql = `
+  select o.id, o.number, o.state, o.finalized_at, o.promotion_code, u.state as use,
+    (select count(*)::int from order_lines l join payments p on p.id = l.payment_id
+      where l.order_id = o.id and l.kind = 'upsell' and p.state = 'succeeded') as offers,
+    (select count(*)::int from emails e where e.order_id = o.id and e.kind = 'receipt') as receipts,
+    (select count(*)::int from order_lines l join payments p on p.id = l.payment_id
+      where l.order_id = o.id and o.state = 'paid' and p.state <> 'succeeded') as unpaid
+  from orders o left join promotion_uses u on u.order_id = o.id where o.email = any($1)`
+type Order = {
+  id: string
+  number: string
+  state: string
+  finalized_at: Date | null
+  promotion_code: string | null
+  use: string | null
+  offers: number
+  receipts: number
+  unpaid: number
+}
+
+async function ordersOf(scene: Scene) {
+  const rows = await scene.world.sql<Order>(ordersSql, emails(scene))
+  const found = rows.flatMap(({ number, state, finalized_at, promotion_code, use, offers, receipts, unpaid }) => [
+    ...(state === 'pending' ? [`#${number} is still pending`] : []),
+    ...(state === 'paid' && !finalized_at ? [`#${number} is not finalised`] : []),
+    ...(unpaid > 0 ? [`#${number} has ${unpaid} lines nobody paid`] : []),
+    ...(receipts > 1 || (offers > 0 && receipts === 0) ? [`#${number}: ${offers} offers, ${receipts} receipts`] : []),
+    ...(use === 'reserved' ? [`#${number}: its promotion is still reserved`] : []),
+    ...(state === 'paid' && promotion_code && use !== 'consumed' ? [`#${number}: ${promotion_code} is ${use}`] : []),
+  ])
+  const used = rows.filter(row => row.use === 'consumed').length
+  if (used > mostUses) found.push(`a promotion for ${mostUses} uses was used ${used} times`)
+  const paid = new Set(rows.filter(row => row.state === 'paid').map(row => row.id))
+  for (const id of scene.told) if (!paid.has(id)) found.push(`${id} was told to be paid and is not`)
+  return found
+}
+
+const queuesSql = `
+  select 'outbox ' || topic as what, state, coalesce(error, '') as error from outbox where state <> 'done'
+  union all select 'event ' || type, state, coalesce(error, '') from provider_events where state <> 'done'
+  union all select 'refund of ' || amount_cents, state, '' from refunds where state in ('started', 'pending')`
+
+/** Everything that must be true once nothing moves any more. */
+export async function wrongAtRest(scene: Scene): Promise<string[]> {
+  const { provider, sql } = scene.world
+  const left = await sql<{ what: string; state: string; error: string }>(queuesSql)
+  return [
+    ...(await disagreements({ provider, sql, mailbox: null, units: new Map() })),
+    ...(await stockOf(scene)),
+    ...(await moneyOf(scene)),
+    ...(await ordersOf(scene)),
+    ...left.map(({ what, state, error }) => `${what} is ${state} ${error}`),
+    ...scene.late,
+  ]
+}

@@ -1,0 +1,266 @@
+import fc, { type AsyncCommand } from 'fast-check'
+import type { Step } from '#server/kernel/steps.ts'
+import type { Answer } from '../support/buyer.ts'
+import { shelves } from './checks.ts'
+import type { Scene } from './scene.ts'
+
+/** What the model knows of a shopper: nothing yet, a cart, a paid order. */
+export type Model = { shoppers: ('new' | 'cart' | 'paid')[] }
+export type Real = { scene: Scene; look: () => Promise<void> }
+
+type Act = { name: string; check?: (model: Model) => boolean; act: (model: Model, scene: Scene) => Promise<unknown> }
+
+/** A command that revives a shop which died during it, and looks at the world after it. */
+const command = ({ name, check = () => true, act }: Act): AsyncCommand<Model, Real> => ({
+  check,
+  async run(model, { scene, look }) {
+    await act(model, scene)
+    if (scene.world.isDead()) await scene.world.restart()
+    await look()
+  },
+  toString: () => name,
+})
+
+const buyerOf = (scene: Scene, who: number) => {
+  const buyer = scene.buyers[who]
+  if (!buyer) throw new Error(`there is no shopper ${who}`)
+  return buyer
+}
+/** Those of the shoppers who stand so, one of them chosen by a number. */
+const oneOf = (model: Model, stands: Model['shoppers'][number], choice: number): number => {
+  const those = model.shoppers.flatMap((now, who) => (now === stands ? [who] : []))
+  return those[choice % those.length] ?? 0
+}
+const some = (stands: Model['shoppers'][number]) => (model: Model) => model.shoppers.includes(stands)
+
+async function enter(model: Model, scene: Scene, who: number) {
+  const buyer = buyerOf(scene, who)
+  if ((await buyer.open(scene.productId)).status !== 200) return
+  model.shoppers[who] = 'cart'
+  await buyer.customer()
+}
+/** The shopper at a cart, opened if there is none. */
+async function atCart(model: Model, scene: Scene, who: number) {
+  if (model.shoppers[who] !== 'cart') await enter(model, scene, who)
+  return buyerOf(scene, who)
+}
+
+/** Asks for the intent, once more at a new price, and remembers what the shopper saw. */
+async function ask(scene: Scene, buyer: ReturnType<typeof buyerOf>): Promise<Answer> {
+  const saw = (answer: Answer) => {
+    if (answer.status !== 200 || !answer.body.client_secret) return
+    const amounts = scene.seen.get(buyer.intentId) ?? new Set()
+    scene.seen.set(buyer.intentId, amounts.add(buyer.totalCents))
+  }
+  const first = await buyer.intent()
+  saw(first)
+  if (first.status !== 409) return first
+  const second = await buyer.intent()
+  saw(second)
+  return second
+}
+
+async function settle(model: Model, scene: Scene, who: number) {
+  const buyer = buyerOf(scene, who)
+  const { status, body } = await buyer.settle()
+  if (status !== 200 || body.state !== 'paid') return
+  model.shoppers[who] = 'paid'
+  scene.told.add(buyer.orderId)
+}
+
+const shopper = fc.nat(2)
+
+const open = shopper.map(who => command({ name: `open(${who})`, act: (model, scene) => enter(model, scene, who) }))
+
+const reprice = fc
+  .record({ what: fc.constantFrom('price', 'stock', 'shipping', 'adjustment'), to: fc.nat(8) })
+  .map(({ what, to }) =>
+    command({
+      name: `reprice(${what}, ${to})`,
+      async act(_, scene) {
+        const options = [{ id: 'standard', name: 'Standard', price: to * 50, countries: [] }]
+        if (what === 'price') await scene.editProduct({ priceCents: 5_000 + to * 700 })
+        if (what === 'shipping') await scene.editProduct({ shippingOptions: options })
+        if (what === 'adjustment') await scene.editSand({ priceAdjustment: to * 10 })
+        if (what !== 'stock') return
+        const before = (await shelves(scene)).find(shelf => shelf.id === scene.sand)
+        const { status } = await scene.editSand({ stock: to })
+        if (status === 200) scene.starts.set(scene.sand, to + (before?.held ?? 0) + (before?.out ?? 0))
+      },
+    }),
+  )
+
+const change = fc
+  .record({ who: shopper, quantity: fc.integer({ min: 1, max: 3 }), plain: fc.boolean() })
+  .map(({ who, quantity, plain }) =>
+    command({
+      name: `change(${who}, ${quantity}${plain ? '' : ' graphite'})`,
+      check: some('cart'),
+      act: (model, scene) =>
+        buyerOf(scene, oneOf(model, 'cart', who)).change({ quantity, variantId: plain ? scene.sand : scene.graphite }),
+    }),
+  )
+
+const promote = fc.record({ who: shopper, off: fc.boolean() }).map(({ who, off }) =>
+  command({
+    name: `promote(${who}${off ? ', off' : ''})`,
+    check: some('cart'),
+    act: (model, scene) => buyerOf(scene, oneOf(model, 'cart', who)).change({ promotionCode: off ? null : scene.code }),
+  }),
+)
+
+const cards = { good: 'pm_card_visa', bad: 'pm_card_visa_chargeDeclined' } as const
+const pay = fc
+  .record({ who: shopper, card: fc.constantFrom('good', 'good', 'bad'), leaves: fc.boolean() })
+  .map(({ who, card, leaves }) =>
+    command({
+      name: `pay(${who}, ${card}${leaves ? ', leaves' : ''})`,
+      async act(model, scene) {
+        const buyer = await atCart(model, scene, who)
+        const { status, body } = await ask(scene, buyer)
+        if (status !== 200) return
+        if (body.client_secret) await buyer.confirm(cards[card as 'good'])
+        if (!leaves) await settle(model, scene, who)
+      },
+    }),
+  )
+
+const payTwice = fc.record({ who: shopper, more: fc.boolean() }).map(({ who, more }) =>
+  command({
+    name: `payTwice(${who}${more ? ', another quantity' : ''})`,
+    async act(model, scene) {
+      const buyer = await atCart(model, scene, who)
+      await ask(scene, buyer)
+      const first = buyer.intentId
+      if (more) await buyer.change({ quantity: 2 })
+      const answers = await Promise.all([ask(scene, buyer), ask(scene, buyer)])
+      if (answers.every(answer => answer.status !== 200)) return
+      await Promise.all([first, buyer.intentId].map(intent => buyer.confirm(cards.good, intent)))
+      await Promise.all([settle(model, scene, who), settle(model, scene, who)])
+    },
+  }),
+)
+
+const pass = fc.constantFrom(1, 16, 31).map(minutes =>
+  command({
+    name: `pass(${minutes} min)`,
+    async act(_, scene) {
+      await scene.world.advance(minutes)
+      await scene.world.work()
+    },
+  }),
+)
+
+type Line = { order_id: string; id: string; left: number }
+const refundableSql = `
+  select l.order_id, l.id, l.total_cents - coalesce((select sum(rl.cents)::int from refund_lines rl
+    join refunds r on r.id = rl.refund_id where rl.line_id = l.id and r.state <> 'failed'), 0) as left
+  from order_lines l join orders o on o.id = l.order_id join payments p on p.id = l.payment_id
+  where o.email = any($1) and p.state = 'succeeded' order by o.number, l.position`
+let refunds = 0
+
+const refund = fc
+  .record({ which: fc.nat(3), part: fc.boolean(), restock: fc.boolean() })
+  .map(({ which, part, restock }) =>
+    command({
+      name: `refund(${which}${part ? ', part' : ''}${restock ? ', restock' : ''})`,
+      async act(_, scene) {
+        const all = await scene.world.sql<Line>(refundableSql, [scene.buyers.map(buyer => buyer.email)])
+        const orders = [...new Set(all.map(line => line.order_id))]
+        const id = orders[which % Math.max(1, orders.length)]
+        const lines = all.filter(line => line.order_id === id && line.left > 0)
+        if (!id || lines.length === 0) return
+        const chosen = part ? lines.slice(0, 1) : lines
+        const cents = (left: number) => (part && !restock ? Math.ceil(left / 2) : left)
+        refunds += 1
+        const asked = chosen.map(line => ({ lineId: line.id, cents: cents(line.left), restock }))
+        await scene.refund(id, asked, `refund ${refunds}`)
+      },
+    }),
+  )
+
+const offers = fc
+  .record({ who: shopper, how: fc.constantFrom('buy', 'twice', 'continue', 'skip') })
+  .map(({ who, how }) =>
+    command({
+      name: `offer(${who}, ${how})`,
+      check: some('paid'),
+      async act(model, scene) {
+        const buyer = buyerOf(scene, oneOf(model, 'paid', who))
+        await buyer.openOffers()
+        if (how === 'buy') return buyer.accept(scene.offer, 'one click')
+        if (how === 'twice') return Promise.all(['first', 'second'].map(key => buyer.accept(scene.offer, key)))
+        return buyer.decline(how as 'skip')
+      },
+    }),
+  )
+
+const events = fc
+  .record({ copies: fc.integer({ min: 1, max: 2 }), reversed: fc.boolean(), late: fc.boolean() })
+  .map(({ copies, reversed, late }) =>
+    command({
+      name: `events(${copies} times${reversed ? ', reversed' : ''}${late ? ', and the old ones' : ''})`,
+      async act(_, scene) {
+        await scene.mail.deliver({ copies, reversed, late })
+        await scene.world.work()
+      },
+    }),
+  )
+
+const lose = fc.constant(command({ name: 'loseEvents', act: (_, scene) => scene.mail.take() }))
+
+const steps: Step[] = [
+  'intent.committed',
+  'intent.called',
+  'intent.recorded',
+  'settle.asked',
+  'settle.committed',
+  'webhook.kept',
+  'inbox.taken',
+  'mail.taken',
+  'mail.written',
+  'upsell.committed',
+  'upsell.called',
+  'upsell.recorded',
+  'refund.committed',
+  'refund.called',
+]
+const kill = fc
+  .record({ step: fc.constantFrom(...steps), count: fc.integer({ min: 1, max: 2 }) })
+  .map(({ step, count }) =>
+    command({ name: `kill(${step}, ${count})`, act: async (_, scene) => scene.world.killAt(step, count) }),
+  )
+
+const calls = [
+  ['POST', '/v1/payment_intents'],
+  ['POST', '/v1/payment_intents/*'],
+  ['GET', '/v1/payment_intents/*'],
+  ['POST', '/v1/payment_intents/*/cancel'],
+  ['POST', '/v1/refunds'],
+] as const
+/** The provider does what is asked, and its answer never comes: as often as the shop repeats the call. */
+const loseAnswer = fc.constantFrom(...calls).map(([method, path]) =>
+  command({
+    name: `loseAnswer(${method} ${path})`,
+    act: (_, scene) => scene.world.provider.fault({ does: 'cut', when: 'after', times: 3, method, path }),
+  }),
+)
+
+const restart = fc.constant(command({ name: 'restart', act: (_, scene) => scene.world.restart() }))
+
+/** Twenty things on the average that shoppers, the seller, the provider, time and bad luck do; buying is the most frequent. */
+export const plays = (replayPath: string | null) =>
+  fc.noBias(
+    fc.commands(
+      [open, open, pay, pay, pay, payTwice, change, promote, reprice, refund, offers, offers, pass, events].concat([
+        open,
+        pay,
+        change,
+        kill,
+        loseAnswer,
+        restart,
+        lose,
+      ]),
+      { maxCommands: 40, size: 'max', ...(replayPath && { replayPath }) },
+    ),
+  )

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { openEmbedded } from '#server/db/embedded/supervisor.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { startPrivateServer } from '../../../scripts/support/private-server.mjs'
+import type { DatabaseKind } from '../row.ts'
+
+const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+
+async function embedded() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-model-'))
+  const server = await openEmbedded({ dataDir, settings: inMemory })
+  const stop = async () => {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url: server.url('postgres'), stop }
+}
+
+async function serverOf(kind: DatabaseKind) {
+  if (kind === 'embedded') return embedded()
+  const url = process.env.TEST_DATABASE_URL
+  const server = url ? { url, stop: async () => {} } : await startPrivateServer()
+  if (!server) throw new Error('there is no PostgreSQL on this machine')
+  return server
+}
+
+/** A server of the kind with an empty, migrated database to copy. `fresh` makes a copy, in milliseconds. */
+export async function databases(kind: DatabaseKind) {
+  const server = await serverOf(kind)
+  const prefix = `vitrine_model_${process.pid}_${randomBytes(3).toString('hex')}`
+  const addressOf = (name: string) => {
+    const address = new URL(server.url)
+    address.pathname = `/${name}`
+    return address.href
+  }
+  async function statement(sql: string) {
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  const made = [prefix]
+  await statement(`create database ${prefix}`)
+  await migrateDatabase(addressOf(prefix))
+  return {
+    async fresh() {
+      const name = `${prefix}_${made.length}`
+      made.push(name)
+      await statement(`create database ${name} template ${prefix}`)
+      return addressOf(name)
+    },
+    async stop() {
+      for (const name of made) await statement(`drop database if exists ${name} with (force)`)
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto'
+import { createProduct, editVariant, type Product, updateProduct } from '#contract/catalog.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { refundOrder } from '#contract/orders.ts'
+import { declineOffers } from '#contract/upsell-sessions.ts'
+import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pathOf } from '#web/call.ts'
+import { Buyer } from '../support/buyer.ts'
+import { sellerToken, type World, webhookSecret } from './world.ts'
+
+export const mostUses = 2
+const offer = { name: 'Case', cents: 2_900 }
+const shoppers = 3
+type Event = { id: string }
+type Parts = { params?: Record<string, string>; body?: unknown }
+let scenes = 0
+let calls = 0
+
+/** The seller's calls, each from an address of its own so that no limit counts them together. */
+async function bySeller<T>(world: World, endpoint: Endpoint, parts: Parts, key?: string) {
+  calls += 1
+  const answer = await fetch(world.url + pathOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: {
+      authorization: `Bearer ${sellerToken}`,
+      'content-type': 'application/json',
+      'x-forwarded-for': `172.16.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(parts.body),
+  })
+  const body = (await answer.json().catch(() => ({}))) as T
+  return { status: answer.status, body }
+}
+
+async function must<T>(world: World, endpoint: Endpoint, parts: Parts): Promise<T> {
+  const { status, body } = await bySeller<T>(world, endpoint, parts)
+  if (status !== 200) throw new Error(`${endpoint.path}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+class Shopper extends Buyer {
+  decline = (how: 'continue' | 'skip') =>
+    this.send(declineOffers, {}, { sessionToken: this.sessionToken, pageOrder: 1, how })
+}
+
+/** What the provider told since the scene began and nobody delivered yet. */
+function post(world: World) {
+  let last: string | null = null
+  const sent: Event[] = []
+  async function take(): Promise<Event[]> {
+    const from = last ? `&ending_before=${last}` : ''
+    const { body } = await world.provider.call('GET', `/v1/events?limit=100${from}`)
+    const fresh = (body.data as Event[]).toReversed()
+    last = fresh.at(-1)?.id ?? last
+    return fresh
+  }
+  async function deliver(event: Event) {
+    const payload = JSON.stringify(event)
+    const at = Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', webhookSecret).update(`${at}.${payload}`).digest('hex')
+    await fetch(`${world.url}/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+      body: payload,
+    }).catch(() => undefined)
+  }
+  return {
+    take,
+    /** Hands over everything new, so often and newest first if wanted; `late`: also what was handed over before. */
+    async deliver({ copies, reversed, late }: { copies: number; reversed: boolean; late: boolean }) {
+      const fresh = await take()
+      const all = [...(late ? sent : []), ...fresh]
+      sent.push(...fresh)
+      for (let copy = 0; copy < copies; copy += 1)
+        for (const event of reversed ? all.toReversed() : all) await deliver(event)
+    },
+  }
+}
+
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** A shop window of its own in the world: two counted articles, a promotion, an offer, three shoppers. */
+export async function openScene(world: World, stock: number) {
+  scenes += 1
+  const mark = `M${process.pid}-${scenes}`
+  const lamp = await must<Product>(world, createProduct, {
+    body: {
+      title: `Lamp ${mark}`,
+      shippingOptions: [
+        { id: 'standard', name: 'Standard', price: 0, countries: [] },
+        { id: 'express', name: 'Express', price: 499, countries: [] },
+      ],
+      variants: [
+        { name: 'Sand', sku: `${mark}-SAND`, cents: 8_900, stock, isDefault: true },
+        { name: 'Graphite', sku: `${mark}-GRAPHITE`, cents: 9_500, stock: null },
+      ],
+    },
+  })
+  const box = await must<Product>(world, createProduct, {
+    body: { title: offer.name, variants: [{ name: 'One', sku: `${mark}-CASE`, cents: offer.cents, stock }] },
+  })
+  const funnel = await must<{ id: string }>(world, createUpsell, {
+    body: { name: mark, productIds: [lamp.id], productSkus: null },
+  })
+  const [sand, graphite] = lamp.variants.map(variant => variant.id)
+  const one = box.variants[0]?.id
+  if (!sand || !graphite || !one) throw new Error('the scene has no variants')
+  const product = { id: 'offer', type: 'product', content: '', productId: box.id, variantId: one }
+  const elements = [{ ...product, style: {}, position: { x: 10, y: 10 } }]
+  await must(world, createVisualPage, { params: { id: funnel.id }, body: { title: offer.name, elements } })
+  const code = `TEN-${mark}`
+  await world.sql(
+    'insert into promotions (id, code, percent_off, max_uses, uses_per_customer) values ($1, $2, 10, $3, 1)',
+    [newId(), code, mostUses],
+  )
+  const late: string[] = []
+  const buyers = Array.from({ length: shoppers }, () => new Shopper(world.url, world.provider, late))
+  const mail = post(world)
+  await mail.take()
+  return {
+    world,
+    productId: lamp.id,
+    sand,
+    graphite,
+    code,
+    buyers,
+    offer,
+    mail,
+    late,
+    /** Units that would be on the shelf had nothing been sold. */
+    starts: new Map([
+      [sand, stock],
+      [one, stock],
+    ]),
+    /** Every amount a shopper saw before confirming an intent. */
+    seen: new Map<string, Set<number>>(),
+    /** Orders whose shopper was told that they are paid. */
+    told: new Set<string>(),
+    editProduct: (body: unknown) => bySeller<Product>(world, updateProduct, { params: { id: lamp.id }, body }),
+    editSand: (body: object) =>
+      bySeller<Product>(world, editVariant, {
+        params: { id: lamp.id, variantId: sand },
+        body: { name: 'Sand', sku: `${mark}-SAND`, ...body },
+      }),
+    refund: (id: string, lines: unknown, key: string) =>
+      bySeller(world, refundOrder, { params: { id }, body: { lines } }, `${mark} ${key}`),
+  }
+}

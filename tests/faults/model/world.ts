@@ -1,0 +1,172 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PoolClient } from 'pg'
+import { assemble, chores, jobs } from '#main/assemble.ts'
+import { createServices } from '#main/services.ts'
+import { connectDatabase } from '#server/db/open.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { type Services, workerContext } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import type { Step } from '#server/kernel/steps.ts'
+import { outboxChore } from '#server/kernel/worker.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import type { Sql } from '../support/database.ts'
+import { startProvider } from '../support/provider.ts'
+
+/** Signs the events that the model hands in by itself: the provider knows of no webhook endpoint. */
+export const webhookSecret = 'whsec_of_the_model'
+export const sellerToken = 'the seller of the model'
+const minute = 60_000
+const queues = [outboxChore(jobs), ...chores]
+const owner = {
+  memberId: newId(),
+  userId: newId(),
+  sessionId: newId(),
+  email: 'owner@example.com',
+  role: 'owner',
+} as const
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+/** A process: its services and routes, and the way to cut its life short. */
+type Life = { services: Services; handle: Handler; cut(): void; end(): Promise<void> }
+
+function severable(url: string) {
+  const database = connectDatabase(url, url, { databaseUrl: url, databaseDirectUrl: null, databasePool: 6 })
+  const clients = new Set<PoolClient>()
+  database.pool.on('connect', client => {
+    clients.add(client)
+    client.on('error', () => undefined)
+  })
+  const refuse = () => Promise.reject(new Error('Connection terminated: the process is dead'))
+  return {
+    database,
+    cut() {
+      Object.assign(database.pool, { connect: refuse, query: refuse })
+      for (const client of clients)
+        (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    },
+  }
+}
+
+async function live(url: string, folder: string, providerUrl: string, clock: () => Date): Promise<Life> {
+  const { database, cut } = severable(url)
+  const { db } = database
+  const simulator = {
+    url: providerUrl,
+    secretKey: simulatorKeys.secret,
+    publishableKey: simulatorKeys.publishable,
+    webhookSecret,
+  }
+  const config = readConfig({
+    DATA_DIR: folder,
+    LOG_LEVEL: process.env.MODEL_LOG ?? 'silent',
+    TRUSTED_PROXIES: '127.0.0.1',
+    PORT: '0',
+  })
+  const services = createServices({
+    config,
+    db,
+    appSecret: 'a secret of thirty-two characters and more',
+    simulator,
+    clock,
+  })
+  const app = await assemble(services)
+  const real = app.authenticate
+  app.authenticate = async request =>
+    request.headers.authorization === `Bearer ${sellerToken}` ? owner : real(request)
+  await app.ready()
+  return {
+    services,
+    handle: (request, response) => app.routing(request, response),
+    cut,
+    async end() {
+      await app.close()
+      await database.close().catch(() => undefined)
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/**
+ * The shop in this process on a database, a provider beside it, and a clock for both that only the model moves. No
+ * background work runs by itself. It can be killed at a step of the money path: from then on its database is out of
+ * reach, as for a process that is no more.
+ */
+export async function openWorld(databaseUrl: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-shop-'))
+  const provider = await startProvider()
+  let aheadMs = 0
+  const clock = () => new Date(Date.now() + aheadMs)
+  const begin = () => live(databaseUrl, folder, provider.url, clock)
+  let life = await begin()
+  let armed: { step: Step; left: number } | null = null
+  let dead = false
+
+  const listener = createServer((request, response) => life.handle(request, response)).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+
+  const onStep = (message: unknown) => {
+    if (dead || armed?.step !== (message as { step: Step }).step) return
+    armed.left -= 1
+    if (armed.left > 0) return
+    armed = null
+    dead = true
+    life.cut()
+  }
+  subscribe('vitrine.step', onStep)
+  const reader = connectDatabase(databaseUrl, databaseUrl, { databaseUrl, databaseDirectUrl: null, databasePool: 2 })
+  const sql: Sql = async (text, values = []) => (await reader.pool.query(text, values)).rows
+
+  const world = {
+    url,
+    sql,
+    provider,
+    clock,
+    isDead: () => dead,
+    /** Has the process die the `count`-th time from now that it reaches the step. */
+    killAt(step: Step, count: number) {
+      armed = { step, left: count }
+    },
+    disarm() {
+      armed = null
+    },
+    /** New services on the same database; nothing that was in memory is left. */
+    async restart() {
+      life.cut()
+      await life.end()
+      life = await begin()
+      dead = false
+    },
+    async advance(minutes: number) {
+      aheadMs += minutes * minute
+      await provider.advance(minutes * minute)
+    },
+    /** One round after another of all background work, until the queues are empty. */
+    async work() {
+      for (let did = 1, rounds = 0; (did > 0 || rounds < 2) && !dead; rounds += 1) {
+        did = 0
+        for (const chore of queues) {
+          const ctx = workerContext(life.services, `work-${newId()}`)
+          for (let more = 1; more > 0 && !dead; did += more) more = await chore.run(ctx).catch(() => 0)
+        }
+      }
+    },
+    async close() {
+      unsubscribe('vitrine.step', onStep)
+      await life.end()
+      listener.closeAllConnections()
+      listener.close()
+      await provider.stop()
+      await reader.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return world
+}
