@@ -21,5 +21,5 @@ type ConfirmModeProps = {
 /** Says what another mode changes, before it does. */
 export function ConfirmMode({ before, after, ...rest }: ConfirmModeProps) {
   const { title, text, consequences, confirm } = wordsFor(before, after)
-  return <AlertDialog {...rest} title={title} text={text} counts={consequences} confirm={confirm} />
+  return <AlertDialog {...rest} calm title={title} text={text} counts={consequences} confirm={confirm} />
 }

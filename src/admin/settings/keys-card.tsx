@@ -51,7 +51,6 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
     if (!problem || (attempts === 0 && (problem === 'required' || !left.includes(name)))) return null
     return words.keyProblem[problem](kindOf(name), prefixOf(name))
   }
-  const wrong = errorOf('publishableKey') ?? errorOf('secretKey')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves with each attempt and refusal, not with typing.
   useEffect(() => {
@@ -121,7 +120,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
                 </div>
               )}
               {test.isSuccess && <Connected connection={test.data} />}
-              {test.isError && !wrong && <ConnectionFailed error={test.error} />}
+              {test.isError && <ConnectionFailed error={test.error} />}
             </form>
           </CardBody>
         </Card>

@@ -30,7 +30,7 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
       ? words.secretShown(saved.secretKeyPrefix ?? '', saved.secretKeyLastFour ?? '')
       : words.notSet
     return (
-      <Field label={words.secretKey} hint={changedText(saved)}>
+      <Field key="stored" label={words.secretKey} hint={changedText(saved)}>
         <Input
           readOnly
           value={shown}
@@ -47,7 +47,7 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
     )
   }
   return (
-    <Field label={words.secretKey} error={error} hint={changedText(saved)}>
+    <Field key="typed" label={words.secretKey} error={error} hint={changedText(saved)}>
       <Input
         type="password"
         autoComplete="off"

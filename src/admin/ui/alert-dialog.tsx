@@ -2,6 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { shell } from '#words/index.ts'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 
 type AlertDialogProps = {
   open: boolean
@@ -12,11 +13,13 @@ type AlertDialogProps = {
   /** What goes with it, counted: '3 campanhas', '1 upsell'. */
   counts?: readonly string[]
   confirm: string
+  /** It asks for a look, and destroys nothing: amber and ink in place of red. */
+  calm?: boolean
   /** Words while it works; the dialog stays until the caller closes it. */
   busy?: string | false
 }
 
-/** For what cannot be undone. Focus starts on cancel. */
+/** For what cannot be undone, or should not happen by a slip. Focus starts on cancel. */
 export function AlertDialog({
   open,
   onClose,
@@ -25,6 +28,7 @@ export function AlertDialog({
   text,
   counts,
   confirm,
+  calm = false,
   busy = false,
 }: AlertDialogProps) {
   return (
@@ -35,7 +39,12 @@ export function AlertDialog({
           <Base.Title className="text-lg font-semibold tracking-[-.018em]">{title}</Base.Title>
           <Base.Description className="mt-2 text-ink-2">{text}</Base.Description>
           {counts && counts.length > 0 && (
-            <ul className="mt-3 grid gap-1 rounded-md bg-danger-soft px-3.5 py-2.5 font-medium text-danger-ink">
+            <ul
+              className={cn(
+                'mt-3 grid gap-1 rounded-md px-3.5 py-2.5 font-medium',
+                calm ? 'bg-gold-soft text-gold-ink' : 'bg-danger-soft text-danger-ink',
+              )}
+            >
               {counts.map(count => (
                 <li key={count} className="num">
                   {count}
@@ -47,7 +56,7 @@ export function AlertDialog({
             <Button variant="outline" onClick={onClose}>
               {shell.cancel}
             </Button>
-            <Button variant="destructive" busy={busy} onClick={onConfirm}>
+            <Button variant={calm ? 'default' : 'destructive'} busy={busy} onClick={onConfirm}>
               {confirm}
             </Button>
           </div>

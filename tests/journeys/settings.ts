@@ -1,0 +1,278 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright-core'
+import Stripe from 'stripe'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startSimulator } from '#stripe-simulator/index.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { becomeOwner, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const provider = await startSimulator({ port: 0, dataDir: null, controlToken: 'control', browserDir: tmpdir() })
+afterAll(() => provider.close())
+const stripe = new Stripe('sk_test_51Owner', { host: '127.0.0.1', port: provider.port, protocol: 'http' })
+const control = (method: string, path: string, body?: object) =>
+  fetch(`${provider.url}/_sim${path}`, {
+    method,
+    headers: { authorization: 'Bearer control', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+const sells = async (name: string, unit_amount: number, interval?: 'month') => {
+  const product = await stripe.products.create({ name })
+  const recurring = interval && { recurring: { interval } }
+  return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, ...recurring })
+}
+await sells('Halo lamp', 8_900)
+await sells('Halo lamp, dearer', 9_900)
+await sells('Halo care plan', 8_900, 'month')
+await control('POST', '/keys', { revoke: 'sk_test_51Revoked' })
+
+const shop = await startShop({ STRIPE_API_URL: provider.url })
+const chromium = await openChromium()
+const settings = `${shop.url}/settings`
+const shots = process.env.SCREENSHOTS
+const shoot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar Configurações' })
+const publishable = (page: Page) => page.getByLabel('Publishable key')
+const secret = (page: Page) => page.getByLabel('Secret key')
+
+async function openSettings(isFirst = false) {
+  const person = await chromium.person()
+  if (isFirst) await becomeOwner(person.page, shop.ownerLink)
+  else await signIn(person.page, shop.url)
+  await person.page.goto(settings)
+  await save(person.page).waitFor()
+  return person
+}
+
+describe('the provider’s settings', () => {
+  it('name wrong keys in place, test them unsaved, and lose nothing typed', async () => {
+    const { page } = await openSettings(true)
+    await page.getByText('Pagamentos simulados', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Ver cartões de teste' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Testar Conexão' }).click()
+    await page.getByText('Conexão feita: 3 produtos encontrados').waitFor()
+    await page.getByText('Conta Pagamentos simulados').waitFor()
+    await page.getByText('USD 89.00 por mês').waitFor()
+    await expectAccessible(page)
+    await shoot(page, 'connected')
+
+    await publishable(page).fill(' pk_live_51 Halo ')
+    await secret(page).fill('nonsense')
+    await secret(page).press('Enter')
+    await page.getByText('No modo de teste, use a que começa com pk_test_.').waitFor()
+    await page.getByText('Isto não é uma secret key: ela começa com sk_test_.').waitFor()
+    expect(await publishable(page).inputValue()).toBe('pk_live_51Halo')
+    expect(await publishable(page).evaluate(field => field === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    await publishable(page).fill('pk_test_51Halo')
+    await page.getByText('No modo de teste, use a que começa com').waitFor({ state: 'detached' })
+
+    await secret(page).fill('sk_test_51Revoked')
+    await page.getByRole('button', { name: 'Testar Conexão' }).click()
+    await page.getByText('Erro ao conectar com o Stripe. Verifique suas credenciais.').waitFor()
+    expect(await secret(page).inputValue()).toBe('sk_test_51Revoked')
+
+    await page.getByRole('link', { name: 'Pedidos' }).click()
+    await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('tab', { name: /Produtos/ }).click()
+    await page.getByRole('tab', { name: 'Stripe' }).click()
+    expect(await publishable(page).inputValue()).toBe('pk_test_51Halo')
+  })
+
+  it('leave the simulator with the first own keys, and show the secret never again', async () => {
+    const { page, expectNoComplaints } = await openSettings()
+    await publishable(page).fill('pk_test_51Halo')
+    await secret(page).fill('sk_test_51JourneySecret')
+    await save(page).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Trocar o simulador pelo Stripe?' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await shoot(page, 'confirm')
+    await dialog.getByRole('button', { name: 'Usar o Stripe' }).click()
+    await toast(page, 'Configurações salvas com sucesso!')
+    await page.getByText('Em teste, nenhum cartão é cobrado.').waitFor()
+    await page.getByText(/Trocada em .* por dona@example\.com/).waitFor()
+    expect(await secret(page).inputValue()).toMatch(/^sk_test_•+cret$/)
+    expect(await page.content()).not.toContain('JourneySecret')
+    await page.reload()
+    await save(page).waitFor()
+    expect(await secret(page).inputValue()).toMatch(/^sk_test_•+cret$/)
+    await page.getByRole('button', { name: 'Trocar' }).click()
+    await page.keyboard.type('sk_test_51Another')
+    expect(await secret(page).inputValue()).toBe('sk_test_51Another')
+    await page.getByRole('button', { name: 'Manter a atual' }).click()
+    await page.getByRole('button', { name: 'Testar Conexão' }).click()
+    await page.getByText('Modo: Teste').waitFor()
+
+    await page.getByRole('button', { name: 'Criar webhook no Stripe' }).click()
+    await toast(page, 'Webhook criado no Stripe')
+    await page.getByText('Configurado', { exact: true }).waitFor()
+    const { data } = await stripe.webhookEndpoints.list()
+    expect(data.map(endpoint => endpoint.url)).toContain(`${shop.url}/webhooks/stripe`)
+    expectNoComplaints()
+    await page.getByLabel('Segredo de assinatura').fill('sk_test_1')
+    await page.getByRole('button', { name: 'Guardar segredo' }).click()
+    await page.getByText('ele começa com whsec_.').waitFor()
+    await shoot(page, 'test-mode')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+  })
+
+  it('turn production on and off, by keyboard, each time saying what it means', async () => {
+    const { page } = await openSettings()
+    const production = page.getByRole('switch', { name: 'Modo de produção' })
+    await production.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('heading', { name: 'Chaves de produção' }).waitFor()
+    await page.getByText('Ainda não salvo').waitFor()
+    await save(page).press('Enter')
+    await page.getByText('Cole a publishable key, que começa com pk_live_.').waitFor()
+    await page.getByRole('button', { name: 'Testar Conexão' }).click()
+    await page.getByText('Secret key não configurada').waitFor()
+    await publishable(page).fill('pk_live_51Halo')
+    await secret(page).fill('sk_live_51JourneyLive')
+    await save(page).press('Enter')
+    const on = page.getByRole('alertdialog', { name: 'Ativar o modo de produção?' })
+    await on.waitFor()
+    await page.keyboard.press('Escape')
+    await on.waitFor({ state: 'detached' })
+    expect(await publishable(page).inputValue()).toBe('pk_live_51Halo')
+    await save(page).press('Enter')
+    await on.getByRole('button', { name: 'Ativar produção' }).press('Enter')
+    await toast(page, 'Configurações salvas com sucesso!')
+    await page.getByText('Em produção, os cartões são cobrados de verdade.').waitFor()
+    await page.getByText('Sem endereço público').waitFor()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await shoot(page, 'live-dark')
+    await production.press('Space')
+    await save(page).click()
+    await page.getByRole('button', { name: 'Sair da produção' }).click()
+    await page.getByText('Em teste, nenhum cartão é cobrado.').waitFor()
+  })
+
+  it('keep what was typed when saving fails, and say so', async () => {
+    const { page } = await openSettings()
+    await publishable(page).fill('pk_test_51Later')
+    await page.route('**/api/v1/settings/payments', route =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await save(page).click()
+    await toast(page, 'Erro ao salvar configurações do Stripe')
+    expect(await publishable(page).inputValue()).toBe('pk_test_51Later')
+    await page.unroute('**/api/v1/settings/payments')
+    await save(page).click()
+    await toast(page, 'Configurações salvas com sucesso!')
+    await page.route('**/api/v1/settings/payments', route => route.abort())
+    await page.reload()
+    await page.getByText('Erro ao carregar configurações do Stripe').waitFor()
+  })
+
+  it('are read by those who may not change them', async () => {
+    const { page } = await openSettings()
+    await page.route('**/api/v1/me', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'viewer' } })
+    })
+    await page.reload()
+    await page.getByText('Só quem administra a loja muda estas configurações.').waitFor()
+    for (const name of ['Salvar Configurações', 'Testar Conexão', 'Trocar', 'Guardar segredo'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    expect(await page.getByRole('switch').isDisabled()).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: /Produtos/ }).click()
+    await page.getByText('HALO-SAND').waitFor()
+    expect(await page.getByRole('combobox').count()).toBe(0)
+  })
+})
+
+describe('the mapping of SKUs', () => {
+  const rowOf = (page: Page, sku: string): Locator => page.getByRole('listitem').filter({ hasText: sku })
+  const choose = (row: Locator, product: string) => row.getByLabel('Produto no Stripe').selectOption({ label: product })
+
+  it('maps, refuses another amount with both, updates, removes and undoes', async () => {
+    const { page, expectNoComplaints } = await openSettings()
+    await page.getByRole('tab', { name: /Produtos/ }).click()
+    const row = rowOf(page, 'HALO-SAND')
+    await row.getByText('Não mapeado').waitFor()
+    expect(await row.getByLabel('Preço').isDisabled()).toBe(true)
+    expect(await row.getByRole('button', { name: 'Mapear' }).isDisabled()).toBe(true)
+    await expectAccessible(page)
+
+    await choose(row, 'Halo lamp')
+    await row.getByRole('button', { name: 'Mapear' }).click()
+    await toast(page, 'Mapeamento de SKU salvo com sucesso!')
+    await row.getByText('Mapeado', { exact: true }).waitFor()
+
+    await choose(row, 'Halo care plan')
+    expect(await row.getByRole('switch').getAttribute('aria-checked')).toBe('true')
+    await row.getByRole('button', { name: 'Atualizar SKU' }).click()
+    await page.locator('.toast').nth(1).waitFor()
+    await row.getByText('Assinatura', { exact: true }).waitFor()
+    await shoot(page, 'mappings')
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await shoot(page, 'mappings-390-dark')
+    await page.setViewportSize({ width: 1280, height: 900 })
+
+    await row.getByRole('button', { name: 'Remover mapeamento de HALO-SAND' }).click()
+    await toast(page, 'Mapeamento removido!')
+    await row.getByText('Não mapeado').waitFor()
+    await page.locator('.toast', { hasText: 'Mapeamento removido!' }).getByRole('button', { name: 'Desfazer' }).click()
+    await row.getByText('Mapeado', { exact: true }).waitFor()
+    expectNoComplaints()
+  })
+
+  it('tells both amounts of a price that differs, and keeps the choice', async () => {
+    const { page } = await openSettings()
+    await page.getByRole('tab', { name: /Produtos/ }).click()
+    const row = rowOf(page, 'HALO-MOSS')
+    await choose(row, 'Halo lamp, dearer')
+    await row.getByRole('button', { name: 'Mapear' }).click()
+    await toast(page, 'Erro ao salvar mapeamento do produto')
+    await row.getByText('Na loja: USD 89.00. No Stripe: USD 99.00.').waitFor()
+    await expectAccessible(page)
+    await shoot(page, 'price-differs')
+    await choose(row, 'Halo lamp')
+    await row.getByRole('switch').click()
+    await row.getByRole('button', { name: 'Mapear' }).click()
+    await row.getByText('O tipo não combina com o preço').waitFor()
+  })
+
+  it('stays on the screen while the provider is silent', async () => {
+    const { page } = await openSettings()
+    await control('POST', '/faults', { does: 'status', status: 500, path: '/v1/products', times: 20 })
+    await page.getByRole('tab', { name: /Produtos/ }).click()
+    await page.getByText('O Stripe não respondeu.').waitFor()
+    await rowOf(page, 'HALO-SAND').getByText('Mapeado', { exact: true }).waitFor()
+    await control('DELETE', '/faults')
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await rowOf(page, 'HALO-SAND').getByRole('button', { name: 'Atualizar SKU' }).waitFor()
+  })
+
+  it('is empty without products, and leads to the first one', async () => {
+    const empty = await startShop({ SEED: 'none' })
+    const { page } = await chromium.person()
+    await becomeOwner(page, empty.ownerLink)
+    await page.goto(`${empty.url}/settings?tab=products`)
+    await page.getByText('Nenhum produto local encontrado. Crie produtos primeiro.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Create Product' }).click()
+    await page.waitForURL(/\/products\?tab=create/)
+  })
+})
