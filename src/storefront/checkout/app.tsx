@@ -5,11 +5,12 @@ import { browserStore } from '../ui/browser-store.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions, CardFields, CardProvider } from './actions.ts'
 import { browserRow } from './browser-row.ts'
-import { readDraft, saveDraft } from './draft.ts'
+import { readDraft, saveDraft, wasReopened } from './draft.ts'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, firstState } from './state.ts'
 import { submitPayment } from './submit.ts'
 import { typedBefore } from './typed-before.ts'
+import { useFreshRow } from './use-fresh-row.ts'
 import { whenActive, whenIdle } from './when.ts'
 
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
@@ -31,7 +32,10 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
     if (!form.current) return
     const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current) }
     dispatch({ type: 'fieldsRestored', fields })
+    if (wasReopened(browserStore('sessionStorage')))
+      dispatch({ type: 'payStopped', notice: { title: words.reopened, text: words.reopenedText } })
   }, [])
+  useFreshRow(row, state)
   useEffect(
     () =>
       whenActive(() => {

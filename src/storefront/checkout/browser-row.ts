@@ -1,4 +1,4 @@
-import { changeCheckout, openCheckout } from '#contract/checkout.ts'
+import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
@@ -6,9 +6,13 @@ import type { ShowToast } from '../ui/toasts.tsx'
 import type { RowChange } from './actions.ts'
 import { refusalText } from './refusal-text.ts'
 import { createRow, type Row } from './row.ts'
-import type { CheckoutEvent, CheckoutState } from './state.ts'
+import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
 
 const overCodes = ['checkout_not_found', 'checkout_closed']
+const promoRefusals: Readonly<Record<string, string>> = {
+  promotion_not_found: words.promoUnknown,
+  promotion_used_up: words.promoUsedUp,
+}
 
 /** The checkout row of this page over HTTP; refusals become words on the screen. */
 export function browserRow(
@@ -17,22 +21,26 @@ export function browserRow(
   dispatch: (event: CheckoutEvent) => void,
   show: ShowToast,
 ): Row {
-  const open = () => {
+  const change = (id: string, change: RowChange) => call(changeCheckout, { params: { id }, body: change })
+  const open = async () => {
     const { cart, fields } = state()
-    const sku = cart.variants.find(variant => variant.id === cart.variantId)?.sku ?? data.sku
+    const chosen = cart.variants.find(variant => variant.id === cart.variantId)?.sku
     const body = {
       productId: data.product.id,
-      sku,
+      // A reload keeps what was chosen; a link that names an option chooses it.
+      sku: cart.id ? chosen : wasReloaded() ? null : data.sku,
       source: source(),
       ...(fields.country && { country: fields.country }),
     }
-    return call(openCheckout, { body })
+    const row = await call(openCheckout, { body })
+    return cart.id && cart.id !== row.id ? asBefore(row, cart, change) : row
   }
   const failed = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
     const code = error instanceof Problem ? error.code : null
-    if (code === 'promotion_not_found') {
-      dispatch({ type: 'promoRefused', text: words.promoUnknown })
+    const promo = code ? promoRefusals[code] : undefined
+    if (promo) {
+      dispatch({ type: 'promoRefused', text: promo })
       return
     }
     if (code === 'product_not_found') show(words.errorToast, words.productFailed)
@@ -43,16 +51,34 @@ export function browserRow(
   const row = createRow(
     {
       open,
-      change: (id, change) => call(changeCheckout, { params: { id }, body: change }),
+      change,
       isOver: error => error instanceof Problem && overCodes.includes(error.code),
     },
     {
       sent: () => dispatch({ type: 'changeSent' }),
-      answered: answer => dispatch({ type: 'rowAnswered', row: answer }),
+      answered: answer => dispatch({ type: 'rowAnswered', row: answer, at: Date.now() }),
+      read: answer => dispatch({ type: 'rowRead', row: answer, at: Date.now() }),
       failed,
     },
   )
   return row
+}
+
+type Send = (id: string, change: RowChange) => Promise<Checkout>
+/** A new row in the place of one that is over: as much of what was chosen as can still be had. */
+async function asBefore(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
+  const { quantity, shippingOptionId, promotion } = cart
+  const offered = row.shippingChoices.some(choice => choice.id === shippingOptionId)
+  const chosen = { quantity, ...(shippingOptionId && offered && { shippingOptionId }) }
+  const all = promotion ? { ...chosen, promotionCode: promotion.code } : chosen
+  return send(row.id, all)
+    .catch(() => send(row.id, chosen))
+    .catch(() => row)
+}
+
+function wasReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(visit.type)
 }
 
 /** Where the shopper came from, for the seller's figures. */

@@ -4,18 +4,22 @@ export const urgentSeconds = 60
 
 /**
  * Seconds left of a reservation, 0 to 600.
- * @param endsAt milliseconds since 1970, from the held stock or from the moment the page was activated
+ * @param endsAt milliseconds since 1970, of this machine's clock
  */
 export const secondsLeft = (endsAt: number, now: number): number =>
   Math.min(reservationSeconds, Math.max(0, Math.ceil((endsAt - now) / 1000)))
 
+/** Answers come sooner or later; a countdown that jumped with each would look broken. */
+const jitterMs = 1_500
+
 /**
- * When a hold the server has just told of ends, in milliseconds of this machine's clock. A clock that is wrong would
- * show a hold as over or endless; then it counts from now on.
+ * When the countdown ends by this machine's clock, which may be wrong: only the time between two of the server's moments
+ * counts. An end that was told before stays where it is unless the server moved it.
+ * @param at milliseconds of this machine's clock when the answer came
  */
-export function endOfHold(holdExpiresAt: string, now: number): number {
-  const end = Date.parse(holdExpiresAt)
-  return end > now && end <= now + (reservationSeconds + 5) * 1000 ? end : now + reservationSeconds * 1000
+export function endOfCountdown(row: { now: string; countdownEndsAt: string }, at: number, before: number | null) {
+  const end = at + Date.parse(row.countdownEndsAt) - Date.parse(row.now)
+  return before !== null && Math.abs(end - before) < jitterMs ? before : end
 }
 
 /** Seconds as a clock reads: 568 is '09:28'. */

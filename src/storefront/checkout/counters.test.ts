@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, endOfHold, secondsLeft } from './countdown.ts'
+import { clockText, endOfCountdown, secondsLeft } from './countdown.ts'
 import { nextOnline, untilNextOnline } from './online.ts'
 
 describe('people online', () => {
@@ -20,10 +20,16 @@ describe('the reservation', () => {
     ])
   })
   it('reads as a clock', () => expect([600, 568, 60, 0].map(clockText)).toEqual(['10:00', '09:28', '01:00', '00:00']))
-  it('counts anew where this machine keeps another time than the server', () => {
-    const now = Date.parse('2026-11-21T12:00:00Z')
-    expect(endOfHold('2026-11-21T12:05:00Z', now) - now).toBe(300_000)
-    expect(endOfHold('2026-11-21T11:00:00Z', now) - now).toBe(600_000)
-    expect(endOfHold('2026-11-21T14:00:00Z', now) - now).toBe(600_000)
+  it('ends when the server says, whatever time this machine keeps', () => {
+    const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
+    for (const wrongBy of [0, 86_400_000, -86_400_000]) {
+      const here = Date.parse(row.now) + wrongBy
+      expect(endOfCountdown(row, here, null) - here).toBe(300_000)
+    }
+  })
+  it('does not jump with a slow answer, and moves when the server moves it', () => {
+    const row = { now: '2026-11-21T12:00:00Z', countdownEndsAt: '2026-11-21T12:05:00Z' }
+    expect(endOfCountdown(row, 1_000, 300_000)).toBe(300_000)
+    expect(endOfCountdown({ ...row, countdownEndsAt: '2026-11-21T12:10:00Z' }, 0, 300_000)).toBe(600_000)
   })
 })

@@ -35,3 +35,23 @@ export function dropDraft(store: Store): void {
     // Storage is forbidden.
   }
 }
+
+const reopenedKey = 'vitrine-checkout-reopened'
+/** Has the page say after its next load that the checkout was opened again. */
+export function keepReopened(store: Store): void {
+  try {
+    store.setItem(reopenedKey, '1')
+  } catch {
+    // Storage is forbidden.
+  }
+}
+/** Whether that is to be said; once. */
+export function wasReopened(store: Store): boolean {
+  try {
+    const said = store.getItem(reopenedKey) !== null
+    store.removeItem(reopenedKey)
+    return said
+  } catch {
+    return false
+  }
+}

@@ -57,7 +57,7 @@ export function CheckoutPage({
   return (
     <>
       <Header shop={data.shop.name}>{data.show.online && <OnlinePresence />}</Header>
-      <Reservation holdExpiresAt={state.cart.holdExpiresAt} activated={activated} />
+      <Reservation endsAt={state.cart.endsAt} activated={activated} />
       {strip}
       <div className="co">
         <Summary {...part} />

@@ -41,6 +41,7 @@ function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}
     },
     settle: async () => paid,
     openFunnel: async () => '/upsell/u1/page/2',
+    codeOf: error => (error instanceof Error && /^[a-z]+_[a-z_]+$/.test(error.message) ? error.message : null),
     refusalText: async error => (error instanceof Error ? error.message : ''),
     log: message => said.push(`log ${message}`),
     ...over.shop,
@@ -65,8 +66,8 @@ describe('a payment', () => {
 
   it('makes no confirmation when the server priced it anew', async () => {
     const newQuote = { ...quote, totalCents: 9900 }
-    const { run, said } = world({ shop: { createIntent: async () => ({ newQuote }) } })
-    expect(await run()).toEqual({ kind: 'requoted', quote: newQuote })
+    const { run, said } = world({ shop: { createIntent: async () => ({ newQuote, promotionGone: false }) } })
+    expect(await run()).toEqual({ kind: 'requoted', quote: newQuote, promotionGone: false })
     expect(said).toEqual([])
   })
 
@@ -108,5 +109,40 @@ describe('a failed payment', () => {
     const outcome = await world({ shop: { settle: refuse('cut') } }).run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
+  })
+})
+
+describe('a refusal of the shop', () => {
+  const nothing = async () => ({ ...paid, state: 'failed' as const })
+  it('of a row that another tab paid ends at the confirmation, or in the funnel', async () => {
+    const createCustomer = refuse('checkout_closed')
+    expect(await world({ shop: { createCustomer } }).run()).toEqual({ kind: 'confirmed', settled: paid })
+    const settle = async () => funnel
+    expect(await world({ shop: { createCustomer, settle } }).run()).toMatchObject({ kind: 'funnel' })
+  })
+
+  it('of a row that ended unpaid asks for a new one, whether an order was placed or not', async () => {
+    const createIntent = refuse('checkout_closed')
+    expect(await world({ shop: { createIntent, settle: nothing } }).run()).toEqual({ kind: 'over' })
+    const never = world({ shop: { createIntent, settle: refuse('checkout_not_found') } })
+    expect([await never.run(), never.said]).toEqual([{ kind: 'over' }, []])
+  })
+
+  it('because the goods are gone is its own outcome', async () => {
+    expect(await world({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
+  })
+
+  it('because another tab is at it shows how that payment stands', async () => {
+    const createIntent = refuse('payment_in_progress')
+    const pending = { ...paid, state: 'pending' as const }
+    const settle = async () => pending
+    expect(await world({ shop: { createIntent, settle } }).run()).toEqual({ kind: 'confirmed', settled: pending })
+    const unpaid = world({ shop: { createIntent, settle: nothing } })
+    expect(await unpaid.run()).toMatchObject({ kind: 'failed', text: 'payment_in_progress' })
+  })
+
+  it('of a used-up promotion carries the price without it', async () => {
+    const createIntent = async () => ({ newQuote: { ...quote, totalCents: 9999 }, promotionGone: true })
+    expect(await world({ shop: { createIntent } }).run()).toMatchObject({ kind: 'requoted', promotionGone: true })
   })
 })

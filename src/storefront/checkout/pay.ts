@@ -20,15 +20,20 @@ export type Shop = {
     quote: Quote,
     customerId: string,
     methodId: string | null,
-  ) => Promise<{ clientSecret: string | null; paid: boolean } | { newQuote: Quote }>
+  ) => Promise<{ clientSecret: string | null; paid: boolean } | { newQuote: Quote; promotionGone: boolean }>
   settle: () => Promise<Settled>
-  openFunnel: (methodId: string | null, customerId: string, buyer: Buyer) => Promise<string>
+  openFunnel: (methodId: string | null, customerId: string | null, buyer: Buyer) => Promise<string>
+  /** The code of a refusal; null for anything else, such as a lost line. */
+  codeOf: (error: unknown) => string | null
   refusalText: (error: unknown) => Promise<string>
   log: (message: string, error: unknown) => void
 }
 /** What the screen does next. Only `declined` and `failed` say that nothing was charged. */
 export type Outcome =
-  | { kind: 'requoted'; quote: Quote }
+  | { kind: 'requoted'; quote: Quote; promotionGone: boolean }
+  | { kind: 'soldOut' }
+  /** The checkout row ended unpaid. */
+  | { kind: 'over' }
   | { kind: 'declined'; message: string; code: string | null }
   | { kind: 'failed'; title: string; text: string }
   | { kind: 'confirmed'; settled: Settled }
@@ -47,17 +52,41 @@ export async function pay(quote: Quote, buyer: Buyer, provider: Provider | null,
   try {
     customerId = (await shop.createCustomer(buyer, methodId)).customerId
   } catch (error) {
-    return { kind: 'failed', title: words.customerFailed, text: await shop.refusalText(error) }
+    return refusedByShop(error, words.customerFailed, buyer, shop)
   }
   let intent: Awaited<ReturnType<Shop['createIntent']>>
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
-    return { kind: 'failed', title: words.paymentError, text: (await shop.refusalText(error)) || words.somethingWrong }
+    return refusedByShop(error, words.paymentError, buyer, shop)
   }
-  if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote }
+  if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote, promotionGone: intent.promotionGone }
   const refused = await confirm(provider, intent.clientSecret, methodId)
-  return refused ? afterRefusal(refused, shop) : finish(customerId, methodId, buyer, shop)
+  return refused ? afterRefusal(refused, buyer, shop) : finish(customerId, methodId, buyer, shop)
+}
+
+/** Rows that cannot be paid, or not now: another tab may have paid this one already. */
+const overCodes = ['checkout_closed', 'checkout_not_found']
+const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']
+
+async function refusedByShop(error: unknown, title: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
+  const code = shop.codeOf(error) ?? ''
+  if (overCodes.includes(code)) return (await paidElsewhere(buyer, shop)) ?? { kind: 'over' }
+  if (code === 'out_of_stock') return { kind: 'soldOut' }
+  const paid = busyCodes.includes(code) ? await paidElsewhere(buyer, shop) : null
+  return paid ?? { kind: 'failed', title, text: (await shop.refusalText(error)) || words.somethingWrong }
+}
+
+/** What came of a payment that another tab made, or that hides behind a lost answer; null when nothing was taken. */
+async function paidElsewhere(buyer: Buyer, shop: Shop): Promise<Outcome | null> {
+  try {
+    const settled = await shop.settle()
+    return settled.state === 'failed' ? null : conclude(settled, null, null, buyer, shop)
+  } catch (error) {
+    // A row that nobody ever tried to pay has nothing to settle.
+    if (shop.codeOf(error) !== 'checkout_not_found') shop.log('settle', error)
+    return null
+  }
 }
 
 async function createMethod(provider: Provider, buyer: Buyer): ReturnType<Provider['createMethod']> {
@@ -82,14 +111,10 @@ async function confirm(
 }
 
 /** A lost answer may hide a success (a second tab, a cut line), so anything but a decline asks the shop first. */
-async function afterRefusal(refused: ProviderError, shop: Shop): Promise<Outcome> {
+async function afterRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
   if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
-  try {
-    const settled = await shop.settle()
-    if (settled.state === 'paid') return { kind: 'confirmed', settled }
-  } catch (error) {
-    shop.log('settle after a failed confirmation', error)
-  }
+  const paid = await paidElsewhere(buyer, shop)
+  if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
   return { kind: 'failed', title: words.paymentFailed, text: refused.message }
 }
 
@@ -101,6 +126,16 @@ async function finish(customerId: string, methodId: string | null, buyer: Buyer,
     shop.log('settle', error)
     return { kind: 'failed', title: words.paymentError, text: words.unsure }
   }
+  return conclude(settled, customerId, methodId, buyer, shop)
+}
+
+async function conclude(
+  settled: Settled,
+  customerId: string | null,
+  methodId: string | null,
+  buyer: Buyer,
+  shop: Shop,
+): Promise<Outcome> {
   if (settled.state === 'sold_out') return { kind: 'failed', title: words.soldOutWhilePaying, text: words.moneyBack }
   if (settled.state === 'failed') return { kind: 'declined', message: words.notPaid, code: null }
   if (settled.state === 'pending' || !settled.upsell) return { kind: 'confirmed', settled }

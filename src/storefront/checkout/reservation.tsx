@@ -1,45 +1,34 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { Icon } from '../ui/icons.tsx'
-import { clockText, endOfHold, reservationSeconds, secondsLeft, urgentSeconds } from './countdown.ts'
+import { clockText, reservationSeconds, secondsLeft, urgentSeconds } from './countdown.ts'
 
-/** Counts down from the moment the page is shown; once the server holds stock, to the end of that hold. */
-export function Reservation({ holdExpiresAt, activated }: { holdExpiresAt: string | null; activated: number | null }) {
+/** Counts down to the end the server told; until it does, from the moment the page is shown. */
+export function Reservation({ endsAt, activated }: { endsAt: number | null; activated: number | null }) {
   const [seconds, setSeconds] = useState(reservationSeconds)
   useEffect(() => {
-    const endsAt = holdExpiresAt
-      ? endOfHold(holdExpiresAt, Date.now())
-      : activated && activated + reservationSeconds * 1000
-    if (!endsAt) return
-    const tick = () => setSeconds(secondsLeft(endsAt, Date.now()))
+    const end = endsAt ?? (activated && activated + reservationSeconds * 1000)
+    if (!end) return
+    const tick = () => setSeconds(secondsLeft(end, Date.now()))
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-  }, [holdExpiresAt, activated])
+  }, [endsAt, activated])
   return <ReservationBar seconds={seconds} />
 }
 
-/** A ticking clock is no live region: only its end is worth a word. */
+/** A ticking clock is no live region: nobody is interrupted by it, not even at its end. */
 function ReservationBar({ seconds }: { seconds: number }): ReactNode {
-  const urgent = seconds <= urgentSeconds
+  const urgent = seconds > 0 && seconds <= urgentSeconds
   return (
     <section className={urgent ? 'hold urgent' : 'hold'} aria-label={words.reservation}>
       <div className="inner" role="timer" aria-live="off">
         <Icon name="clock" />
-        {seconds > 0 ? (
-          <>
-            <span>{words.reservedFor}</span>
-            <time className="num" dateTime={`PT${seconds}S`}>
-              {clockText(seconds)}
-            </time>
-          </>
-        ) : (
-          <>
-            <time className="num" dateTime="PT0S">
-              {clockText(0)}
-            </time>
-            <span>{words.reservationOver}</span>
-          </>
+        <span>{seconds > 0 ? words.reservedFor : words.reservationOver}</span>
+        {seconds > 0 && (
+          <time className="num" dateTime={`PT${seconds}S`}>
+            {clockText(seconds)}
+          </time>
         )}
       </div>
       <svg className="hold-bar" viewBox={`0 0 ${reservationSeconds} 3`} preserveAspectRatio="none" aria-hidden="true">

@@ -23,6 +23,7 @@ function world(over: Partial<RowApi> = {}) {
   const report = {
     sent: () => undefined,
     answered: (row: Checkout) => void said.push(`answered ${row.id}`),
+    read: (row: Checkout) => void said.push(`read ${row.id}`),
     failed: (error: unknown) => void said.push(`failed ${error}`),
   }
   return { said, row: createRow(api, report) }
@@ -75,4 +76,25 @@ it('tries to open again when it could not at first', async () => {
   const { row } = world({ open })
   expect(await row.ready()).toBeNull()
   expect(await row.ready()).toBe('c9')
+})
+
+it('asks again without a change, and is quiet when that is refused', async () => {
+  let refuse = false
+  const change: RowApi['change'] = id => (refuse ? Promise.reject('over') : Promise.resolve(rowOf(id)))
+  const { said, row } = world({ change })
+  await row.ready()
+  row.refresh()
+  await row.ready()
+  refuse = true
+  row.refresh()
+  expect(await row.ready()).toBe('c1')
+  expect(said).toEqual(['open c1', 'answered c1', 'read c1'])
+})
+
+it('lets go of a row that is over and answers the one it opened', async () => {
+  const { said, row } = world()
+  await row.ready()
+  expect((await row.reopen())?.id).toBe('c2')
+  expect(await row.ready()).toBe('c2')
+  expect(said.at(-1)).toBe('answered c2')
 })

@@ -10,12 +10,18 @@ export type RowApi = {
 export type RowReport = {
   sent: () => void
   answered: (row: Checkout) => void
+  /** What was only asked for, without a change. */
+  read: (row: Checkout) => void
   failed: (error: unknown, change: RowChange) => void
 }
 export type Row = {
   change: (change: RowChange) => void
   /** After all changes so far: the row's id, opening it if that failed before; null when it cannot be opened. */
   ready: () => Promise<string | null>
+  /** Asks where the row stands. A refusal says nothing: the next change or payment meets it. */
+  refresh: () => void
+  /** Lets go of a row that is over, and opens another. */
+  reopen: () => Promise<Checkout | null>
 }
 
 /** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
@@ -45,7 +51,22 @@ export function createRow(api: RowApi, report: RowReport): Row {
       return api.change((await api.open()).id, change)
     }
   }
+  const readNow = async () => {
+    if (id) report.read(await api.change(id, {}))
+  }
   return {
+    refresh() {
+      last = last.then(readNow).catch(() => undefined)
+    },
+    async reopen() {
+      id = null
+      let opened: Checkout | null = null
+      await run(async () => {
+        opened = await api.open()
+        return opened
+      }, {})
+      return opened
+    },
     change: change => void run(() => changeNow(change), change),
     async ready() {
       await last

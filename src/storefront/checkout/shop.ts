@@ -33,9 +33,10 @@ export const shopFor = (checkoutId: string): Shop => ({
       const { client_secret, paid } = await callOnce(crypto.randomUUID(), createPaymentIntent, { body })
       return { clientSecret: client_secret, paid }
     } catch (error) {
-      const newQuote =
-        error instanceof Problem && error.code === 'quote_changed' ? Quote.safeParse(error.answer.quote) : null
-      if (newQuote?.success) return { newQuote: newQuote.data }
+      const { code, answer } = error instanceof Problem ? error : { code: '', answer: {} as Problem['answer'] }
+      const promotionGone = code === 'promotion_used_up'
+      const newQuote = code === 'quote_changed' || promotionGone ? Quote.safeParse(answer.quote) : null
+      if (newQuote?.success) return { newQuote: newQuote.data, promotionGone }
       throw error
     }
   },
@@ -47,6 +48,7 @@ export const shopFor = (checkoutId: string): Shop => ({
     keepUpsellSession(browserStore('localStorage'), session)
     return `/upsell/${session.upsellId}/page/${session.pageOrder}`
   },
+  codeOf: error => (error instanceof Problem ? error.code : null),
   refusalText,
   log: (message, error) => console.error(message, error),
 })

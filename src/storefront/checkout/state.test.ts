@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { blockOf } from './block.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
 import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } from './state.ts'
@@ -52,7 +53,11 @@ describe('a change of country', () => {
     expect(state.fields).toEqual({ ...emptyFields, country: 'BR', dial: 'BR' })
   })
   it('shows the shipping choices and the total of the server once it answers', () => {
-    const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), { type: 'rowAnswered', row })
+    const answered = checkoutReducer(checkoutReducer(state, { type: 'changeSent' }), {
+      type: 'rowAnswered',
+      row,
+      at: 0,
+    })
     expect(answered.cart.shippingOptionId).toBe('br')
     expect(answered.cart.quote.totalCents).toBe(10700)
     expect(answered.pending).toBe(0)
@@ -80,8 +85,46 @@ describe('paying', () => {
     expect([state.phase, state.fields.email, state.decline?.title]).toEqual(['filling', 'a@b.co', 'No'])
   })
   it('shows the new total beside the old one when the server priced it anew', () => {
-    const state = stateAfter({ type: 'payStarted' }, { type: 'requoted', quote: { ...quote, totalCents: 9900 } })
+    const state = stateAfter(
+      { type: 'payStarted' },
+      { type: 'requoted', quote: { ...quote, totalCents: 9900 }, promotionGone: false },
+    )
     expect([state.totalBefore, state.cart.quote.totalCents, state.phase]).toEqual([9500, 9900, 'filling'])
+  })
+})
+
+describe('stock and promotion', () => {
+  const answered = checkoutReducer(firstState(data), { type: 'rowAnswered', row, at: 5_000 })
+  const variants = [
+    { id: 'graphite', name: 'Graphite', sku: 'G', cents: 9500, image: null, left: 0 },
+    { id: 'sand', name: 'Sand', sku: 'S', cents: 9500, image: null, left: null },
+  ]
+  it('counts to the end the server told, on this machine’s clock', () => {
+    expect(answered.cart.endsAt).toBe(605_000)
+  })
+  it('says why the button is off, and that it is on again', () => {
+    const cart = { ...answered.cart, soldOut: true, variants }
+    expect(blockOf(answered.cart)).toBeNull()
+    expect(blockOf(cart)).toMatch(/^This option is sold out right now. Choose another one/)
+    expect(blockOf({ ...cart, variants: variants.slice(0, 1) })).toMatch(/^This is sold out right now/)
+    const two = variants.map(variant => ({ ...variant, left: 2 }))
+    expect(blockOf({ ...cart, variants: two })).toBe('Only 2 left. Please choose a smaller quantity.')
+    expect(blockOf({ ...answered.cart, unavailable: 'subscription' })).toMatch(/subscription/)
+  })
+  it('lets a change on its way win over what was only read', () => {
+    const waiting = checkoutReducer(answered, { type: 'changeSent' })
+    expect(checkoutReducer(waiting, { type: 'rowRead', row: { ...row, soldOut: true }, at: 0 })).toBe(waiting)
+    const read = checkoutReducer(answered, { type: 'rowRead', row: { ...row, soldOut: true }, at: 5_000 })
+    expect([read.cart.soldOut, read.pending]).toEqual([true, 0])
+  })
+  it('takes a used-up promotion off, shows the new total, and keeps what was typed', () => {
+    const with10 = { ...answered, cart: { ...answered.cart, promotion: { code: 'ONE', percentOff: 10 } } }
+    const after = checkoutReducer(with10, { type: 'requoted', quote, promotionGone: true })
+    expect([after.cart.promotion, after.totalBefore, after.notice?.title]).toEqual([
+      null,
+      10700,
+      'Your promo code was just used up.',
+    ])
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { checkout as words } from '#words/spec/checkout.ts'
+import { endOfCountdown } from './countdown.ts'
 import { emptyFields, type FieldName, type Fields } from './fields.ts'
 import { type CardPart, type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
 
@@ -11,10 +13,17 @@ export type Cart = Pick<
   id: string | null
   variantId: string
   quantity: number
-  holdExpiresAt: string | null
+  /** The mode the row was opened in; null before it answers. */
+  mode: Checkout['mode'] | null
+  /** Where the countdown ends, in milliseconds of this machine's clock. */
+  endsAt: number | null
+  soldOut: boolean
+  unavailable: Checkout['unavailable']
   savesCard: boolean
 }
 export type Decline = { title: string; text: string }
+/** What happened to the payment and stays to be read above the button. */
+export type Notice = { title: string; text: string }
 export type CheckoutState = {
   fields: Fields
   left: Partial<Record<FieldName, true>>
@@ -31,6 +40,7 @@ export type CheckoutState = {
   cardReady: boolean
   phase: 'filling' | 'paying' | 'confirmed'
   decline: Decline | null
+  notice: Notice | null
   /** The total the shopper saw before the server's changed; asks for one more press. */
   totalBefore: number | null
   settled: Settled | null
@@ -49,14 +59,15 @@ export type CheckoutEvent =
   | { type: 'summaryToggled' }
   | { type: 'changeSent' }
   | { type: 'changeFailed' }
-  | { type: 'rowAnswered'; row: Checkout }
+  | { type: 'rowAnswered'; row: Checkout; at: number }
+  | { type: 'rowRead'; row: Checkout; at: number }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; error: string | null }
   | { type: 'cardReady' }
   | { type: 'refused'; refusal: Refusal }
   | { type: 'payStarted' }
-  | { type: 'requoted'; quote: Quote }
+  | { type: 'requoted'; quote: Quote; promotionGone: boolean }
   | { type: 'declined'; decline: Decline }
-  | { type: 'payStopped' }
+  | { type: 'payStopped'; notice?: Notice }
   | { type: 'confirmed'; settled: Settled }
 
 const untouched = { complete: false, error: null }
@@ -78,7 +89,10 @@ export function firstState(data: CheckoutData): CheckoutState {
       shippingOptionId,
       promotion: null,
       quote,
-      holdExpiresAt: null,
+      mode: null,
+      endsAt: null,
+      soldOut: false,
+      unavailable: null,
       savesCard: false,
     },
     pending: 0,
@@ -89,6 +103,7 @@ export function firstState(data: CheckoutData): CheckoutState {
     cardReady: false,
     phase: 'filling',
     decline: null,
+    notice: null,
     totalBefore: null,
     settled: null,
   }
@@ -117,24 +132,26 @@ function withCountry(state: CheckoutState, country: string): CheckoutState {
   }
 }
 
-function withRow(state: CheckoutState, row: Checkout): CheckoutState {
+function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
   const line = row.lines[0]
-  const { variants, needsShipping, shippingChoices, shippingOptionId, promotion, quote, holdExpiresAt, savesCard } = row
   const cart = {
     id: row.id,
-    variants,
+    mode: row.mode,
+    variants: row.variants,
     variantId: line?.variantId ?? state.cart.variantId,
     quantity: line?.quantity ?? state.cart.quantity,
-    needsShipping,
-    shippingChoices,
-    shippingOptionId,
-    promotion,
-    quote,
-    holdExpiresAt,
-    savesCard,
+    needsShipping: row.needsShipping,
+    shippingChoices: row.shippingChoices,
+    shippingOptionId: row.shippingOptionId,
+    promotion: row.promotion,
+    quote: row.quote,
+    endsAt: endOfCountdown(row, at, state.cart.endsAt),
+    soldOut: row.soldOut,
+    unavailable: row.unavailable,
+    savesCard: row.savesCard,
   }
-  const errors = shippingOptionId ? without(state.errors, 'shipping') : state.errors
-  return { ...state, cart, errors, pending: Math.max(0, state.pending - 1), promo: { ...state.promo, error: null } }
+  const errors = row.shippingOptionId ? without(state.errors, 'shipping') : state.errors
+  return { ...state, cart, errors }
 }
 
 export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): CheckoutState {
@@ -157,9 +174,9 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'countryPicked':
       return withCountry(state, event.country)
     case 'variantPicked':
-      return { ...state, cart: { ...state.cart, variantId: event.variantId } }
+      return { ...state, notice: null, cart: { ...state.cart, variantId: event.variantId } }
     case 'quantityPicked':
-      return { ...state, cart: { ...state.cart, quantity: event.quantity } }
+      return { ...state, notice: null, cart: { ...state.cart, quantity: event.quantity } }
     case 'shippingPicked': {
       const cart = { ...state.cart, shippingOptionId: event.shippingOptionId }
       return { ...state, cart, errors: without(state.errors, 'shipping') }
@@ -177,7 +194,14 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'changeFailed':
       return { ...state, pending: Math.max(0, state.pending - 1) }
     case 'rowAnswered':
-      return withRow(state, event.row)
+      return {
+        ...withRow(state, event.row, event.at),
+        pending: Math.max(0, state.pending - 1),
+        promo: { ...state.promo, error: null },
+      }
+    // Asked without a change: the answer to a change on its way is newer.
+    case 'rowRead':
+      return state.pending > 0 ? state : withRow(state, event.row, event.at)
     case 'cardChanged': {
       const { part, complete, error } = event
       const errors = error ? { ...state.errors, [part]: error } : without(state.errors, part)
@@ -188,15 +212,18 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case 'refused':
       return { ...state, errors: event.refusal.errors, refusals: state.refusals + 1, decline: null, phase: 'filling' }
     case 'payStarted':
-      return { ...state, phase: 'paying', errors: {}, decline: null, totalBefore: null }
+      return { ...state, phase: 'paying', errors: {}, decline: null, notice: null, totalBefore: null }
     case 'requoted': {
-      const totalBefore = state.cart.quote.totalCents
-      return { ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } }
+      const { cart } = state
+      const promotion = event.promotionGone ? null : cart.promotion
+      const totalBefore = cart.quote.totalCents
+      const notice = event.promotionGone ? { title: words.promoGone, text: '' } : null
+      return { ...state, phase: 'filling', totalBefore, notice, cart: { ...cart, promotion, quote: event.quote } }
     }
     case 'declined':
       return { ...state, phase: 'filling', decline: event.decline }
     case 'payStopped':
-      return { ...state, phase: 'filling' }
+      return { ...state, phase: 'filling', notice: event.notice ?? null }
     case 'confirmed':
       return { ...state, phase: 'confirmed', settled: event.settled }
   }

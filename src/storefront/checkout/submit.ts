@@ -4,7 +4,8 @@ import { checkout as words } from '#words/spec/checkout.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { CardProvider } from './actions.ts'
-import { dropDraft } from './draft.ts'
+import { blockOf } from './block.ts'
+import { dropDraft, keepReopened } from './draft.ts'
 import { type Buyer, type Outcome, pay } from './pay.ts'
 import type { Row } from './row.ts'
 import { shopFor } from './shop.ts'
@@ -22,7 +23,7 @@ type Submission = {
 
 /** One press of the pay button: check, pay, and show what came of it. A second press while paying does nothing. */
 export async function submitPayment({ state, stripe, row, provider, dispatch, show }: Submission): Promise<void> {
-  if (state.phase !== 'filling') return
+  if (state.phase !== 'filling' || blockOf(state.cart)) return
   const table = await import('#domain/countries-list.ts').catch(() => null)
   const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
   const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
@@ -56,7 +57,26 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     return
   }
   const buyer: Buyer = { ...trimmed(fields), phone: `${dial} ${fields.phone.trim()}` }
-  showOutcome(await pay(quote, buyer, provider, shopFor(checkoutId)), dispatch, show)
+  const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
+  if (outcome.kind === 'over') return openAgain(row, stripe, dispatch, show)
+  if (outcome.kind === 'soldOut') row.refresh()
+  showOutcome(outcome, dispatch, show)
+}
+
+/** A row that ended unpaid gives way to a new one with the same choices. In another mode the page needs other keys. */
+async function openAgain(row: Row, stripe: StripeSettings, dispatch: Submission['dispatch'], show: ShowToast) {
+  const opened = await row.reopen()
+  if (!opened) {
+    dispatch({ type: 'payStopped' })
+    show(words.paymentError, words.offline)
+    return
+  }
+  if (opened.mode !== stripe.mode) {
+    keepReopened(browserStore('sessionStorage'))
+    location.reload()
+    return
+  }
+  dispatch({ type: 'payStopped', notice: { title: words.reopened, text: words.reopenedText } })
 }
 
 const closed = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
@@ -66,10 +86,18 @@ const trimmed = (fields: CheckoutState['fields']): CheckoutState['fields'] => {
   return { ...fields, ...Object.fromEntries(pairs) }
 }
 
-function showOutcome(outcome: Outcome, dispatch: Submission['dispatch'], show: ShowToast): void {
+function showOutcome(
+  outcome: Exclude<Outcome, { kind: 'over' }>,
+  dispatch: Submission['dispatch'],
+  show: ShowToast,
+): void {
   switch (outcome.kind) {
     case 'requoted':
-      dispatch({ type: 'requoted', quote: outcome.quote })
+      dispatch({ type: 'requoted', quote: outcome.quote, promotionGone: outcome.promotionGone })
+      return
+    case 'soldOut':
+      dispatch({ type: 'payStopped', notice: { title: words.justSoldOut, text: words.notChargedKept } })
+      show(words.paymentError, words.justSoldOut)
       return
     case 'declined': {
       const title = outcome.code === 'card_declined' ? words.declined : words.notPaid
@@ -78,7 +106,7 @@ function showOutcome(outcome: Outcome, dispatch: Submission['dispatch'], show: S
       return
     }
     case 'failed':
-      dispatch({ type: 'payStopped' })
+      dispatch({ type: 'payStopped', notice: { title: outcome.title, text: outcome.text } })
       show(outcome.title, outcome.text)
       return
     case 'confirmed':

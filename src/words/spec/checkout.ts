@@ -28,6 +28,10 @@ export const checkout = {
   variant: 'Option',
   onlyLeft: (count: number) => `Only ${count} left`,
   soldOut: 'Sold out',
+  soldOutWait: 'This is sold out right now. We look every few seconds and open the button when one is free again.',
+  soldOutChoose: 'This option is sold out right now. Choose another one, or wait: it may come back.',
+  fewerLeft: (count: number) => `Only ${count} left. Please choose a smaller quantity.`,
+  subscriptionOnly: 'This option is a subscription, which cannot be bought here yet.',
   quantity: 'Quantity',
   quantityShort: (count: number) => `Qty ${count}`,
   oneLess: 'One less',
@@ -47,6 +51,8 @@ export const checkout = {
   percentOff: (percent: number) => `${percent}% off your subtotal`,
   promoUnknown: 'This code is not valid. Check the spelling, or go on without it.',
   promoEmpty: 'Enter a code first',
+  promoUsedUp: 'This code has been used up. You can go on without it.',
+  promoGone: 'Your promo code was just used up.',
 
   contact: 'Contact',
   email: 'Email',
@@ -122,6 +128,12 @@ export const checkout = {
   soldOutWhilePaying: 'It sold out while you paid',
   moneyBack: 'Your payment is going back to your card in full. You do not have to do anything.',
   tryDifferent: 'Try a different card',
+  tooManyDeclines: (minutes: number) =>
+    `Too many declined cards. You were not charged. Please wait ${minutes === 1 ? '1 minute' : `${minutes} minutes`}, or ask your bank, before you try again.`,
+  justSoldOut: 'It just sold out.',
+  notChargedKept: 'You were not charged, and everything you typed is kept.',
+  reopened: 'This checkout had ended, so we opened it again.',
+  reopenedText: 'You were not charged, and everything you typed is kept. Check the total and press the button again.',
 
   errorToast: 'Error',
   productFailed: 'Failed to load product',

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import type { Row } from './row.ts'
+import type { CheckoutState } from './state.ts'
+
+const soldOutLookMs = 8_000
+/** The server gives a reservation up a moment after its end. */
+const afterEndMs = 1_500
+
+/** Asks where the row stands when its reservation ends, and again and again while its goods are sold out. */
+export function useFreshRow(row: Pick<Row, 'refresh'>, { cart, phase }: Pick<CheckoutState, 'cart' | 'phase'>): void {
+  const { endsAt, soldOut } = cart
+  const filling = phase === 'filling'
+  useEffect(() => {
+    const wait = endsAt === null ? -1 : endsAt - Date.now()
+    if (!filling || wait < 0) return
+    const timer = setTimeout(row.refresh, wait + afterEndMs)
+    return () => clearTimeout(timer)
+  }, [row, endsAt, filling])
+  useEffect(() => {
+    if (!filling || !soldOut) return
+    const look = () => document.visibilityState === 'visible' && row.refresh()
+    const timer = setInterval(look, soldOutLookMs)
+    return () => clearInterval(timer)
+  }, [row, soldOut, filling])
+}
