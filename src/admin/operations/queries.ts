@@ -35,10 +35,15 @@ export function useMayAct(): boolean {
   return me?.role === 'admin' || me?.role === 'owner'
 }
 
-/** Whatever it did, the page shows what is so now. */
+/** Whatever it did, the page shows what is so now. Not waited for: the row that asked may be gone by then. */
 function useAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: act, onSettled: () => client.invalidateQueries({ queryKey: all }) })
+  return useMutation({
+    mutationFn: act,
+    onSettled() {
+      void client.invalidateQueries({ queryKey: all })
+    },
+  })
 }
 
 export const useClearAlarm = () => useAct((id: string) => call(clearAlarm, { params: { id } }))

@@ -9,7 +9,8 @@ export const fullMoment = (moment: Date): string => full.format(moment)
 /** 'há 2 min' within a day, the full moment beyond. */
 export function shortMoment(moment: Date, now: Date): string {
   const age = now.getTime() - moment.getTime()
-  if (age < 0 || age >= 24 * hour) return fullMoment(moment)
+  // The server's clock may be a little ahead of this one.
+  if (age <= -minute || age >= 24 * hour) return fullMoment(moment)
   if (age < minute) return relative.format(0, 'second')
   const text =
     age < hour ? relative.format(-Math.floor(age / minute), 'minute') : relative.format(-Math.floor(age / hour), 'hour')

@@ -3,15 +3,15 @@ import { fullMoment, shortMoment } from './moment.ts'
 
 /** A moment people read: relative within a day, kept current each minute, with the full date in its title. */
 export function When({ at, className }: { at: string; className?: string }) {
-  const [now, setNow] = useState(() => new Date())
+  const [, setTicks] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000)
+    const timer = setInterval(() => setTicks(ticks => ticks + 1), 60_000)
     return () => clearInterval(timer)
   }, [])
   const moment = new Date(at)
   return (
     <time dateTime={at} title={fullMoment(moment)} className={className}>
-      {shortMoment(moment, now)}
+      {shortMoment(moment, new Date())}
     </time>
   )
 }

@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { embeddedAddress } from '#server/db/embedded/visit.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { newBuyer } from '#tests/support/http-buyer.ts'
+import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
+const chromium = await openChromium()
+
+async function sql(statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: embeddedAddress(shop.dataDir) ?? '' })
+  await client.connect()
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+
+/** A paid order, and what a bad night might leave of it: a cent too much, no mail, and the work of writing it given up. */
+async function badNight(): Promise<void> {
+  const buyer = newBuyer(shop)
+  const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
+  const productId = /\/checkout\?product=([0-9a-f-]{36})/.exec(home)?.[1] ?? ''
+  const { orderId, checkoutId, intentId } = await buyer.reachIntent(productId)
+  await buyer.confirm(intentId)
+  await buyer.settle(checkoutId)
+  const mails = `select from emails where order_id = '${orderId}'`
+  await expect.poll(async () => (await sql(mails)).length, { timeout: 20_000 }).toBe(1)
+  await sql(`delete from emails where order_id = '${orderId}'`)
+  await sql(`update orders set paid_at = now() - interval '10 minutes' where id = '${orderId}'`)
+  await sql(`update payments set captured_cents = captured_cents + 1 where order_id = '${orderId}'`)
+  await sql(`update outbox set state = 'dead', attempts = 10, error = 'the disk is full' where topic = 'order.paid'`)
+  await sql(`insert into alarms (id, kind, subject, data, first_at, last_at)
+             values (gen_random_uuid(), 'dead_letter', 'order.paid', '{}', now(), now())`)
+}
+
+describe('the operations', () => {
+  it('say that all is well, then what is not, and let the seller put it right', async () => {
+    const { page, expectNoComplaints } = await chromium.person()
+    await becomeOwner(page, shop.ownerLink)
+    await page.getByRole('button', { name: seller.email }).click()
+    await page.getByRole('menuitem', { name: 'Operações' }).click()
+    await page.waitForURL(/\/operations$/)
+    expect(await page.title()).toBe('Operações - Dashboard')
+    await page.getByText('Tudo em ordem').waitFor()
+    await page.getByText('Nenhum alarme aberto.').waitFor()
+    await page.getByText('Nada parado').waitFor()
+    expect(await page.getByText('Em ordem', { exact: true }).count()).toBe(18)
+    await expectAccessible(page)
+
+    await badNight()
+    // Nobody reloads: the page looks again by itself.
+    await page.getByText('Precisa de você').waitFor()
+    await page.getByText('1 alarme aberto e 1 trabalho parado.').waitFor()
+    await page.getByRole('heading', { name: 'Trabalho parado depois de muitas tentativas' }).waitFor()
+    await page.getByText('the disk is full').waitFor()
+
+    await page.getByRole('button', { name: 'Verificar agora' }).click()
+    await page.getByText('2 verificações precisam de atenção').waitFor()
+    await page.getByText('2 verificações com diferença', { exact: false }).waitFor()
+    await page.getByText('Capturado').first().waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Tentar de novo: E-mail de confirmação' }).press('Enter')
+    await page.getByText('De volta à fila').waitFor()
+    await page.getByText('Nada parado').waitFor()
+    await sql(`update payments set captured_cents = captured_cents - 1 where state = 'succeeded'`)
+    await expect.poll(async () => (await sql('select from emails')).length, { timeout: 10_000 }).toBe(1)
+    await page.getByRole('button', { name: 'Verificar agora' }).click()
+    await page.getByText('Tudo bate', { exact: true }).waitFor()
+
+    const solved = page.getByRole('button', { name: /^Marcar como resolvido/ })
+    for (let left = await solved.count(); left > 0; left--) {
+      await solved.first().click()
+      await expect.poll(() => solved.count()).toBe(left - 1)
+    }
+    await page.getByText('Tudo em ordem').waitFor()
+    expectNoComplaints()
+  })
+
+  it('warn on the settings while an alarm is open, and fit a phone, where given-up work is laid aside', async () => {
+    const { page, expectNoComplaints } = await chromium.person({ viewport: { width: 390, height: 844 } })
+    await sql(`insert into alarms (id, kind, subject, data, first_at, last_at)
+               values (gen_random_uuid(), 'declines', 'simulator', '{"declines": 30}', now(), now())`)
+    await sql(`insert into outbox (id, topic, payload, state, attempts, error)
+               values (gen_random_uuid(), 'mail.send', '{}', 'dead', 10, 'no such mail')`)
+    await signIn(page, shop.url)
+    await page.goto(`${shop.url}/settings`)
+    await page.locator('#content').getByText('1 alarme aberto').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ver operações' }).click()
+    await page.getByRole('heading', { name: 'Muitos cartões recusados em pouco tempo' }).waitFor()
+    await page.getByRole('button', { name: 'Descartar: Envio de e-mail' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('Descartar este trabalho?').waitFor()
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByText('no such mail').waitFor()
+    await page.getByRole('button', { name: 'Descartar: Envio de e-mail' }).click()
+    await dialog.getByRole('button', { name: 'Descartar' }).click()
+    await page.getByText('Nada parado').waitFor()
+    expect(await sql(`select from outbox where state = 'dead'`)).toHaveLength(0)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expectNoComplaints()
+  })
+})
