@@ -79,6 +79,8 @@ export const StripeMapping = z.object({
   stripeProductId: z.string(),
   stripePriceId: z.string(),
   isSubscription: z.boolean(),
+  /** Nothing in the shop bears this SKU any more. */
+  isOrphan: z.boolean(),
 })
 export type StripeMapping = z.infer<typeof StripeMapping>
 

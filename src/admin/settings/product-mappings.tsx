@@ -59,6 +59,25 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
   )
 }
 
+/** What was mapped before its variant went or got another SKU. */
+function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; mayChange: boolean }) {
+  if (mappings.length === 0) return null
+  return (
+    <Card>
+      <CardHeader title={words.orphans} />
+      <ul className="divide-y divide-line border-t border-line">
+        {mappings.map(mapping => (
+          <li key={mapping.id} className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
+            <code className="font-mono text-sm">{mapping.sku}</code>
+            <MappingFacts mapping={mapping} />
+            {mayChange && <RemoveMapping mapping={mapping} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 function NoProducts() {
   return (
     <div className="grid justify-items-start gap-4 py-6">
@@ -114,6 +133,7 @@ export function ProductMappings({ mayChange }: { mayChange: boolean }) {
         />
       ))}
       <LoadMore list={local} words={words} />
+      <Orphans mappings={mappings.data.filter(mapping => mapping.isOrphan)} mayChange={mayChange} />
     </div>
   )
 }

@@ -30,6 +30,7 @@ const mapping = {
   stripeProductId: 'prod_1',
   stripePriceId: 'price_1',
   isSubscription: false,
+  isOrphan: false,
 }
 
 describe('what can be mapped', () => {

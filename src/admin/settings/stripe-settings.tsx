@@ -44,6 +44,8 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
     save.mutate(bodyOf(settings, draft), {
       onSuccess() {
         onDraft(afterSave(draft, mode))
+        // The call kept the secret that was typed.
+        save.reset()
         toast.done(words.saved)
       },
       onError: error => toast.failed(words.saveFailed, { text: problemText(error), stay: true }),

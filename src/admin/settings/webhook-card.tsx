@@ -34,6 +34,7 @@ function CreateWebhook({ saved, isProduction }: { saved: KeySet; isProduction: b
       >
         {saved.webhookSecretSet ? words.recreateWebhook : words.createWebhook}
       </Button>
+      {saved.webhookSecretSet && <p className="text-ink-2">{words.webhookOtherAccount}</p>}
       {!saved.secretKeySet && <p className="text-ink-2">{words.webhookNeedsKeys}</p>}
     </div>
   )

@@ -3,7 +3,7 @@ import type { listStripeMappings, StripeMapping } from '#contract/settings.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { allMappings, type MappingRow } from './repository.ts'
 
-export const presentMapping = (row: MappingRow): StripeMapping => ({
+export const presentMapping = (row: MappingRow, isOrphan: boolean): StripeMapping => ({
   id: row.id,
   sku: row.sku,
   productId: row.product_id,
@@ -11,8 +11,9 @@ export const presentMapping = (row: MappingRow): StripeMapping => ({
   stripeProductId: row.stripe_product_id,
   stripePriceId: row.stripe_price_id,
   isSubscription: row.is_subscription,
+  isOrphan,
 })
 
 export async function listMappings(ctx: Context): Promise<Reply<typeof listStripeMappings>> {
-  return { mappings: (await allMappings(ctx.db)).map(presentMapping) }
+  return { mappings: (await allMappings(ctx.db)).map(({ row, isOrphan }) => presentMapping(row, isOrphan)) }
 }

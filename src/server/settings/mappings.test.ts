@@ -67,6 +67,14 @@ describe('mapping a SKU', () => {
     expect((await save({ sku: 'HALO' })).body).toMatchObject({ sku: 'HALO', productId: local.id, variantId: null })
   })
 
+  it('tells of mappings whose SKU is gone, so that they can be taken away', async () => {
+    const { body } = await save({ sku: 'HALO' })
+    expect(body.isOrphan).toBe(false)
+    await app.db.execute(sql`update products set sku = null where id = ${local.id}`)
+    expect((await all()).map(({ sku, isOrphan }) => [sku, isOrphan])).toEqual([['HALO', true]])
+    expect((await admin.send(deleteStripeMapping, { params: { id: body.id } })).status).toBe(204)
+  })
+
   it('is one mapping when two save at once', async () => {
     const answers = await Promise.all([save(), save(), save({ stripePriceId: plan.id, isSubscription: true })])
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200])

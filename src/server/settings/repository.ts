@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KeyMode } from '#domain/provider-key.ts'
 import { authUsers, members } from '#server/db/schema/auth.ts'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
@@ -49,14 +49,20 @@ export async function lastKeyChange(db: Db, mode: KeyMode): Promise<{ at: Date; 
   return row ?? null
 }
 
-export async function allMappings(db: Db): Promise<MappingRow[]> {
-  return db.select().from(productStripeMapping).orderBy(asc(productStripeMapping.sku))
+const isOrphan = sql<boolean>`not exists (select 1 from ${products} where products.sku = product_stripe_mapping.sku)
+  and not exists (select 1 from ${productVariants} v where v.sku = product_stripe_mapping.sku and v.is_active)`
+
+export async function allMappings(db: Db): Promise<{ row: MappingRow; isOrphan: boolean }[]> {
+  return db
+    .select({ row: productStripeMapping, isOrphan })
+    .from(productStripeMapping)
+    .orderBy(asc(productStripeMapping.sku))
 }
 
 const soldIn = sql<string>`coalesce(${products.currency}, (select shop.currency from ${shop}), 'usd')`
 
 export type LocalPrice = { productId: string; variantId: string | null; cents: number; currency: string }
-/** What the shop charges for a SKU: of an active variant, else of the product that bears it. Locks what it priced. */
+/** What the shop charges for a SKU: of an active variant, else of the product that bears it. */
 export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | null> {
   const [variant] = await db
     .select({
@@ -68,7 +74,6 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
     .from(productVariants)
     .innerJoin(products, eq(products.id, productVariants.product_id))
     .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
-    .for('update')
   if (variant) return variant
   const [product] = await db
     .select({ productId: products.id, cents: products.price, currency: soldIn })
@@ -76,8 +81,21 @@ export async function findLocalPrice(db: Db, sku: string): Promise<LocalPrice | 
     .where(eq(products.sku, sku))
     .orderBy(asc(products.created_at))
     .limit(1)
-    .for('update')
   return product ? { ...product, variantId: null } : null
+}
+
+/** Locks the products a SKU may be of, as every change of a price or a variant does first. */
+export async function lockProductsOfSku(db: Db, sku: string) {
+  const ofVariants = db
+    .select({ id: productVariants.product_id })
+    .from(productVariants)
+    .where(and(eq(productVariants.sku, sku), eq(productVariants.is_active, true)))
+  await db
+    .select({ id: products.id })
+    .from(products)
+    .where(or(eq(products.sku, sku), inArray(products.id, ofVariants)))
+    .orderBy(asc(products.id))
+    .for('update')
 }
 
 type NewMapping = Omit<typeof productStripeMapping.$inferInsert, 'id' | 'created_at'>

@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { askProvider, storedClient } from './ask-provider.ts'
 import { refuseOtherPrice } from './check-price.ts'
 import { presentMapping } from './list-mappings.ts'
-import { findLocalPrice, upsertMapping } from './repository.ts'
+import { findLocalPrice, lockProductsOfSku, upsertMapping } from './repository.ts'
 
 async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
   const stripe = await storedClient(ctx, await ctx.provider.mode(ctx.db))
@@ -31,6 +31,7 @@ export async function saveMapping(
   found(await findLocalPrice(ctx.db, sku), 'sku_not_found')
   const price = await readPrice(ctx, stripePriceId)
   return withTransaction(ctx, async tx => {
+    await lockProductsOfSku(tx.db, sku)
     const local = found(await findLocalPrice(tx.db, sku), 'sku_not_found')
     refuseOtherPrice(price, local, body)
     const mapping = {
@@ -43,6 +44,6 @@ export async function saveMapping(
     }
     const row = await upsertMapping(tx.db, mapping, tx.clock())
     await audit(tx, 'settings.mapping_saved', local.productId, { sku, stripePriceId, isSubscription })
-    return presentMapping(row)
+    return presentMapping(row, false)
   })
 }
