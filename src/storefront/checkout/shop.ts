@@ -1,4 +1,4 @@
-import { Quote, settleCheckout } from '#contract/checkout.ts'
+import { type Quote, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
 import { browserStore } from '../ui/browser-store.ts'
@@ -33,10 +33,10 @@ export const shopFor = (checkoutId: string): Shop => ({
       const { client_secret, paid } = await callOnce(crypto.randomUUID(), createPaymentIntent, { body })
       return { clientSecret: client_secret, paid }
     } catch (error) {
-      const { code, answer } = error instanceof Problem ? error : { code: '', answer: {} as Problem['answer'] }
-      const promotionGone = code === 'promotion_used_up'
-      const newQuote = code === 'quote_changed' || promotionGone ? Quote.safeParse(answer.quote) : null
-      if (newQuote?.success) return { newQuote: newQuote.data, promotionGone }
+      if (!(error instanceof Problem)) throw error
+      const promotionGone = error.code === 'promotion_used_up'
+      const newQuote = error.answer.quote as Quote | undefined
+      if (newQuote && (promotionGone || error.code === 'quote_changed')) return { newQuote, promotionGone }
       throw error
     }
   },
