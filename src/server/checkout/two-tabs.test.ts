@@ -26,6 +26,9 @@ async function reached(sku: string, stock = 5) {
   const { checkout, intent, intentId } = await reachIntent(browser, lamp)
   const orderId = String(intent.body.orderId)
   return {
+    browser,
+    checkoutId: checkout.id,
+    orderId,
     intentId,
     settle: async () => (await browser.send(settleCheckout, { params: { id: checkout.id } })).body,
     change: (quantity: number) => browser.send(changeCheckout, { params: { id: checkout.id }, body: { quantity } }),
@@ -157,5 +160,30 @@ describe('a cart that changes while it is paid', () => {
     aheadMs = 0
     expect((await other.order()).state).toBe('canceled')
     expect(await other.left()).toBe(5)
+  })
+})
+
+describe('a promotion of a cart that changes while it is paid', () => {
+  const usesOf = async (orderId: string) =>
+    (await shop.db.execute<{ state: string }>(`select state from promotion_uses where order_id = '${orderId}'`)).rows
+  const promote = (tab: Awaited<ReturnType<typeof reached>>, promotionCode: string | null) =>
+    tab.browser.send(changeCheckout, { params: { id: tab.checkoutId }, body: { promotionCode } })
+
+  it('is free again when the cart before it was the one that was paid', async () => {
+    const tab = await reached('USE')
+    await tab.pay()
+    await promote(tab, 'WELCOME10')
+    expect((await tab.ask(8010)).body).toMatchObject({ paid: true, quote: { totalCents: 8900 } })
+    expect(await usesOf(tab.orderId)).toEqual([{ state: 'released' }])
+  })
+
+  it('counts when the cart with it was the one that was paid', async () => {
+    const tab = await reached('USED')
+    await promote(tab, 'WELCOME10')
+    await tab.ask(8010)
+    await tab.pay()
+    await promote(tab, null)
+    expect((await tab.ask(8900)).body).toMatchObject({ paid: true, quote: { totalCents: 8010 } })
+    expect(await usesOf(tab.orderId)).toEqual([{ state: 'consumed' }])
   })
 })

@@ -1,5 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { reservePromotion } from '#server/promotions/index.ts'
 import { holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { goodsOf } from './goods-of.ts'
 import {
@@ -66,6 +67,7 @@ export async function restoreCart(
     return releaseUnits(ctx.db, payment.id)
   })
   await replaceLines(ctx.db, order.id, payment.id, lines)
+  await reservePromotion(ctx, { ...order, promotion_code: columns.promotion_code }, true)
   return {
     order: await updateOrder(ctx.db, order.id, { ...columns, updated_at: ctx.clock() }),
     payment: await updatePayment(ctx.db, payment.id, { amount_cents: paid.cents, currency: paid.currency }),

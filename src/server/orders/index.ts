@@ -1,4 +1,3 @@
-export { leaveMode } from '#server/stock/index.ts'
 export { restoreCart } from './earlier-carts.ts'
 export { goodsOf } from './goods-of.ts'
 export { placeOrder } from './place-order.ts'
@@ -10,7 +9,6 @@ export {
   findLinesOfOrder,
   findLinesOfPayment,
   findOrder,
-  findOrderOfCheckout,
   findPayment,
   findPaymentByIntent,
   findPaymentsOfOrder,

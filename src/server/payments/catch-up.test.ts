@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getOrder, listEmails } from '#contract/orders.ts'
-import { webhookEvents } from '#main/assemble.ts'
-import { catchUpChore } from '#server/payments/index.ts'
+import { refundEvents } from '#server/orders/refunds/index.ts'
+import { catchUpChore, intentEvents } from '#server/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { buy, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
 
 const shop = await testApp({ simulator: true, worker: true })
+const types = Object.keys({ ...intentEvents, ...refundEvents })
 const stripe = stripeOf(shop)
 const seller = shop.as('owner')
 const orderOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body
@@ -28,7 +29,7 @@ async function forget(id: string, sku: string) {
 /** The next look at the provider, now. */
 async function catchUp() {
   await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-  await catchUpChore(webhookEvents).run(shop.ctx)
+  await catchUpChore(types).run(shop.ctx)
 }
 
 describe('catching up with the provider', () => {
@@ -82,7 +83,7 @@ describe('catching up with the provider', () => {
   it('is one process’s turn', async () => {
     await catchUp()
     const before = (await control(shop, 'GET', '/exchanges?limit=1')).data[0]
-    await catchUpChore(webhookEvents).run(shop.ctx)
+    await catchUpChore(types).run(shop.ctx)
     expect((await control(shop, 'GET', '/exchanges?limit=1')).data[0]).toEqual(before)
   })
 })

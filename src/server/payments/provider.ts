@@ -85,9 +85,10 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
     async forBrowser(db, mode) {
       if (mode !== 'simulator') {
         const { publishable } = await keysOf(db, mode)
+        const scriptUrl = mode === 'test' ? config.stripeJsUrl : null
         return {
-          settings: { mode, publishableKey: publishable, scriptUrl: null, testCardsUrl: null },
-          sources: stripeSources,
+          settings: { mode, publishableKey: publishable, scriptUrl, testCardsUrl: null },
+          sources: scriptUrl ? simulatorSources(new URL(scriptUrl).origin) : stripeSources,
         }
       }
       const url = simulator?.url ?? null

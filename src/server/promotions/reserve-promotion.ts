@@ -23,18 +23,19 @@ export async function hasUsesLeft(
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
  * Reserves one use of the order's promotion, or gives back the one it had. Call in the transaction that places the
- * order. Refuses with promotion_used_up.
+ * order. Refuses with promotion_used_up, unless the order was `paid` with it: what is taken counts.
  */
-export async function reservePromotion(ctx: Context, order: Order): Promise<void> {
+export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
   const earlier = await findUseOfOrder(ctx.db, order.id)
   if (!order.promotion_code) {
     if (earlier) await moveUse(ctx.db, order.id, 'released', ctx.clock())
     return
   }
   const promotion = await lockPromotion(ctx.db, order.promotion_code)
+  if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
-  if (!(await hasUsesLeft(ctx, promotion, { mode: order.mode, email: order.email, orderId: order.id })))
-    throw new AppError('promotion_used_up')
+  const of = { mode: order.mode, email: order.email, orderId: order.id }
+  if (!paid && !(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
   await putUse(ctx.db, {
     id: newId(),
     promotion_id: promotion.id,
