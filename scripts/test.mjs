@@ -53,6 +53,7 @@ step('Verify', 'unit', ['verify'], { TEST_DATABASE_URL: '' })
 const built = buildStep()
 if (built && chromium) step('Journeys', 'journeys', ['journeys'], { CHROMIUM: chromium, TEST_DATABASE_URL: '' })
 else total.failed += 1
+if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
 const server = await secondDatabase()
 if (server) {

@@ -26,7 +26,7 @@ export type Row = {
   waits?: boolean
   /** The databases it makes sense on; both when absent. */
   databases?: readonly DatabaseKind[]
-  /** Left out of the short form. */
-  longOnly?: boolean
+  /** Left out of the other form. */
+  form?: 'short' | 'long'
   run(env: Env): Promise<Outcome>
 }

@@ -16,6 +16,7 @@ const { values } = parseArgs({
   },
 })
 const { short } = values
+const form = short ? 'short' : 'long'
 const seed = Number(values.seed)
 const kinds: readonly DatabaseKind[] =
   values.database === 'embedded' || values.database === 'server' ? [values.database] : ['embedded', 'server']
@@ -26,7 +27,7 @@ async function secondDatabase() {
   return given ? { url: given, stop: async () => {} } : startPrivateServer()
 }
 
-const chosen = rows.filter(row => new RegExp(values.only, 'i').test(row.name) && !(short && row.longOnly))
+const chosen = rows.filter(row => new RegExp(values.only, 'i').test(row.name) && (row.form ?? form) === form)
 if (values.list) {
   for (const row of chosen) console.log(row.name)
   process.exit(0)
@@ -34,7 +35,7 @@ if (values.list) {
 
 const server = await secondDatabase()
 if (kinds.includes('server') && !server) console.log('PostgreSQL server: left out, none is installed on this machine')
-console.log(`faults, ${short ? 'short' : 'long'} form, --seed ${seed}`)
+console.log(`faults, ${form} form, --seed ${seed}`)
 
 type Task = { row: Row; database: DatabaseKind }
 const tasks: Task[] = kinds

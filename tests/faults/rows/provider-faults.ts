@@ -47,14 +47,16 @@ const provider = (name: string, fault: Partial<Fault>, waits = false): Row => ({
   async run(env): Promise<Outcome> {
     const stage = await (waits ? env.freshStage() : env.stage())
     const rounds = env.short ? 1 : 5
+    // Hanging takes its time: the short form lets it hang where money moves.
+    const struck = env.short && waits ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
-      for (const call of calls) {
+      for (const call of struck) {
         problems.push(...(await buyThrough(stage, call, fault)))
         await stage.provider.calm()
       }
     }
-    return { trials: rounds * calls.length, violations: [...problems, ...(await stage.verdict())] }
+    return { trials: rounds * struck.length, violations: [...problems, ...(await stage.verdict())] }
   },
 })
 

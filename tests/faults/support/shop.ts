@@ -26,14 +26,14 @@ export function shopProcess(url: string, env: Record<string, string>) {
       () => false,
     )
 
-  /** Waits until the shop answers again; longer than is promised after `since` is noted in `late`. */
-  async function ready(since: number, what: string) {
+  /** Waits until the shop answers again; longer than is promised `since` then is noted in `late`, a first start aside. */
+  async function ready(since: number, what: string | null) {
     const gone = () => child === null || child.exitCode !== null || child.signalCode !== null
     if (!(await comesTrue(async () => gone() || (await answers()), startLimitMs)) || gone()) {
-      throw new Error(`the shop did not come up (${what}):\n${printed.slice(-2_000)}`)
+      throw new Error(`the shop did not come up (${what ?? 'its first start'}):\n${printed.slice(-2_000)}`)
     }
     const ms = Math.round(performance.now() - since)
-    if (ms > promisedMs) late.push(`ready ${ms} ms after ${what}, 10,000 are promised`)
+    if (what && ms > promisedMs) late.push(`ready ${ms} ms after ${what}, 10,000 are promised`)
   }
 
   async function ended(now: ChildProcess) {
@@ -49,7 +49,7 @@ export function shopProcess(url: string, env: Record<string, string>) {
     /** What the process printed, its log included. */
     printed: () => printed,
     /** Starts it and waits until it answers. */
-    async start(more: Record<string, string> = {}, what = 'a start') {
+    async start(more: Record<string, string> = {}, what: string | null = null) {
       const since = performance.now()
       const made = spawn(
         process.execPath,
