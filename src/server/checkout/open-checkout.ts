@@ -90,5 +90,6 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     updated_at: now,
   }
   const open = async (at: Context) => showCheckout(at, await insertCheckout(at.db, row), goods, known === null)
-  return countsStock(goods) ? withTransaction(ctx, open) : open(ctx)
+  const reserves = countsStock(goods) && (known !== null || variant.stock_quantity !== null)
+  return reserves ? withTransaction(ctx, open) : open(ctx)
 }

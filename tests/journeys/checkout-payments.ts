@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { sql, checkoutOf, left, captured } = rowsOf(shop)
+const chromium = await openChromium()
+const address = `${shop.url}${await checkoutOf('SPK-OAT')}`
+const cards = {
+  good: '4242424242424242',
+  other: '5555555555554444',
+  declined: '4000000000000002',
+  bank: '4000002760003184',
+}
+
+async function fillIn(page: Page, email: string, card: string) {
+  await page.goto(address)
+  await page.locator('iframe[title*="card number" i]').waitFor()
+  await typeBuyer(page, email)
+  await typeCard(page, card)
+}
+const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
+const typed = async (page: Page) => [
+  await page.getByLabel('Email').inputValue(),
+  await page.getByLabel('Address', { exact: true }).inputValue(),
+  await page.getByLabel('City').inputValue(),
+]
+const kept = (email: string) => [email, '2150 Folsom Street', 'San Francisco']
+
+describe('a checkout', () => {
+  it('open in two tabs that both pay is charged once, and both tabs show it confirmed', async () => {
+    const { page: first } = await chromium.person()
+    const second = await first.context().newPage()
+    await fillIn(first, 'tabs@example.com', cards.good)
+    await fillIn(second, 'tabs@example.com', cards.other)
+    await Promise.all([pay(first), pay(second)])
+    await Promise.all([confirmed(first), confirmed(second)])
+    expect(await captured('tabs@example.com')).toEqual([14_900])
+    expect(await left('SPK-OAT')).toBe(59)
+    const orders = await sql('select id from orders where email = $1', ['tabs@example.com'])
+    expect(orders).toHaveLength(1)
+  })
+
+  it('paid in one tab shows the other, pressed later, that it is paid', async () => {
+    const { page: first } = await chromium.person()
+    const second = await first.context().newPage()
+    await fillIn(second, 'later@example.com', cards.other)
+    await fillIn(first, 'later@example.com', cards.good)
+    await pay(first)
+    await confirmed(first)
+    await pay(second)
+    await confirmed(second)
+    expect(await captured('later@example.com')).toEqual([14_900])
+  })
+
+  it('keeps everything through a decline, and charges the second card once', async () => {
+    const { page } = await chromium.person()
+    await fillIn(page, 'again@example.com', cards.declined)
+    await pay(page)
+    await page.getByText('Your bank declined this card.').waitFor()
+    expect(await typed(page)).toEqual(kept('again@example.com'))
+    await typeCard(page, cards.good)
+    await pay(page)
+    await confirmed(page)
+    expect(await captured('again@example.com')).toEqual([14_900])
+  })
+
+  it('goes through the bank’s page, also when the shopper failed there first', async () => {
+    const { page } = await chromium.person()
+    await fillIn(page, 'bank@example.com', cards.bank)
+    await pay(page)
+    await answerBank(page, 'fail')
+    await page.locator('.declined').waitFor()
+    expect(await typed(page)).toEqual(kept('bank@example.com'))
+    await pay(page)
+    await answerBank(page, 'complete')
+    await confirmed(page)
+    expect(await captured('bank@example.com')).toEqual([14_900])
+  })
+
+  it('left at the bank’s page is taken up after a reload, and closed after fifteen minutes is opened again', async () => {
+    const { page } = await chromium.person()
+    const before = await left('SPK-OAT')
+    await fillIn(page, 'gone@example.com', cards.bank)
+    await pay(page)
+    await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
+    await page.reload()
+    await page.locator('iframe[title*="card number" i]').waitFor()
+    expect(await typed(page)).toEqual(kept('gone@example.com'))
+    await page.getByLabel('Cardholder name').fill('Marina Costa')
+    await typeCard(page, cards.good)
+
+    await sql(
+      `update checkouts set updated_at = now() - interval '16 minutes' where buyer->>'email' = 'gone@example.com'`,
+    )
+    const ended = async () =>
+      (await sql(`select 1 from orders where email = $1 and state = 'canceled'`, ['gone@example.com'])).length
+    await expect.poll(ended, { timeout: 60_000, interval: 500 }).toBe(1)
+    expect(await left('SPK-OAT')).toBe(before)
+    await pay(page)
+    await page.getByText('This checkout had ended, so we opened it again.').waitFor()
+    expect(await typed(page)).toEqual(kept('gone@example.com'))
+    await pay(page)
+    await confirmed(page)
+    expect(await captured('gone@example.com')).toEqual([14_900])
+  })
+})

@@ -1,0 +1,243 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { sql, checkoutOf, left, count, captured } = rowsOf(shop)
+const chromium = await openChromium()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+let persons = 0
+/** A shopper at an address of their own, for reservations are limited by it. */
+const shopper = (options: BrowserContextOptions = {}) => {
+  persons += 1
+  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.7.0.${persons}` } })
+}
+async function open(page: Page, sku: string) {
+  await page.goto(shop.url + (await checkoutOf(sku)))
+  await page.locator('iframe[title*="card number" i]').waitFor()
+}
+const payButton = (page: Page) => page.locator('.paybar button')
+const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
+async function shownSeconds(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
+  return minutes * 60 + seconds
+}
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+/** Lets the reservations of a variant end in so many seconds. */
+const endIn = (sku: string, seconds: number) =>
+  sql(
+    `update stock_holds set expires_at = now() + make_interval(secs => $2) where kind = 'reservation' and state = 'held'
+     and variant_id = (select id from product_variants where sku = $1)`,
+    [sku, seconds],
+  )
+
+describe('the countdown', () => {
+  it('is the hold on the unit: a reload does not move it, its last minute is red, and its end lets go', async () => {
+    const { page, expectNoComplaints } = await shopper()
+    await open(page, 'TRL-RUST')
+    expect(await left('TRL-RUST')).toBe(8)
+    expect(await shownSeconds(page)).toBeGreaterThan(590)
+    await endIn('TRL-RUST', 62)
+    await page.reload()
+    await expect.poll(() => shownSeconds(page)).toBeLessThanOrEqual(62)
+    expect(await left('TRL-RUST')).toBe(8)
+    await page.locator('.hold.urgent').waitFor()
+    await expectAccessible(page)
+    await endIn('TRL-RUST', 2)
+    await page.getByLabel('Email').fill('slow@example.com')
+    await page.reload()
+    await page.getByText('Your reservation has ended. You can still order while stock lasts.').waitFor()
+    expect(await page.locator('.hold.urgent').count()).toBe(0)
+    expect(await page.getByLabel('Email').inputValue()).toBe('slow@example.com')
+    await expect.poll(() => left('TRL-RUST'), { timeout: 15_000 }).toBe(9)
+    await page.reload()
+    await page.getByText('Your reservation has ended.').waitFor()
+    expect(await left('TRL-RUST')).toBe(9)
+    await typeBuyer(page, 'slow@example.com')
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await confirmed(page)
+    expect([await captured('slow@example.com'), await left('TRL-RUST')]).toEqual([[3_400], 8])
+    expectNoComplaints()
+  })
+
+  it('counts by the server’s clock where the browser’s is a day off, and stands still for nobody who asks for calm', async () => {
+    const { page } = await shopper({ reducedMotion: 'reduce' })
+    await page.clock.install({ time: Date.now() + 86_400_000 })
+    await page.clock.resume()
+    await open(page, 'HALO-GRAPHITE')
+    expect(await shownSeconds(page)).toBeGreaterThan(585)
+    expect(await page.locator('.hold').getAttribute('aria-live')).toBeNull()
+    await endIn('HALO-GRAPHITE', 50)
+    await page.reload()
+    await page.locator('.hold.urgent').waitFor()
+    const moves = await page.locator('.hold').evaluate(bar => getComputedStyle(bar).animationName)
+    expect(moves).toBe('none')
+  })
+})
+
+describe('the last unit', () => {
+  it('in another shopper’s hands: the button is off with its reason, on a phone too, and on again by itself', async () => {
+    await count('VAS-SHORT', 1)
+    const { page: first } = await shopper()
+    await open(first, 'VAS-SHORT')
+    await expect.poll(() => left('VAS-SHORT')).toBe(0)
+    const { page: second, expectNoComplaints } = await shopper(phone)
+    await open(second, 'VAS-SHORT')
+    await second.getByText('This option is sold out right now.').waitFor()
+    expect(await payButton(second).isDisabled()).toBe(true)
+    await second.getByText('Show order summary').click()
+    await second.getByRole('radio', { name: /Short.*Sold out/ }).waitFor()
+    await expectAccessible(second)
+    await second.screenshot({ path: 'test-results/checkout-sold-out-390.png' })
+    await typeBuyer(second, 'patient@example.com')
+    await typeCard(second, '4242424242424242')
+    await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
+    await expect.poll(() => payButton(second).isEnabled(), { timeout: 15_000 }).toBe(true)
+    expect(await left('VAS-SHORT')).toBe(0)
+    await pay(second)
+    await confirmed(second)
+    expect(await captured('patient@example.com')).toEqual([4_900])
+    expectNoComplaints()
+  })
+
+  it('taken while one types: nothing is charged or lost, and another option is bought with what was typed', async () => {
+    await count('VAS-SHORT', 2)
+    const { page: first } = await shopper()
+    await open(first, 'VAS-SHORT')
+    await typeBuyer(first, 'typing@example.com')
+    await typeCard(first, '4242424242424242')
+    // The hold ran out, and nobody may reserve again at once.
+    await endIn('VAS-SHORT', -1)
+    await expect.poll(() => left('VAS-SHORT'), { timeout: 15_000 }).toBe(2)
+    await count('VAS-SHORT', 1)
+    const { page: second } = await shopper()
+    await open(second, 'VAS-SHORT')
+    await expect.poll(() => left('VAS-SHORT')).toBe(0)
+    await pay(first)
+    await first.getByText('You were not charged, and everything you typed is kept.').waitFor()
+    await first.getByText('This option is sold out right now.').waitFor()
+    expect(await payButton(first).isDisabled()).toBe(true)
+    expect(await first.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
+    await expectAccessible(first)
+    await first.screenshot({ path: 'test-results/checkout-sold-out-1280.png', fullPage: true })
+    await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
+    await first.getByRole('button', { name: 'Pay $62.00' }).click()
+    await confirmed(first)
+    expect(await captured('typing@example.com')).toEqual([6_200])
+  })
+
+  it('and more wanted than there is: says how many, and a smaller quantity can be paid', async () => {
+    await count('TRL-RUST', 2)
+    const { page } = await shopper()
+    await open(page, 'TRL-RUST')
+    await page.getByText('Only 2 left').first().waitFor()
+    await page.getByRole('button', { name: 'One more' }).click()
+    await page.getByText('Qty 2').waitFor()
+    await expect.poll(() => left('TRL-RUST')).toBe(0)
+    expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true)
+    expect(await payButton(page).isDisabled()).toBe(false)
+  })
+})
+
+describe('a refusal at the button', () => {
+  it('of a promotion that another shopper used up shows the new total, and one more press pays it', async () => {
+    await sql(
+      `insert into promotions (id, code, percent_off, is_active, max_uses) values (gen_random_uuid(), 'ONCE', 10, true, 1)`,
+    )
+    const apply = async (page: Page, email: string) => {
+      await open(page, 'SPK-OAT')
+      await typeBuyer(page, email)
+      await typeCard(page, '4242424242424242')
+      const summary = page.getByText('Show order summary')
+      if (await summary.isVisible()) await summary.click()
+      await page.getByText('Add a promo code').click()
+      await page.getByLabel('Promo code').fill('once')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.getByText('−$14.90').first().waitFor()
+    }
+    const { page: quick } = await shopper()
+    const { page: slow } = await shopper(phone)
+    await apply(quick, 'quick@example.com')
+    await apply(slow, 'slower@example.com')
+    await pay(quick)
+    await confirmed(quick)
+    await pay(slow)
+    await slow.getByText('Your promo code was just used up.').waitFor()
+    await slow.getByText(/It was \$134\.10 and is now \$149\.00\. You were not charged\./).waitFor()
+    await expectAccessible(slow)
+    await slow.screenshot({ path: 'test-results/checkout-promotion-390.png' })
+    await slow.getByRole('button', { name: 'Confirm and pay $149.00' }).click()
+    await confirmed(slow)
+    expect(await captured('slower@example.com')).toEqual([14_900])
+    const { page: third } = await shopper()
+    await open(third, 'SPK-OAT')
+    await third.getByText('Add a promo code').click()
+    await third.getByLabel('Promo code').fill('ONCE')
+    await third.getByRole('button', { name: 'Apply' }).click()
+    await third.getByText('This code has been used up. You can go on without it.').waitFor()
+  })
+
+  it('of a subscription comes before it, in words', async () => {
+    await sql(
+      `insert into product_stripe_mapping (id, sku, stripe_product_id, stripe_price_id, is_subscription, product_id)
+       select gen_random_uuid(), sku, 'prod_1', 'price_1', true, product_id from product_variants where sku = 'SRM-30'`,
+    )
+    const { page } = await shopper(phone)
+    await open(page, 'SRM-30')
+    await page.getByText('This option is a subscription, which cannot be bought here yet.').waitFor()
+    expect(await payButton(page).isDisabled()).toBe(true)
+    await expectAccessible(page)
+  })
+
+  it('after too many declined cards says how long to wait', async () => {
+    const { page } = await shopper()
+    await open(page, 'CND-FIG-300')
+    await typeBuyer(page, 'cards@example.com')
+    for (let tries = 0; tries < 6; tries += 1) {
+      await typeCard(page, '4000000000000002')
+      await pay(page)
+      await page.getByText('Your bank declined this card.').waitFor()
+      await expect
+        .poll(async () => (await sql(`select 1 from order_events where kind = 'declined'`)).length, { timeout: 15_000 })
+        .toBeGreaterThan(tries)
+    }
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await page
+      .getByText(/Too many declined cards\. You were not charged\. Please wait \d+ minutes?/)
+      .first()
+      .waitFor()
+    expect(await captured('cards@example.com')).toEqual([])
+    expect(await page.getByLabel('Email').inputValue()).toBe('cards@example.com')
+  })
+})
+
+describe('an order of nothing', () => {
+  it('asks for no card, calls no provider, and is placed', async () => {
+    await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = 'SRM-30')`)
+    await sql(`update product_variants set price_adjustment = 0 where sku = 'SRM-30'`)
+    await sql(`delete from product_stripe_mapping`)
+    const { page, expectNoComplaints } = await shopper()
+    await page.goto(shop.url + (await checkoutOf('SRM-30')))
+    await page.getByText('Nothing to pay today. No card is needed.').waitFor()
+    await page.getByLabel('State').waitFor()
+    const typed = { Email: 'free@example.com', 'Full name': 'Marina Costa', 'Phone number': '4155550123' }
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+    await page.getByLabel('Address', { exact: true }).fill('2150 Folsom Street')
+    await page.getByLabel('ZIP code').fill('94110')
+    await page.getByLabel('City').fill('San Francisco')
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await confirmed(page)
+    expect(await captured('free@example.com')).toEqual([0])
+    expectNoComplaints()
+  })
+})
