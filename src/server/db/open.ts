@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg'
+import { surviveBreaks } from './broken-connections.ts'
 import { openEmbedded } from './embedded/supervisor.ts'
 import { channels } from './listen.ts'
 
@@ -29,6 +30,7 @@ export type Database = {
 
 const embeddedName = 'vitrine'
 const statementMs = 5_000
+const silentMs = statementMs + 1_000
 const limits: PoolConfig = {
   statement_timeout: statementMs,
   lock_timeout: 3_000,
@@ -82,6 +84,7 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
     ...(throughPooler ? poolerLimits : limits),
   })
   pool.on('error', error => settings.onError?.(error))
+  surviveBreaks(pool, silentMs)
   pool.on('connect', client => (throughPooler ? forgetNames : prepareAll)(client as unknown as Client))
   const heard = channels(directUrl)
   return {
