@@ -19,7 +19,7 @@ export type Chore = {
 
 const maxAttempts = 10
 /** How long one piece of work may take before another process takes it over. */
-const leaseMs = 60_000
+const leaseMs = 30_000
 const backOffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_000)
 
 /**

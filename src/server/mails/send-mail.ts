@@ -18,7 +18,12 @@ const senderOf = (mailFrom: string, shop: string) =>
   mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
 
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 15_000,
+  })
   try {
     await transport.sendMail({
       from: senderOf(ctx.config.mailFrom, await shopName(ctx.db)),

@@ -6,7 +6,7 @@ import type { Chore } from '#server/kernel/worker.ts'
 import { finishEvent, postponeEvent, takeEvent } from './repository.ts'
 
 const maxAttempts = 12
-const leaseMs = 60_000
+const leaseMs = 30_000
 /** How many events one process acts on at the same time: each may wait for the provider. */
 const lanes = 4
 
