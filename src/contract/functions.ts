@@ -146,6 +146,9 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
   ],
 })
 
+/** As many products are listed, newest first; of an account with more the rest is unknown. */
+export const mostProviderProducts = 300
+
 export const ProviderProduct = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
 import { settings as words } from '#words/index.ts'
 import type { Connection } from './queries.ts'
+import { settingsProblem } from './settings-problem.ts'
 
 const countries = new Intl.DisplayNames('pt-BR', { type: 'region' })
 /** 'acct_1Qk…92' */
@@ -32,7 +32,7 @@ export function Connected({ connection }: { connection: Connection }) {
 function reasonOf(error: unknown): string | null {
   const code = error instanceof Problem ? error.code : null
   if (code === 'provider_key_refused' || code === 'secret_key_missing') return null
-  return code === 'provider_unavailable' ? words.noAnswer : problemText(error)
+  return settingsProblem(error)
 }
 
 export function ConnectionFailed({ error }: { error: unknown }) {

@@ -118,6 +118,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
           </div>
         </div>
       </div>
+      {draft.isSubscription && <p className="text-sm text-gold-ink">{words.subscriptionNote}</p>}
     </div>
   )
 }

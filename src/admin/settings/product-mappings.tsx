@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { ProviderProduct } from '#contract/functions.ts'
 import type { StripeMapping } from '#contract/settings.ts'
+import { Problem } from '#web/call.ts'
 import { settings as words } from '#words/index.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
@@ -59,6 +60,13 @@ function ProductCard({ product, mappings, ...account }: ProductCardProps) {
   )
 }
 
+/** Why the account's products are not here. */
+function silence(error: unknown): string {
+  const code = error instanceof Problem ? error.code : null
+  if (code === 'provider_key_refused') return words.connectionFailed
+  return code === 'secret_key_missing' ? words.secretMissing : words.providerSilent
+}
+
 /** What was mapped before its variant went or got another SKU. */
 function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; mayChange: boolean }) {
   if (mappings.length === 0) return null
@@ -109,7 +117,7 @@ export function ProductMappings({ mayChange }: { mayChange: boolean }) {
         {words.mappingsText} {words.notMappedText}
       </p>
       {provider.isError && (
-        <ErrorState text={words.providerSilent} error={provider.error} onRetry={() => void provider.refetch()} />
+        <ErrorState text={silence(provider.error)} error={provider.error} onRetry={() => void provider.refetch()} />
       )}
       {provider.data && provider.data.length > long && (
         <Input

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import type { StripeMapping } from '#contract/settings.ts'
-import { problemText } from '#web/problem.ts'
 import { settings as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { mappingProblem } from './mapping-problem.ts'
 import { useRemoveMapping, useSaveMapping } from './queries.ts'
+import { settingsProblem } from './settings-problem.ts'
 
 /** Takes a mapping away, with a way back in the toast. */
 export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
@@ -20,7 +20,7 @@ export function RemoveMapping({ mapping }: { mapping: StripeMapping }) {
   const press = () =>
     remove.mutateAsync(mapping).then(
       () => toast.done(words.mappingRemoved, { action: { label: words.undo, onClick: () => void undo() } }),
-      (error: unknown) => toast.failed(words.removeFailed, { text: problemText(error) }),
+      (error: unknown) => toast.failed(words.removeFailed, { text: settingsProblem(error) }),
     )
   return (
     <Button

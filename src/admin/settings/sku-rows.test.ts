@@ -47,6 +47,8 @@ describe('what can be mapped', () => {
     expect(stateOf({ ...row, cents: 9000 }, mapping, [lamp])).toBe('priceDrifted')
     expect(stateOf({ ...row, currency: 'brl' }, mapping, [lamp])).toBe('priceDrifted')
     expect(stateOf(row, mapping, [])).toBe('notInAccount')
+    const many = Array.from({ length: 300 }, (_, n) => ({ ...lamp, id: `prod_x${n}`, prices: [] }))
+    expect(stateOf(row, mapping, many)).toBe('mapped')
   })
 
   it('takes a product’s only price along, with its type', () => {

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
-import type { ProviderProduct } from '#contract/functions.ts'
+import { mostProviderProducts, type ProviderProduct } from '#contract/functions.ts'
 import type { StripeMapping } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
@@ -43,7 +43,7 @@ export function stateOf(
   if (!products) return 'mapped'
   const product = products.find(each => each.id === mapping.stripeProductId)
   const price = product?.prices.find(each => each.id === mapping.stripePriceId)
-  if (!price) return 'notInAccount'
+  if (!price) return products.length < mostProviderProducts ? 'notInAccount' : 'mapped'
   return isPriceOf(row, price) ? 'mapped' : 'priceDrifted'
 }
 

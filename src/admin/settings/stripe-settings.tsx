@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { PaymentSettings } from '#contract/settings.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
 import { settings as words } from '#words/index.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ConfirmMode } from './confirm-mode.tsx'
@@ -18,6 +17,7 @@ import {
 import { KeysCard } from './keys-card.tsx'
 import { ModeCard } from './mode-card.tsx'
 import { useSaveKeys } from './queries.ts'
+import { settingsProblem } from './settings-problem.ts'
 import { WebhookCard } from './webhook-card.tsx'
 
 /** The server's refusals by field; anything else has no field. */
@@ -48,7 +48,7 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         save.reset()
         toast.done(words.saved)
       },
-      onError: error => toast.failed(words.saveFailed, { text: problemText(error), stay: true }),
+      onError: error => toast.failed(words.saveFailed, { text: settingsProblem(error), stay: true }),
       onSettled: () => setAsking(false),
     })
   function change(next: KeyDraft) {

@@ -2,7 +2,6 @@ import { Webhook } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { KeySet, PaymentSettings } from '#contract/settings.ts'
 import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
 import { settings as words } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { useCreateWebhook, useSaveWebhookSecret } from './queries.ts'
+import { settingsProblem } from './settings-problem.ts'
 import { typedKey } from './typed-key.ts'
 
 const secretPrefix = 'whsec_'
@@ -21,7 +21,7 @@ function CreateWebhook({ saved, isProduction }: { saved: KeySet; isProduction: b
   const press = () =>
     create.mutate(isProduction, {
       onSuccess: () => toast.done(words.webhookCreated),
-      onError: error => toast.failed(words.webhookFailed, { text: problemText(error), stay: true }),
+      onError: error => toast.failed(words.webhookFailed, { text: settingsProblem(error), stay: true }),
     })
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -55,7 +55,7 @@ function SecretByHand({ isProduction }: { isProduction: boolean }) {
           setSecret('')
           toast.done(words.webhookSecretSaved)
         },
-        onError: error => toast.failed(words.webhookSecretFailed, { text: problemText(error) }),
+        onError: error => toast.failed(words.webhookSecretFailed, { text: settingsProblem(error) }),
       },
     )
   }

@@ -1,11 +1,10 @@
 import Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
-import type { listStripeProducts as endpoint, ProviderProduct } from '#contract/functions.ts'
+import { type listStripeProducts as endpoint, mostProviderProducts, type ProviderProduct } from '#contract/functions.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { askProvider, storedClient } from './ask-provider.ts'
 
-const most = 300
 type Body = Request<typeof endpoint>['body']
 
 const idOf = (product: Stripe.Price['product']) => (typeof product === 'string' ? product : product.id)
@@ -24,8 +23,8 @@ const shownPrice = (price: Stripe.Price): ProviderProduct['prices'][number] => (
 async function readProducts(stripe: Stripe): Promise<ProviderProduct[]> {
   const active = { active: true, limit: 100 }
   const [products, prices] = await Promise.all([
-    stripe.products.list(active).autoPagingToArray({ limit: most }),
-    stripe.prices.list(active).autoPagingToArray({ limit: most * 3 }),
+    stripe.products.list(active).autoPagingToArray({ limit: mostProviderProducts }),
+    stripe.prices.list(active).autoPagingToArray({ limit: mostProviderProducts * 3 }),
   ])
   return products.map(({ id, name, description }) => ({
     id,

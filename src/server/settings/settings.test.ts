@@ -212,6 +212,15 @@ describe('the webhook', () => {
   })
 })
 
+describe('a mode that the environment names', () => {
+  it('stays, whatever the switch is saved as', async () => {
+    const named = await testApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })
+    const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
+    const { body } = await named.as('admin').send(savePaymentSettings, { body: live })
+    expect(body).toMatchObject({ mode: 'test', isProduction: true, modeIsNamed: true })
+  })
+})
+
 describe('leaving the simulator', () => {
   it('happens with the first own key, and its units go back on the shelf', async () => {
     const shop = await testApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
