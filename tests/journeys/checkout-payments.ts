@@ -56,6 +56,18 @@ describe('a checkout', () => {
     expect(await captured('later@example.com')).toEqual([14_900])
   })
 
+  it('changed in a tab after another one paid it shows that it is paid, and opens no second one', async () => {
+    const { page: first } = await chromium.person()
+    const second = await first.context().newPage()
+    await second.goto(address)
+    await second.locator('iframe[title*="card number" i]').waitFor()
+    await fillIn(first, 'changed@example.com', cards.good)
+    await pay(first)
+    await confirmed(first)
+    await second.getByRole('button', { name: 'One more' }).click()
+    await confirmed(second)
+  })
+
   it('keeps everything through a decline, and charges the second card once', async () => {
     const { page } = await chromium.person()
     await fillIn(page, 'again@example.com', cards.declined)
@@ -102,6 +114,7 @@ describe('a checkout', () => {
     expect(await left('SPK-OAT')).toBe(before)
     await pay(page)
     await page.getByText('This checkout had ended, so we opened it again.').waitFor()
+    await page.screenshot({ path: 'test-results/checkout-reopened-1280.png' })
     expect(await typed(page)).toEqual(kept('gone@example.com'))
     await pay(page)
     await confirmed(page)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
-import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { createPaymentCustomer, createPaymentIntent, processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
 import { abandonedChore } from '#server/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -217,7 +217,7 @@ describe('a total', () => {
 })
 
 describe('after too many declined cards', () => {
-  it('neither customer nor intent is made, and the answer says how long to wait', async () => {
+  it('neither customer, intent nor offer is to be had, and the answer says how long to wait', async () => {
     const lamp = await makeLamp(shop, 'CARDS', null)
     const browser = shop.browser()
     const checkout = await open(browser, lamp)
@@ -230,7 +230,13 @@ describe('after too many declined cards', () => {
         .catch(() => undefined)
       await browser.send(settleCheckout, { params: { id: checkout.id } })
     }
-    for (const answer of [await introduce(browser, checkout), await ask(browser, checkout)]) {
+    const offer = { sessionToken: 'any', amount: 2999, currency: 'usd' }
+    const answers = [
+      await introduce(browser, checkout),
+      await ask(browser, checkout),
+      await browser.send(processUpsellPayment, { body: offer }),
+    ]
+    for (const answer of answers) {
       expect([answer.status, answer.body.code]).toEqual([429, 'too_many_declines'])
       expect(answer.body.retryAfter).toBe(Number(answer.headers['retry-after']))
       expect(Number(answer.body.retryAfter)).toBeGreaterThan(0)

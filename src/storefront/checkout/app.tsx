@@ -32,8 +32,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
     if (!form.current) return
     const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current) }
     dispatch({ type: 'fieldsRestored', fields })
-    if (wasReopened(browserStore('sessionStorage')))
-      dispatch({ type: 'payStopped', notice: { title: words.reopened, text: words.reopenedText } })
+    if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
   }, [])
   useFreshRow(row, state)
   useEffect(

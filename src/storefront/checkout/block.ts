@@ -1,12 +1,15 @@
 import { checkout as words } from '#words/spec/checkout.ts'
 import type { Cart } from './state.ts'
 
+const leftOf = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0
+/** Whether not one unit of what is chosen is to be had. */
+export const isGone = (cart: Cart): boolean => cart.soldOut && leftOf(cart) === 0
+
 /** Why this cart cannot be paid right now, in the shopper's words; null when it can. */
 export function blockOf(cart: Cart): string | null {
   if (cart.unavailable === 'subscription') return words.subscriptionOnly
   if (!cart.soldOut) return null
-  const left = cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0
-  if (left > 0) return words.fewerLeft(left)
+  if (!isGone(cart)) return words.fewerLeft(leftOf(cart))
   const others = cart.variants.some(variant => variant.id !== cart.variantId && variant.left !== 0)
   return others ? words.soldOutChoose : words.soldOutWait
 }

@@ -1,14 +1,16 @@
-import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
+import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { RowChange } from './actions.ts'
+import { reloadReopened } from './draft.ts'
 import { refusalText } from './refusal-text.ts'
 import { createRow, type Row } from './row.ts'
 import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
 
-const overCodes = ['checkout_not_found', 'checkout_closed']
+const isOver = (error: unknown) =>
+  error instanceof Problem && ['checkout_not_found', 'checkout_closed'].includes(error.code)
 const promoRefusals: Readonly<Record<string, string>> = {
   promotion_not_found: words.promoUnknown,
   promotion_used_up: words.promoUsedUp,
@@ -33,10 +35,21 @@ export function browserRow(
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
-    return cart.id && cart.id !== row.id ? asBefore(row, cart, change) : row
+    if (!cart.id || cart.id === row.id) return row
+    if (row.mode === data.stripe.mode) dispatch({ type: 'reopened' })
+    else reloadReopened()
+    return asBefore(row, cart, change)
+  }
+  const wasPaid = async (id: string) => {
+    const settled = await call(settleCheckout, { params: { id } }).catch(() => null)
+    if (settled?.state !== 'paid') return false
+    dispatch({ type: 'confirmed', settled })
+    return true
   }
   const failed = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
+    // Paid in another tab: the confirmation is on the screen.
+    if (isOver(error)) return
     const code = error instanceof Problem ? error.code : null
     const promo = code ? promoRefusals[code] : undefined
     if (promo) {
@@ -52,7 +65,8 @@ export function browserRow(
     {
       open,
       change,
-      isOver: error => error instanceof Problem && overCodes.includes(error.code),
+      isOver,
+      wasPaid,
     },
     {
       sent: () => dispatch({ type: 'changeSent' }),

@@ -1,4 +1,4 @@
-import type { Store } from '../ui/browser-store.ts'
+import { browserStore, type Store } from '../ui/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'
@@ -37,13 +37,14 @@ export function dropDraft(store: Store): void {
 }
 
 const reopenedKey = 'vitrine-checkout-reopened'
-/** Has the page say after its next load that the checkout was opened again. */
-export function keepReopened(store: Store): void {
+/** Loads the page anew, for another mode needs other keys, and has it say then that the checkout was opened again. */
+export function reloadReopened(): void {
   try {
-    store.setItem(reopenedKey, '1')
+    browserStore('sessionStorage').setItem(reopenedKey, '1')
   } catch {
     // Storage is forbidden.
   }
+  location.reload()
 }
 /** Whether that is to be said; once. */
 export function wasReopened(store: Store): boolean {

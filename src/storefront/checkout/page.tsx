@@ -3,6 +3,7 @@ import { checkout as words } from '#words/spec/checkout.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import type { CardFields, CardFieldsProps, PartProps } from './actions.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
+import { isGone } from './block.ts'
 import { Confirmed } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { useCountries } from './country-table.ts'
@@ -57,7 +58,7 @@ export function CheckoutPage({
   return (
     <>
       <Header shop={data.shop.name}>{data.show.online && <OnlinePresence />}</Header>
-      <Reservation endsAt={state.cart.endsAt} activated={activated} />
+      <Reservation endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} />
       {strip}
       <div className="co">
         <Summary {...part} />

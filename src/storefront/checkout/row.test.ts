@@ -18,6 +18,7 @@ function world(over: Partial<RowApi> = {}) {
       return rowOf(id)
     },
     isOver: error => error === 'over',
+    wasPaid: async () => false,
     ...over,
   }
   const report = {
@@ -97,4 +98,12 @@ it('lets go of a row that is over and answers the one it opened', async () => {
   expect((await row.reopen())?.id).toBe('c2')
   expect(await row.ready()).toBe('c2')
   expect(said.at(-1)).toBe('answered c2')
+})
+
+it('opens no other row in the place of one that was paid in another tab', async () => {
+  const { said, row } = world({ change: () => Promise.reject('over'), wasPaid: async () => true })
+  await row.ready()
+  row.change({ quantity: 2 })
+  await row.ready()
+  expect(said).toEqual(['open c1', 'answered c1', 'failed over'])
 })

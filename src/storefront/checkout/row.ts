@@ -4,8 +4,10 @@ import type { RowChange } from './actions.ts'
 export type RowApi = {
   open: () => Promise<Checkout>
   change: (id: string, change: RowChange) => Promise<Checkout>
-  /** Whether an error says that the row is over, so that a new one must be opened. */
+  /** Whether an error says that the row is over. */
   isOver: (error: unknown) => boolean
+  /** Whether a row that is over was paid, in another tab: then no other takes its place. */
+  wasPaid: (id: string) => Promise<boolean>
 }
 export type RowReport = {
   sent: () => void
@@ -48,6 +50,7 @@ export function createRow(api: RowApi, report: RowReport): Row {
         id = current
         throw error
       }
+      if (await api.wasPaid(current)) throw error
       return api.change((await api.open()).id, change)
     }
   }

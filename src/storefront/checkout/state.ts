@@ -68,6 +68,7 @@ export type CheckoutEvent =
   | { type: 'requoted'; quote: Quote; promotionGone: boolean }
   | { type: 'declined'; decline: Decline }
   | { type: 'payStopped'; notice?: Notice }
+  | { type: 'reopened' }
   | { type: 'confirmed'; settled: Settled }
 
 const untouched = { complete: false, error: null }
@@ -224,6 +225,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, phase: 'filling', decline: event.decline }
     case 'payStopped':
       return { ...state, phase: 'filling', notice: event.notice ?? null }
+    case 'reopened':
+      return { ...state, phase: 'filling', notice: { title: words.reopened, text: words.reopenedText } }
     case 'confirmed':
       return { ...state, phase: 'confirmed', settled: event.settled }
   }

@@ -5,7 +5,7 @@ import { browserStore } from '../ui/browser-store.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { CardProvider } from './actions.ts'
 import { blockOf } from './block.ts'
-import { dropDraft, keepReopened } from './draft.ts'
+import { dropDraft, reloadReopened } from './draft.ts'
 import { type Buyer, type Outcome, pay } from './pay.ts'
 import type { Row } from './row.ts'
 import { shopFor } from './shop.ts'
@@ -49,6 +49,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     show(words.paymentError, words.cardFieldsFailed)
     return
   }
+  if (state.cart.mode && state.cart.mode !== stripe.mode) return reloadReopened()
   dispatch({ type: 'payStarted' })
   const checkoutId = await row.ready()
   if (!checkoutId) {
@@ -58,25 +59,16 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   }
   const buyer: Buyer = { ...trimmed(fields), phone: `${dial} ${fields.phone.trim()}` }
   const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
-  if (outcome.kind === 'over') return openAgain(row, stripe, dispatch, show)
+  if (outcome.kind === 'over') return openAgain(row, dispatch, show)
   if (outcome.kind === 'soldOut') row.refresh()
   showOutcome(outcome, dispatch, show)
 }
 
-/** A row that ended unpaid gives way to a new one with the same choices. In another mode the page needs other keys. */
-async function openAgain(row: Row, stripe: StripeSettings, dispatch: Submission['dispatch'], show: ShowToast) {
-  const opened = await row.reopen()
-  if (!opened) {
-    dispatch({ type: 'payStopped' })
-    show(words.paymentError, words.offline)
-    return
-  }
-  if (opened.mode !== stripe.mode) {
-    keepReopened(browserStore('sessionStorage'))
-    location.reload()
-    return
-  }
-  dispatch({ type: 'payStopped', notice: { title: words.reopened, text: words.reopenedText } })
+/** A row that ended unpaid gives way to a new one with the same choices, which one more press pays. */
+async function openAgain(row: Row, dispatch: Submission['dispatch'], show: ShowToast) {
+  if (await row.reopen()) return dispatch({ type: 'reopened' })
+  dispatch({ type: 'payStopped' })
+  show(words.paymentError, words.offline)
 }
 
 const closed = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
