@@ -42,6 +42,10 @@ export function stripeOf(app: TestApp) {
   })
 }
 
+/** Has the provider refuse the shop's key, as one rolled in its Dashboard, and know it again. */
+export const revokeKey = (app: TestApp) => control(app, 'POST', '/keys', { revoke: simulatorKeys.secret })
+export const restoreKey = (app: TestApp) => control(app, 'POST', '/keys', { restore: simulatorKeys.secret })
+
 /** Calls the simulator's control interface, `/_sim/…`; its README lists the calls. */
 export async function control(
   app: Pick<TestApp, 'controlToken' | 'simulatorUrl'>,

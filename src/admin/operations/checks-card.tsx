@@ -16,7 +16,7 @@ const gravestFirst = (checks: CheckResult[]) => order.flatMap(state => checks.fi
 
 function Violations({ check }: { check: CheckResult }) {
   return (
-    <details className="group basis-full" open={check.state === 'broken'}>
+    <details className="group col-span-2" open={check.state === 'broken'}>
       <summary className="inline-flex cursor-pointer list-none items-center gap-1 rounded-sm text-sm font-medium [&::-webkit-details-marker]:hidden">
         <ChevronRight className="icon-16 transition-transform group-open:rotate-90" aria-hidden="true" />
         {words.rows(check.violations.length, check.more)}
@@ -34,13 +34,13 @@ function Violations({ check }: { check: CheckResult }) {
 
 function CheckRow({ check }: { check: CheckResult }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-      <p className="min-w-0 flex-1 basis-56">{words.checks[check.name]}</p>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-5 py-3">
+      <p>{words.checks[check.name]}</p>
       <Badge tone={tones[check.state]} dot>
         {words.checkStates[check.state]}
       </Badge>
       {check.violations.length > 0 && <Violations check={check} />}
-      {check.state === 'unknown' && <p className="basis-full text-sm text-ink-2">{words.unknownHint}</p>}
+      {check.state === 'unknown' && <p className="col-span-2 text-sm text-ink-2">{words.unknownHint}</p>}
     </li>
   )
 }

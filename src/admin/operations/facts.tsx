@@ -6,7 +6,7 @@ import { orders, operations as words } from '#words/index.ts'
 import { When } from '../ui/when.tsx'
 
 const isCheck = (name: string): name is CheckName => checkNames.some(known => known === name)
-const ids = ['intent', 'event', 'work', 'sku', 'code', 'promotion']
+const ids = ['intent', 'event', 'sku', 'code', 'promotion']
 
 function shown({ name, value }: Fact, currency: string | null): ReactNode {
   if (name.endsWith('Cents')) return currency ? formatMoney(Number(value), currency) : centsToDecimal(Number(value))
@@ -15,6 +15,7 @@ function shown({ name, value }: Fact, currency: string | null): ReactNode {
   if (name === 'orderState') return (orders.states as Record<string, string>)[value] ?? value
   if (name === 'paymentState') return orders.paymentStates[value] ?? value
   if (name === 'mailKind') return words.mailKinds[value] ?? value
+  if (name === 'work') return words.work[value] ?? value
   if (name === 'mode') return words.modes[value] ?? value
   return ids.includes(name) ? <code className="font-mono text-xs break-all">{value}</code> : value
 }

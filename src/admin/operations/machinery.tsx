@@ -18,7 +18,7 @@ function Part({ title, text, children }: { title: string; text?: string; childre
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex items-center justify-between gap-4">
       <dt className="text-ink-2">{name}</dt>
       <dd className="num text-right">{children}</dd>
     </div>
@@ -26,7 +26,9 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const age = (seconds: number | null) =>
-  seconds !== null && <span className="block text-sm text-ink-2">{words.oldest(duration(seconds))}</span>
+  seconds !== null && (
+    <span className="block text-sm whitespace-nowrap text-ink-2">{words.oldest(duration(seconds))}</span>
+  )
 
 function QueueLine({ name, queue }: { name: string; queue: Queue }) {
   return (

@@ -10,14 +10,14 @@ import {
   runInvariants,
 } from '#contract/operations.ts'
 import { getOrder } from '#contract/orders.ts'
-import { chores } from '#main/assemble.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
-import { simulatorKeys } from '#stripe-simulator/index.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { catchUpChore, inboxChore, intentEvents, reconcileChore } from '#server/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buyer, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { buyer, makeLamp, reachIntent, restoreKey, revokeKey, stripeOf } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 // No worker: the chores are run by hand, at the test's own pace.
@@ -30,9 +30,9 @@ const letters = async (query = {}) => (await viewer.send(listDeadLetters, { quer
 const value = async (query: string) => Object.values((await shop.db.execute(query)).rows[0] ?? {})[0]
 const audited = () => value(`select string_agg(action, ' ' order by created_at, id) from audit_log`)
 
-async function runChore(name: string) {
-  const chore = chores.find(each => each.name === name)
-  if (!chore) throw new Error(`no chore ${name}`)
+const inbox = inboxChore(intentEvents)
+const catchUp = catchUpChore(Object.keys(intentEvents))
+async function run(chore: Chore) {
   while ((await chore.run(shop.ctx)) > 0);
 }
 
@@ -43,12 +43,12 @@ async function paidBehindOurBack() {
   await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
   const waiting = `select count(*)::int from provider_events where state = 'received' and object_id = '${intentId}'`
   await eventually(async () => Number(await value(waiting)) > 0)
-  await control(shop, 'POST', '/keys', { revoke: simulatorKeys.secret })
+  await revokeKey(shop)
   for (let attempt = 0; attempt < 13; attempt++) {
-    await runChore('inbox')
+    await run(inbox)
     aheadMs += 2 * hour
   }
-  await control(shop, 'POST', '/keys', { restore: simulatorKeys.secret })
+  await restoreKey(shop)
   return { orderId: String(intent.body.orderId), intentId }
 }
 const stateOf = async (id: string) => (await seller.send(getOrder, { params: { id } })).body.state
@@ -63,6 +63,10 @@ describe('the dead letters', () => {
       expect.arrayContaining(['dead_letter', 'provider_not_configured']),
     )
     const [letter] = (await letters()).letters
+    expect(seen.alarms.find(alarm => alarm.kind === 'dead_letter')?.facts).toEqual([
+      { name: 'work', value: 'payment_intent.succeeded' },
+      { name: 'event', value: letter?.id },
+    ])
     expect(letter).toMatchObject({
       which: 'event',
       type: 'payment_intent.succeeded',
@@ -75,7 +79,7 @@ describe('the dead letters', () => {
     const id = letter?.id ?? ''
     expect((await seller.send(replayDeadLetter, { params: { id } })).status).toBe(204)
     expect((await operations()).queues.inbox).toMatchObject({ waiting: 1, dead: 0 })
-    await runChore('inbox')
+    await run(inbox)
     expect(await stateOf(orderId)).toBe('paid')
     expect(await letters()).toEqual({ letters: [], next: null })
     const again = await seller.send(replayDeadLetter, { params: { id } })
@@ -97,7 +101,7 @@ describe('the dead letters', () => {
     expect(await value(`select max(attempts)::int from outbox where topic = 'order.paid' and state = 'waiting'`)).toBe(
       0,
     )
-    await runChore('inbox')
+    await run(inbox)
     expect(await stateOf(orderId)).toBe('paid')
     expect((await seller.send(replayDeadLetters, {})).body.replayed).toBe(0)
   })
@@ -147,12 +151,12 @@ describe('an alarm', () => {
   it('is counted while it lasts, cleared by a person, and a new one when it happens again', async () => {
     await shop.db.execute('delete from alarms')
     const orderId = String(await value(`select id from orders where state = 'paid' limit 1`))
-    const happens = () => raiseAlarm(shop.ctx, 'no_stock_refunded', orderId, { cents: 8900, currency: 'usd' })
+    const happens = () => raiseAlarm(shop.ctx, 'order_rebuilt', orderId, { cents: 8900 })
     await happens()
     await happens()
     const [alarm] = (await operations()).alarms
     expect(alarm).toMatchObject({
-      kind: 'no_stock_refunded',
+      kind: 'order_rebuilt',
       count: 2,
       orderId,
       orderNumber: expect.any(Number),
@@ -184,7 +188,7 @@ describe('how the shop stands', () => {
     await reachIntent(shop.browser(), lamp)
     aheadMs += 90_000
     await shop.db.execute(`delete from installation where key = 'turn.catch up'`)
-    await runChore('catch up')
+    await run(catchUp)
     const seen = await operations()
     expect(seen).toMatchObject({
       mode: 'simulator',
@@ -206,7 +210,7 @@ describe('how the shop stands', () => {
     const declined = { payment_method: 'pm_card_visa_chargeDeclined' }
     await expect(stripeOf(shop).paymentIntents.confirm(intentId, declined)).rejects.toThrow()
     aheadMs += 11_000
-    await runChore('reconcile')
+    await run(reconcileChore)
     expect((await operations()).provider.declines).toBe(1)
     aheadMs += 2 * hour
     expect((await operations()).provider.declines).toBe(0)

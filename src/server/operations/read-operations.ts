@@ -10,7 +10,7 @@ import {
   lastEventAt,
   openAlarms,
   openPayments,
-  orderNumbers,
+  ordersOf,
   outboxSize,
 } from './repository.ts'
 
@@ -27,7 +27,6 @@ const names = {
   cents: 'amountCents',
   intent: 'intent',
   event: 'event',
-  outbox: 'work',
   check: 'check',
   count: 'count',
   declines: 'count',
@@ -40,14 +39,13 @@ const factsOf = (data: Record<string, unknown>): Fact[] =>
 
 async function alarmsOf(ctx: Context): Promise<Alarm[]> {
   const rows = await openAlarms(ctx.db, mostAlarms)
-  const numbers = await orderNumbers(
-    ctx.db,
-    rows.map(row => row.subject).filter(subject => uuid.test(subject)),
-  )
+  const subjects = rows.map(row => row.subject).filter(subject => uuid.test(subject))
+  const orders = new Map((await ordersOf(ctx.db, subjects)).map(order => [order.id, order]))
   return rows.flatMap(row => {
     const kind = alarmKinds.find(known => known === row.kind)
     if (!kind) return []
-    const orderNumber = numbers.get(row.subject) ?? null
+    const order = orders.get(row.subject)
+    const currency = row.data.currency ?? order?.currency
     return {
       id: row.id,
       kind,
@@ -55,10 +53,11 @@ async function alarmsOf(ctx: Context): Promise<Alarm[]> {
       count: row.count,
       firstAt: row.first_at.toISOString(),
       lastAt: row.last_at.toISOString(),
-      orderId: orderNumber === null ? null : row.subject,
-      orderNumber,
-      currency: typeof row.data.currency === 'string' ? row.data.currency : null,
-      facts: factsOf(row.data),
+      orderId: order?.id ?? null,
+      orderNumber: order?.number ?? null,
+      currency: typeof currency === 'string' ? currency : null,
+      // The subject of a dead letter is the kind of work it is.
+      facts: [...(kind === 'dead_letter' ? [{ name: 'work' as const, value: row.subject }] : []), ...factsOf(row.data)],
     }
   })
 }

@@ -80,11 +80,13 @@ export async function openAlarms(db: Db, most: number) {
     .limit(most)
 }
 
-/** The numbers of those of the ids that are orders. */
-export async function orderNumbers(db: Db, ids: string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.select({ id: orders.id, number: orders.number }).from(orders).where(inArray(orders.id, ids))
-  return new Map(rows.map(row => [row.id, row.number]))
+/** Those of the ids that are orders. */
+export async function ordersOf(db: Db, ids: string[]) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: orders.id, number: orders.number, currency: orders.currency })
+    .from(orders)
+    .where(inArray(orders.id, ids))
 }
 
 /** What was cleared; null: no such alarm is open. */

@@ -186,7 +186,7 @@ export const operations = {
   },
   reconcilerTitle: 'Conferência com o Stripe',
   reconcilerText: 'A cada 5 minutos a loja pergunta ao Stripe o que ele recebeu e contou.',
-  lastSuccess: (mode: string) => `Última, ${mode.toLowerCase()}`,
+  lastSuccess: (mode: string) => `Última vez (${mode.toLowerCase()})`,
   notYet: 'ainda não',
   openPayments: 'Pagamentos sem desfecho',
   provider: 'Stripe',
