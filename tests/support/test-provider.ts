@@ -15,15 +15,18 @@ export async function testProvider() {
     protocol: 'http',
     telemetry: false,
   })
+  const tell = (path: string, body: object) =>
+    fetch(`${provider.url}/_sim${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   return {
     url: provider.url,
     stripe,
-    revoke: (key: string) =>
-      fetch(`${provider.url}/_sim/keys`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ revoke: key }),
-      }),
+    revoke: (key: string) => tell('/keys', { revoke: key }),
+    /** Strikes the next calls; the simulator's README lists the faults. */
+    fault: (fault: object) => tell('/faults', fault),
     close: () => provider.close(),
   }
 }

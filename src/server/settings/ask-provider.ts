@@ -15,11 +15,11 @@ export async function storedClient(ctx: Context, mode: Mode | KeyMode): Promise<
 }
 
 /**
- * `callProvider` for the settings, where a refused key is a person's typing: `provider_key_refused` and no alarm. What
- * it throws carries no error of the provider, so that no key gets into a log with one.
+ * `callProvider` for the settings, where a refused key is a person's typing: `provider_key_refused` and no alarm. The
+ * provider's own error repeats parts of the key, so it is not carried on.
  */
-export async function askProvider<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  const sorted = async () => {
+export function askProvider<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  return callProvider(ctx, async () => {
     try {
       return await work()
     } catch (error) {
@@ -27,11 +27,5 @@ export async function askProvider<T>(ctx: Context, work: () => Promise<T>): Prom
         error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
       throw refused ? new AppError('provider_key_refused') : error
     }
-  }
-  try {
-    return await callProvider(ctx, sorted)
-  } catch (error) {
-    if (error instanceof AppError && error.cause) throw new AppError(error.code)
-    throw error
-  }
+  })
 }

@@ -95,7 +95,7 @@ export async function lockProductsOfSku(db: Db, sku: string) {
     .from(products)
     .where(or(eq(products.sku, sku), inArray(products.id, ofVariants)))
     .orderBy(asc(products.id))
-    .for('update')
+    .for('no key update')
 }
 
 type NewMapping = Omit<typeof productStripeMapping.$inferInsert, 'id' | 'created_at'>
