@@ -71,7 +71,7 @@ function queueOf({ waiting, dead, oldest }: { waiting: number; dead: number; old
 
 async function reconcilerOf(ctx: Context, modes: Mode[], now: Date): Promise<Operations['reconciler']> {
   const facts = await factsNamed(ctx.db, caughtUpFact(''))
-  const { open, oldest } = await openPayments(ctx.db)
+  const { open, oldest } = await openPayments(ctx.db, modes)
   const lastSuccess = modes.map(mode => {
     const at = facts.get(caughtUpFact(mode))
     return { mode, at: at === undefined ? null : new Date(Number(at)).toISOString() }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNull, like, min, sql } from 'drizzle-orm'
 import { orders, payments } from '#server/db/schema/orders.ts'
 import { alarms, installation, outbox, providerEvents, rateLimits } from '#server/db/schema/system.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
 
 /** How many events wait to be acted on, since when the oldest waits, and how many were given up. */
 export async function inboxSize(db: Db) {
@@ -23,12 +23,17 @@ export async function outboxSize(db: Db) {
   return { waiting: waiting?.waiting ?? 0, oldest: waiting?.oldest ?? null, dead }
 }
 
-/** Payments whose end nobody knows yet. */
-export async function openPayments(db: Db) {
+/** Payments of these modes whose end nobody knows yet. */
+export async function openPayments(db: Db, modes: Mode[]) {
   const [row] = await db
     .select({ open: count(), oldest: min(payments.created_at) })
     .from(payments)
-    .where(inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']))
+    .where(
+      and(
+        inArray(payments.mode, modes),
+        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
+      ),
+    )
   return { open: row?.open ?? 0, oldest: row?.oldest ?? null }
 }
 

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CheckName } from '#contract/operations.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
 
 /** A row that breaks a check: its id, its order where it has one, and facts by their names in the contract. */
 export type Row = { id: string; orderId: string | null; currency?: string } & Record<string, unknown>
+
+/** The moment of the check, and the modes whose provider can be asked: in the others nothing can move any more. */
+type At = { now: Date; modes: Mode[] }
 
 const minutes = (now: Date, count: number) => new Date(now.getTime() - count * 60_000)
 const text = sql.raw('\'YYYY-MM-DD"T"HH24:MI:SS"Z"\'')
@@ -13,7 +16,7 @@ const moment = (column: string) => sql`to_char(${sql.raw(column)} at time zone '
  * What must never be found, one statement each: a statement sees one moment of the database, so that what is being
  * committed is either wholly in it or not at all. Each reads its tables once.
  */
-const queries: Record<CheckName, (now: Date) => SQL> = {
+const queries: Record<CheckName, (at: At) => SQL> = {
   captured_is_lines: () => sql`
     select p.id, p.order_id as "orderId", p.currency, p.captured_cents as "capturedCents",
            coalesce(lines.cents, 0) as "linesCents"
@@ -99,7 +102,7 @@ const queries: Record<CheckName, (now: Date) => SQL> = {
     where h.state = 'held' and h.kind in ('payment', 'offer')
       and (p.id is null or p.state in ('succeeded', 'canceled'))`,
 
-  no_hold_past_its_time: now => sql`
+  no_hold_past_its_time: ({ now }) => sql`
     select h.id, null as "orderId", v.sku, h.quantity as units, ${moment('h.expires_at')} as since
     from stock_holds h
     left join product_variants v on v.id = h.variant_id
@@ -110,7 +113,7 @@ const queries: Record<CheckName, (now: Date) => SQL> = {
     from emails where order_id is not null
     group by order_id, kind having count(*) > 1`,
 
-  paid_orders_told: now => sql`
+  paid_orders_told: ({ now }) => sql`
     select o.id, o.id as "orderId", ${moment('o.paid_at')} as since
     from orders o
     where o.state = 'paid' and o.paid_at < ${minutes(now, 5)}
@@ -133,26 +136,29 @@ const queries: Record<CheckName, (now: Date) => SQL> = {
       group by promotion_id, mode, customer_hash) u on u.promotion_id = p.id
     where u.uses > p.uses_per_customer`,
 
-  same_key_same_answer: now => sql`
+  same_key_same_answer: ({ now }) => sql`
     select left(scope, 16) as id, null as "orderId", ${moment('created_at')} as since
     from idempotency_keys where status is null and created_at < ${minutes(now, 60)}`,
 
-  refunds_move: now => sql`
-    select id, order_id as "orderId", currency, amount_cents as "amountCents", ${moment('created_at')} as since
-    from refunds where state = 'started' and created_at < ${minutes(now, 15)}`,
+  refunds_move: ({ now, modes }) => sql`
+    select r.id, r.order_id as "orderId", r.currency, r.amount_cents as "amountCents", ${moment('r.created_at')} as since
+    from refunds r
+    join payments p on p.id = r.payment_id and p.mode = any(${sql.param(modes)})
+    where r.state = 'started' and r.created_at < ${minutes(now, 15)}`,
 
-  payments_move: now => sql`
+  payments_move: ({ now, modes }) => sql`
     select id, order_id as "orderId", currency, amount_cents as "amountCents", state as "paymentState",
            ${moment('created_at')} as since
     from payments
-    where state in ('started', 'requires_action', 'processing', 'failed') and created_at < ${minutes(now, 24 * 60)}`,
+    where state in ('started', 'requires_action', 'processing', 'failed') and created_at < ${minutes(now, 24 * 60)}
+      and mode = any(${sql.param(modes)})`,
 }
 
 /** Rows that break a check, at most `most` of them, with the numbers of their orders. */
-export async function findViolations(db: Db, name: CheckName, now: Date, most: number) {
+export async function findViolations(db: Db, name: CheckName, at: At, most: number) {
   const { rows } = await db.execute<Row & { orderNumber: number | null }>(sql`
     select found.*, o.number::int as "orderNumber"
-    from (${queries[name](now)} limit ${most}) found
+    from (${queries[name](at)} limit ${most}) found
     left join orders o on o.id = found."orderId"::uuid`)
   return rows
 }

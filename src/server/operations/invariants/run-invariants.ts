@@ -8,7 +8,7 @@ import {
   type Violation,
 } from '#contract/operations.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
 import { replaceInstallationFact } from '#server/kernel/repository.ts'
 import { findViolations } from './repository.ts'
 
@@ -32,11 +32,11 @@ const violationOf = (row: Row): Violation => ({
   facts: factsOf(row),
 })
 
-async function check(ctx: Context, name: CheckName, deadline: number): Promise<CheckResult> {
+async function check(ctx: Context, name: CheckName, modes: Mode[], deadline: number): Promise<CheckResult> {
   const unknown = { name, state: 'unknown' as const, violations: [], more: false }
   if (Date.now() > deadline) return unknown
   try {
-    const rows = await findViolations(ctx.db, name, ctx.clock(), most + 1)
+    const rows = await findViolations(ctx.db, name, { now: ctx.clock(), modes }, most + 1)
     const state = rows.length === 0 ? 'ok' : lateness.includes(name) ? 'late' : 'broken'
     return { name, state, violations: rows.slice(0, most).map(violationOf), more: rows.length > most }
   } catch (error) {
@@ -48,8 +48,9 @@ async function check(ctx: Context, name: CheckName, deadline: number): Promise<C
 /** Looks for everything that must never be so, keeps what was found for /operations, and raises an alarm for each. */
 export async function runInvariants(ctx: Context): Promise<Invariants> {
   const deadline = Date.now() + budgetMs
+  const modes = await ctx.provider.usableModes(ctx.db)
   const checks: CheckResult[] = []
-  for (const name of checkNames) checks.push(await check(ctx, name, deadline))
+  for (const name of checkNames) checks.push(await check(ctx, name, modes, deadline))
   const result = { at: ctx.clock().toISOString(), checks }
   await replaceInstallationFact(ctx.db, invariantsFact, JSON.stringify(result))
   for (const { name, state, violations } of checks) {
