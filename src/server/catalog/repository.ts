@@ -56,7 +56,7 @@ export async function findProduct(db: Db, id: string): Promise<ProductWithVarian
 
 /** The product row, locked until the transaction ends: writers of one product go one after the other. */
 export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
-  const [row] = await db.select().from(products).where(eq(products.id, id)).for('update')
+  const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update')
   return row ?? null
 }
 

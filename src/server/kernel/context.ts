@@ -72,7 +72,21 @@ export function workerContext(services: Services, requestId: string): Context {
   }
 }
 
-/** Runs `work` in one transaction: its context reads and writes through it. Nothing in `work` may call a provider. */
-export function withTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  return ctx.db.transaction(tx => work({ ...ctx, db: tx }))
+const isDeadlock = (error: unknown): boolean => {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '40P01') return true
+  return false
+}
+
+/**
+ * Runs `work` in one transaction: its context reads and writes through it. Nothing in `work` may call a provider: of two
+ * transactions that wait for each other the database ends one, whose `work` is done once more.
+ */
+export async function withTransaction<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const run = () => ctx.db.transaction(tx => work({ ...ctx, db: tx }))
+  try {
+    return await run()
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return run()
+  }
 }

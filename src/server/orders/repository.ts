@@ -9,7 +9,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'position' | 'order_id' | 'payment_id'>
 
 export async function lockOrder(db: Db, id: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
+  const [row] = await db.select().from(orders).where(eq(orders.id, id)).for('no key update')
   return row ?? null
 }
 export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {

@@ -4,7 +4,11 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 
 /** Locks a promotion that counts its uses: whoever comes second sees the use of the first. */
 export async function lockPromotion(db: Db, code: string) {
-  const [row] = await db.select().from(promotions).where(sql`lower(${promotions.code}) = lower(${code})`).for('update')
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(sql`lower(${promotions.code}) = lower(${code})`)
+    .for('no key update')
   return row ?? null
 }
 export async function findUseOfOrder(db: Db, orderId: string) {
