@@ -95,7 +95,7 @@ describe('the last unit', () => {
     await open(second, 'VAS-SHORT')
     await second.getByText('This option is sold out right now.').waitFor()
     expect(await payButton(second).isDisabled()).toBe(true)
-    expect(await second.locator('.hold').innerText()).toBe('Sold out')
+    expect(await second.locator('.hold').textContent()).toBe('Sold out')
     await second.getByText('Show order summary').click()
     await second.getByRole('radio', { name: /Short.*Sold out/ }).waitFor()
     await expectAccessible(second)
