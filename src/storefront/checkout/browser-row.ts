@@ -41,7 +41,11 @@ export function browserRow(
     return asBefore(row, cart, change)
   }
   const wasPaid = async (id: string) => {
-    const settled = await call(settleCheckout, { params: { id } }).catch(() => null)
+    const settled = await call(settleCheckout, { params: { id } }).catch(error => {
+      // Nobody ever tried to pay it. Anything else leaves open whether it was paid.
+      if (isOver(error)) return null
+      throw error
+    })
     if (settled?.state !== 'paid') return false
     dispatch({ type: 'confirmed', settled })
     return true

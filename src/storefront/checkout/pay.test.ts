@@ -128,6 +128,13 @@ describe('a refusal of the shop', () => {
     expect([await never.run(), never.said]).toEqual([{ kind: 'over' }, []])
   })
 
+  it('of a row of which nobody knows whether it was paid opens no other', async () => {
+    const { run } = world({ shop: { createIntent: refuse('checkout_closed'), settle: refuse('provider_unavailable') } })
+    const outcome = await run()
+    expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
+    expect(JSON.stringify(outcome)).not.toContain('not charged')
+  })
+
   it('because the goods are gone is its own outcome', async () => {
     expect(await world({ shop: { createIntent: refuse('out_of_stock') } }).run()).toEqual({ kind: 'soldOut' })
   })

@@ -71,21 +71,22 @@ const busyCodes = ['payment_in_progress', 'idempotency_key_in_flight']
 
 async function refusedByShop(error: unknown, title: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
   const code = shop.codeOf(error) ?? ''
-  if (overCodes.includes(code)) return (await paidElsewhere(buyer, shop)) ?? { kind: 'over' }
+  if (overCodes.includes(code)) return (await paidElsewhere(title, buyer, shop)) ?? { kind: 'over' }
   if (code === 'out_of_stock') return { kind: 'soldOut' }
-  const paid = busyCodes.includes(code) ? await paidElsewhere(buyer, shop) : null
+  const paid = busyCodes.includes(code) ? await paidElsewhere(title, buyer, shop) : null
   return paid ?? { kind: 'failed', title, text: (await shop.refusalText(error)) || words.somethingWrong }
 }
 
 /** What came of a payment that another tab made, or that hides behind a lost answer; null when nothing was taken. */
-async function paidElsewhere(buyer: Buyer, shop: Shop): Promise<Outcome | null> {
+async function paidElsewhere(title: string, buyer: Buyer, shop: Shop): Promise<Outcome | null> {
   try {
     const settled = await shop.settle()
     return settled.state === 'failed' ? null : conclude(settled, null, null, buyer, shop)
   } catch (error) {
     // A row that nobody ever tried to pay has nothing to settle.
-    if (shop.codeOf(error) !== 'checkout_not_found') shop.log('settle', error)
-    return null
+    if (shop.codeOf(error) === 'checkout_not_found') return null
+    shop.log('settle', error)
+    return { kind: 'failed', title, text: words.unsure }
   }
 }
 
@@ -113,7 +114,7 @@ async function confirm(
 /** A lost answer may hide a success (a second tab, a cut line), so anything but a decline asks the shop first. */
 async function afterRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
   if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
-  const paid = await paidElsewhere(buyer, shop)
+  const paid = await paidElsewhere(words.paymentFailed, buyer, shop)
   if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
   return { kind: 'failed', title: words.paymentFailed, text: refused.message }
 }
