@@ -26,7 +26,7 @@ import {
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
-import { reservationsChore } from '#server/stock/index.ts'
+import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishClosedFunnel, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
@@ -71,6 +71,7 @@ export const webhookEvents = Object.keys(handlers)
 export const chores: readonly Chore[] = [
   inboxChore(handlers),
   reservationsChore,
+  leftModesChore,
   abandonedChore,
   reconcileChore,
   catchUpChore(webhookEvents),

@@ -120,6 +120,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
   const server = await openEmbedded({
     dataDir: settings.dataDir,
+    onTrouble: error => settings.onError?.(error),
     onLost: error => {
       settings.onError?.(error)
       // Nothing can be answered any more: whoever runs this process starts it again.

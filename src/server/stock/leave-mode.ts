@@ -1,4 +1,5 @@
-import type { Context, Mode } from '#server/kernel/context.ts'
+import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
+import type { Chore } from '#server/kernel/worker.ts'
 import { returnUnitsOfMode } from './repository.ts'
 
 /**
@@ -7,4 +8,19 @@ import { returnUnitsOfMode } from './repository.ts'
  */
 export async function leaveMode(ctx: Context, mode: Mode): Promise<number> {
   return mode === 'live' ? 0 : returnUnitsOfMode(ctx.db, mode)
+}
+
+/** Puts back what a purchase took that had begun before its mode was left and was committed after. */
+export const leftModesChore: Chore = {
+  name: 'left modes',
+  everyMs: 30_000,
+  wakes: false,
+  async run(ctx) {
+    for (const mode of ['simulator', 'test'] as const) {
+      await withTransaction(ctx, async tx => {
+        if ((await tx.provider.mode(tx.db)) !== mode) await leaveMode(tx, mode)
+      })
+    }
+    return 0
+  },
 }

@@ -112,7 +112,7 @@ export async function returnUnitsOfMode(db: Db, mode: Mode): Promise<number> {
   const back = await db
     .update(stockHolds)
     .set({ state: 'returned' })
-    .where(and(eq(stockHolds.mode, mode), inArray(stockHolds.state, ['held', 'consumed'])))
+    .where(and(eq(stockHolds.mode, mode), sql`mode <> 'live'`, sql`state in ('held', 'consumed')`))
     .returning({ variant: stockHolds.variant_id, quantity: stockHolds.quantity, returned: stockHolds.returned_units })
   const units = new Map<string, number>()
   for (const { variant, quantity, returned } of back)

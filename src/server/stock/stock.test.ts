@@ -4,7 +4,7 @@ import { settleCheckout } from '#contract/checkout.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { abandonedChore } from '#server/payments/index.ts'
-import { leaveMode } from '#server/stock/index.ts'
+import { leaveMode, leftModesChore } from '#server/stock/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buy, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
 
@@ -74,6 +74,12 @@ describe('the units of a variant', () => {
       expect(settled.body.state).toBe('paid')
       await giveBack(sold.intent.body.orderId, true)
       expect(await unitsOf('LEAVE')).toEqual({ left: 5, start: 5, out: 0 })
+      // A purchase that read the mode before it was left, and was committed after.
+      await shop.db.execute(
+        `update stock_holds set state = 'consumed' where variant_id = '${lamp.variants[0]?.id}' and state = 'returned'`,
+      )
+      await leftModesChore.run(shop.ctx)
+      expect((await unitsOf('LEAVE'))?.out).toBe(0)
     } finally {
       provider.mode = mode
     }

@@ -76,13 +76,20 @@ export const isServing = (cluster: Cluster, postmaster: Postmaster) =>
  * backends by it.
  */
 export function disown(cluster: Cluster, postmaster: Postmaster) {
-  const lines = readFileSync(pidFile(cluster), 'utf8').split('\n')
-  writeFileSync(pidFile(cluster), ['2147483646', ...lines.slice(1)].join('\n'))
-  if (postmaster.socketFolder) rmSync(join(postmaster.socketFolder, '.s.PGSQL.5432.lock'), { force: true })
+  try {
+    const lines = readFileSync(pidFile(cluster), 'utf8').split('\n')
+    // A server that was just stopping may have taken its file away since it was read.
+    if (Math.abs(Number(lines[0])) !== postmaster.pid) return
+    writeFileSync(pidFile(cluster), ['2147483646', ...lines.slice(1)].join('\n'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 /** In DATA_DIR; where that path is too long for a socket's address, in a short folder of its own. */
-function socketFolder(cluster: Cluster): string {
+function socketFolder(cluster: Cluster, earlier: string | undefined): string {
+  // Whoever knows the address of the server that died finds the next one there.
+  if (earlier && existsSync(earlier)) return earlier
   const usual = join(dirname(cluster.folder), 'socket')
   const long = Buffer.byteLength(usual) > longestSocketFolder
   const folder = long ? mkdtempSync(join(tmpdir(), 'vitrine-')) : usual
@@ -96,8 +103,12 @@ function socketFolder(cluster: Cluster): string {
  * Starts the server and waits until it takes connections. It is no member of our process group, so neither Ctrl-C nor
  * our death ends it. Returns null when another process started one at the same moment.
  */
-export async function startPostmaster(cluster: Cluster, extra: string[]): Promise<Postmaster | null> {
-  const folder = socketFolder(cluster)
+export async function startPostmaster(
+  cluster: Cluster,
+  extra: string[],
+  earlierSocketFolder?: string,
+): Promise<Postmaster | null> {
+  const folder = socketFolder(cluster, earlierSocketFolder)
   const options = [...settings, ...extra].flatMap(setting => ['-c', setting])
   const command = commandAs(cluster.way, join(cluster.binaries, 'postgres'), [
     '-D',

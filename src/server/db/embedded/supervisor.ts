@@ -17,12 +17,18 @@ type Options = {
   dataDir: string
   /** More `name=value` settings of the server. */
   settings?: string[]
-  /** The server died and cannot be had back; the process had better end. */
+  /** The server died and does not start, as on a full disk; it is tried again every second. */
+  onTrouble?: (error: unknown) => void
+  /** The server died and another process has its folder; this one had better end. */
   onLost?: (error: unknown) => void
 }
 
+/** Another process took the folder: there is nothing to wait for. */
+class OwnedElsewhere extends EmbeddedDatabaseError {}
+
 const ownerLock = 7_286_203_001
 const busySeconds = 3
+const againMs = 1_000
 const givesUpSeconds = 120
 
 const urlOf = (socketFolder: string, database: string) =>
@@ -49,7 +55,11 @@ async function connect(socketFolder: string): Promise<Client | null> {
 }
 
 /** Connects to the server of this folder: the one that runs, else one started now. */
-async function reach(cluster: Cluster, settings: string[]): Promise<{ client: Client; socketFolder: string }> {
+async function reach(
+  cluster: Cluster,
+  settings: string[],
+  earlier: string | undefined,
+): Promise<{ client: Client; socketFolder: string }> {
   for (const until = Date.now() + givesUpSeconds * 1_000; Date.now() < until; await sleep(20)) {
     const found = readPostmaster(cluster)
     // The socket is asked first: behind a shared volume the server's process may be out of sight, yet at work.
@@ -58,7 +68,7 @@ async function reach(cluster: Cluster, settings: string[]): Promise<{ client: Cl
     if (client) return { client, socketFolder }
     if (found && isServing(cluster, found)) continue
     if (found) disown(cluster, found)
-    const started: Postmaster | null = await startPostmaster(cluster, settings)
+    const started: Postmaster | null = await startPostmaster(cluster, settings, earlier)
     const first = started && (await connect(started.socketFolder))
     if (first) return { client: first, socketFolder: started.socketFolder }
   }
@@ -78,10 +88,10 @@ async function ownerOf(client: Client): Promise<string> {
  * Holds a session lock in the server for as long as this process lives: a kill frees it, two holders cannot be. A
  * predecessor that is just stopping gets a moment to let go.
  */
-async function own(cluster: Cluster, settings: string[]) {
+async function own(cluster: Cluster, settings: string[], earlier?: string) {
   let owner = ''
   for (const until = Date.now() + busySeconds * 1_000; Date.now() < until; await sleep(50)) {
-    const { client, socketFolder } = await reach(cluster, settings)
+    const { client, socketFolder } = await reach(cluster, settings, earlier)
     try {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [ownerLock])
       if (rows[0]?.got) return { client, socketFolder }
@@ -91,29 +101,43 @@ async function own(cluster: Cluster, settings: string[]) {
     }
     await client.end().catch(() => {})
   }
-  throw new EmbeddedDatabaseError(
+  throw new OwnedElsewhere(
     `${dirname(cluster.folder)} is in use by another Vitrine (${owner}). Stop it first, or give this one its own DATA_DIR; several processes can share one DATABASE_URL.`,
   )
 }
 
 /** Opens the embedded database of DATA_DIR: creates, starts or reattaches to its server. Throws EmbeddedDatabaseError. */
-export async function openEmbedded({ dataDir, settings = [], onLost }: Options): Promise<EmbeddedServer> {
+export async function openEmbedded({ dataDir, settings = [], onTrouble, onLost }: Options): Promise<EmbeddedServer> {
   const cluster = openCluster(dataDir)
   boundLog(cluster)
   let held = await own(cluster, settings)
   let stopping = false
   const logTimer = setInterval(() => boundLog(cluster), 600_000).unref()
 
+  /** The server again, however long what hinders it lasts: a disk that was full has room one day. */
+  const haveBack = async () => {
+    for (;;) {
+      try {
+        return await own(cluster, settings, held.socketFolder)
+      } catch (error) {
+        if (stopping || error instanceof OwnedElsewhere) throw error
+        onTrouble?.(error)
+        await sleep(againMs)
+      }
+    }
+  }
   const watch = (client: Client) => {
     client.on('end', () => {
       if (stopping) return
-      own(cluster, settings).then(
+      haveBack().then(
         again => {
           held = again
           watch(again.client)
           if (stopping) void again.client.end()
         },
-        error => onLost?.(error),
+        error => {
+          if (!stopping) onLost?.(error)
+        },
       )
     })
   }

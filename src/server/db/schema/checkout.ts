@@ -74,6 +74,9 @@ export const stockHolds = pgTable(
       .on(table.checkout_id)
       .where(sql`${table.kind} = 'reservation' and ${table.state} = 'held'`),
     index('stock_holds_out').on(table.variant_id).where(sql`${table.state} in ('held', 'consumed')`),
+    index('stock_holds_of_mode')
+      .on(table.mode)
+      .where(sql`${table.state} in ('held', 'consumed') and ${table.mode} <> 'live'`),
     index('stock_holds_of_browser').on(table.browser_hash, table.expires_at).where(sql`${table.kind} = 'reservation'`),
     index('stock_holds_of_address')
       .on(table.address_hash)

@@ -1,0 +1,1 @@
+CREATE INDEX "stock_holds_of_mode" ON "stock_holds" USING btree ("mode") WHERE "stock_holds"."state" in ('held', 'consumed') and "stock_holds"."mode" <> 'live';
