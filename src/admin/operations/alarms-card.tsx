@@ -22,7 +22,7 @@ function Clear({ alarm, title }: { alarm: Alarm; title: string }) {
     <Button
       variant="outline"
       size="sm"
-      className="self-start justify-self-start"
+      className="self-start justify-self-start max-md:[--h:44px]"
       icon={<Check aria-hidden="true" />}
       busy={clear.isPending && words.clearing}
       aria-label={clear.isPending ? undefined : words.clearOf(title)}

@@ -60,6 +60,7 @@ function CheckNow() {
     <Button
       variant="outline"
       size="sm"
+      className="max-md:[--h:44px]"
       icon={<ListChecks aria-hidden="true" />}
       busy={run.isPending && words.checking}
       onClick={press}

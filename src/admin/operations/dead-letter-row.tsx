@@ -41,6 +41,7 @@ function Replay({ letter }: { letter: DeadLetter }) {
     <Button
       variant="outline"
       size="sm"
+      className="max-md:[--h:44px]"
       icon={<RotateCw aria-hidden="true" />}
       busy={replay.isPending && words.replaying}
       aria-label={replay.isPending ? undefined : words.replayOf(nameOf(letter))}
@@ -70,6 +71,7 @@ export function DeadLetterRow({ letter, mayAct, onDiscard }: RowProps) {
           <Button
             variant="ghost"
             size="icon-sm"
+            className="max-md:[--h:44px]"
             icon={<Trash2 aria-hidden="true" />}
             aria-label={words.discardOf(nameOf(letter))}
             onClick={onDiscard}

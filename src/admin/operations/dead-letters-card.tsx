@@ -26,6 +26,7 @@ function ReplayAll() {
     <Button
       variant="outline"
       size="sm"
+      className="max-md:[--h:44px]"
       icon={<RotateCw aria-hidden="true" />}
       busy={replay.isPending && words.replaying}
       onClick={press}
