@@ -19,7 +19,7 @@ export type StageDatabase = {
   close(): Promise<void>
 }
 
-function reader(url: () => string) {
+export function reader(url: () => string) {
   let pool: Pool | null = null
   const sql: Sql = async (text, values = []) => {
     pool ??= new Pool({ connectionString: url(), max: 2, idleTimeoutMillis: 1_000, application_name: 'faults' })

@@ -9,6 +9,20 @@ type Task = { row: Row; database: DatabaseKind }
 const rowLimitMs = 30 * 60_000
 const loggedLines = 6
 
+/** The last errors of a shop's log, a line each. */
+function troubleIn(printed: string): string {
+  const lines = printed.split('\n').filter(line => line.startsWith('{'))
+  const told = lines.slice(-loggedLines).map(line => {
+    try {
+      const { msg, code, err, alarm } = JSON.parse(line)
+      return [alarm, code, msg, err?.message].filter(Boolean).join(': ').replaceAll('\n', ' ').slice(0, 400)
+    } catch {
+      return line.slice(0, 400)
+    }
+  })
+  return told.join('\n')
+}
+
 const overdue = () =>
   new Promise<Outcome>(resolve => {
     const violations = [`not done after ${rowLimitMs / 60_000} minutes`]
@@ -49,7 +63,7 @@ export async function lane(queue: Task[], { short, seed, serverUrl, done }: Run)
     const seconds = Math.round((Date.now() - began) / 1000)
     const bad = outcome.violations.length > 0
     const used = [...own, ...(shared ? [shared.stage] : [])].map(stage => stage.shop.printed())
-    const log = bad ? used.join('').trim().split('\n').slice(-loggedLines).join('\n').slice(0, 4_000) : ''
+    const log = bad ? troubleIn(used.join('')) : ''
     for (const stage of own) await stage.close()
     if (bad) await drop()
     else await shared?.stage.provider.calm()

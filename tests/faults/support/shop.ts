@@ -17,14 +17,15 @@ export function shopProcess(url: string, env: Record<string, string>) {
   const late: string[] = []
 
   /** A page that reads the database answers. */
-  const answers = () =>
-    fetch(`${url}/`, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(2_000) }).then(
-      async answer => {
-        await answer.arrayBuffer()
-        return answer.ok
-      },
-      () => false,
-    )
+  async function answers() {
+    try {
+      const answer = await fetch(`${url}/`, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout(5_000) })
+      await answer.arrayBuffer()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
 
   /** Waits until the shop answers again; longer than is promised `since` then is noted in `late`, a first start aside. */
   async function ready(since: number, what: string | null) {

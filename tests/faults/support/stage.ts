@@ -107,15 +107,17 @@ export async function openStage(
       /** Tells the verdict that the seller will change the stock of a variant. */
       stockChanges: (variantId: string) => units.set(variantId, null),
       /** What does not agree at this moment. */
-      disagreements: () => disagreements(judged),
+      disagreements: (mayGiveBack = false) => disagreements({ ...judged, mayGiveBack }),
       /**
        * Waits until provider and shop agree, for at most the promised minute and without a hand. Returns what is then
-       * still wrong, and what was answered too late since the last verdict.
+       * still wrong, and what was answered too late since the last verdict. `mayGiveBack`: more was charged than bought.
        */
-      async verdict(limitMs = agreementMs): Promise<string[]> {
+      async verdict({ mayGiveBack = false } = {}): Promise<string[]> {
         let wrong = ['never looked']
-        for (const until = Date.now() + limitMs; ; await sleep(Math.min(2_000, limitMs / 20))) {
-          wrong = await disagreements(judged).catch(error => [`the shop could not be judged: ${error}`])
+        for (const until = Date.now() + agreementMs; ; await sleep(1_000)) {
+          wrong = await disagreements({ ...judged, mayGiveBack }).catch(error => [
+            `the shop could not be judged: ${error}`,
+          ])
           if (wrong.length === 0 || Date.now() > until) break
         }
         return [...wrong, ...slow.splice(0), ...shop.late.splice(0)]

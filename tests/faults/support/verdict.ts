@@ -8,6 +8,8 @@ type Judged = {
   mailbox: Mailbox | null
   /** Units each counted variant began with; null: the seller changes them meanwhile, and the shop's own count of that is believed. */
   units: ReadonlyMap<string, number | null>
+  /** False: money that comes back by itself is wrong too, since nobody was charged more than they bought. */
+  mayGiveBack?: boolean
 }
 type Paid = {
   intent: string | null
@@ -18,6 +20,7 @@ type Paid = {
   captured: number
   lines: number
   refunded: number
+  by_seller: number
   currency: string
 }
 
@@ -26,11 +29,13 @@ const paymentsSql = `
     p.currency,
     (select coalesce(sum(l.total_cents), 0)::int from order_lines l where l.payment_id = p.id) as lines,
     (select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = p.id
-      and r.state in ('pending', 'succeeded')) as refunded
+      and r.state in ('pending', 'succeeded')) as refunded,
+    (select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = p.id
+      and r.state in ('pending', 'succeeded') and r.member_id is not null) as by_seller
   from payments p join orders o on o.id = p.order_id`
 
 /** Money the provider took is one paid order of that amount, and gave back is what the shop says it gave back. */
-function moneyOf(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly Paid[]): string[] {
+function moneyOf(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: readonly Paid[], mayGiveBack = true) {
   const found: string[] = []
   const byIntent = new Map(payments.filter(each => each.intent).map(each => [each.intent, each]))
   for (const row of ledger.intents) {
@@ -39,6 +44,9 @@ function moneyOf(ledger: Awaited<ReturnType<Provider['ledger']>>, payments: read
     const ownRefunds = payment?.refunded ?? 0
     if (row.refunded !== ownRefunds && payment) {
       found.push(`${name}: the provider gave back ${row.refunded}, the shop says ${ownRefunds}`)
+    }
+    if (!mayGiveBack && row.refunded > (payment?.by_seller ?? 0)) {
+      found.push(`${name}: ${row.refunded} of ${row.captured} went back although all of it was for an order`)
     }
     if (row.captured === 0 || row.refunded === row.captured) continue
     if (!payment) found.push(`${name}: ${row.captured} captured, no payment of the shop`)
@@ -107,5 +115,5 @@ async function mailsOf({ sql, mailbox }: Judged): Promise<string[]> {
 export async function disagreements(judged: Judged): Promise<string[]> {
   // The ledger last: money that moves between two looks is seen again.
   const [payments, stock, mails] = await Promise.all([judged.sql<Paid>(paymentsSql), stockOf(judged), mailsOf(judged)])
-  return [...moneyOf(await judged.provider.ledger(), payments), ...stock, ...mails]
+  return [...moneyOf(await judged.provider.ledger(), payments, judged.mayGiveBack), ...stock, ...mails]
 }
