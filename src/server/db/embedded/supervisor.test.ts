@@ -82,6 +82,39 @@ test('a server that dies is started again while the process lives', async () => 
   expect(after).not.toBe(before)
 })
 
+test('a server that was told to stop by somebody else is started again too', async () => {
+  await open()
+  for (let time = 0; time < 3; time += 1) {
+    const before = postmasterPid()
+    process.kill(before, time === 1 ? 'SIGQUIT' : 'SIGINT')
+    await expect.poll(() => query('select 1').then(postmasterPid, () => before), { timeout: 10_000 }).not.toBe(before)
+  }
+})
+
+test('a server that cannot start is tried again until it can', async () => {
+  const troubles: unknown[] = []
+  const lost: unknown[] = []
+  const onTrouble = (error: unknown) => troubles.push(error)
+  server = await openEmbedded({ dataDir, settings: ['fsync=off'], onTrouble, onLost: error => lost.push(error) })
+  const broken = join(dataDir, 'pg/postgresql.conf')
+  const sound = readFileSync(broken, 'utf8')
+  writeFileSync(broken, 'no such setting = at all\n')
+  process.kill(postmasterPid(), 'SIGKILL')
+  await expect.poll(() => troubles.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  writeFileSync(broken, sound)
+  await expect.poll(() => query('select 1 as answers').catch(() => null), { timeout: 10_000 }).toEqual([{ answers: 1 }])
+  expect(lost).toEqual([])
+})
+
+test('a server with a short socket folder is found there again after it died', async () => {
+  const long = join(home, 'another-rather-long-name'.repeat(6))
+  await open(long)
+  const address = server?.url('postgres')
+  process.kill(Number(readFileSync(join(long, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  await expect.poll(() => query('select 1 as answers').catch(() => null), { timeout: 10_000 }).toEqual([{ answers: 1 }])
+  expect(server?.url('postgres')).toBe(address)
+})
+
 test('a dead server’s number that now belongs to another process is no hindrance', async () => {
   await open()
   await server?.stop()

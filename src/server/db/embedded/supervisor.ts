@@ -86,11 +86,11 @@ async function ownerOf(client: Client): Promise<string> {
 
 /**
  * Holds a session lock in the server for as long as this process lives: a kill frees it, two holders cannot be. A
- * predecessor that is just stopping gets a moment to let go.
+ * predecessor that is just stopping gets a moment to let go; a server that takes its time to start is waited for.
  */
 async function own(cluster: Cluster, settings: string[], earlier?: string) {
   let owner = ''
-  for (const until = Date.now() + busySeconds * 1_000; Date.now() < until; await sleep(50)) {
+  for (const until = Date.now() + busySeconds * 1_000; Date.now() < until || owner === ''; await sleep(50)) {
     const { client, socketFolder } = await reach(cluster, settings, earlier)
     try {
       const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [ownerLock])
