@@ -1,3 +1,5 @@
+import { databaseRows } from './database/index.ts'
+import { modelRows } from './model/index.ts'
 import type { Row } from './row.ts'
 import { clockRows } from './rows/clocks.ts'
 import { eventRows } from './rows/events.ts'
@@ -16,4 +18,6 @@ export const rows: readonly Row[] = [
   ...providerFaults,
   ...eventRows,
   ...clockRows,
+  ...databaseRows,
+  ...modelRows,
 ]

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Outcome } from '../row.ts'
+import type { Goods, Stage } from '../support/stage.ts'
+
+/** Shoppers who buy one after another, pressing again when the shop stumbles, until `stop` is called. */
+export function keepBuying(stage: Stage, { productId }: Pick<Goods, 'productId'>, width = 4) {
+  let goesOn = true
+  let paid = 0
+  const one = async () => {
+    while (goesOn) {
+      const last = await stage.newBuyer().buyInsisting(productId)
+      if (last.body.state === 'paid') paid += 1
+      else await sleep(200)
+    }
+  }
+  const shoppers = Array.from({ length: width }, one)
+  return {
+    paid: () => paid,
+    async stop() {
+      goesOn = false
+      await Promise.all(shoppers)
+    },
+  }
+}
+
+type Fault = {
+  what: string
+  trials: number
+  /** Causes the fault and ends it. Returns what went wrong beyond money, stock and mails. */
+  strike(trial: number): Promise<string[] | undefined>
+}
+
+/** Strikes again and again while shoppers buy; after each strike the shop is ready again in time, in the end it sells. */
+export async function strikeUnderLoad(stage: Stage, { what, trials, strike }: Fault): Promise<Outcome> {
+  const goods = await stage.newProduct({ stock: 100_000 })
+  const buying = keepBuying(stage, goods)
+  const problems: string[] = []
+  for (let trial = 0; trial < trials; trial += 1) {
+    await sleep(1_500)
+    problems.push(...((await strike(trial)) ?? []))
+    await stage.shop.ready(performance.now(), what)
+  }
+  await sleep(1_500)
+  await buying.stop()
+  if (buying.paid() === 0) problems.push('nobody bought anything meanwhile')
+  const last = await stage.newBuyer().buyInsisting(goods.productId)
+  if (last.body.state !== 'paid') problems.push(`afterwards: ${last.status} ${last.body.code ?? last.body.error}`)
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Env, Outcome, Row } from '../row.ts'
+import { type Buyer, insist } from '../support/buyer.ts'
+import type { Stage } from '../support/stage.ts'
+import { crowd } from '../support/waiting.ts'
+import { keepBuying } from './load.ts'
+
+const heldMs = 20_000
+
+async function stranger(stage: Stage) {
+  const client = new Client({ connectionString: stage.database.url(), application_name: 'faults stranger' })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** Another program takes the rows that purchases take, the other way round, without a pause. */
+async function deadlocks(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const goods = await stage.newProduct({ stock: 10_000 })
+  const buying = keepBuying(stage, goods)
+  const trials = env.short ? 40 : 400
+  let met = 0
+  const variant = () => ['select from product_variants where id = $1 for update', [goods.variantId]] as const
+  const newest = (table: string) =>
+    [
+      `select from ${table} where id in (select id from ${table} order by created_at desc limit 3) for update`,
+      [],
+    ] as const
+  const orders = [
+    [variant(), newest('orders'), newest('checkouts')],
+    [newest('orders'), newest('checkouts'), variant()],
+  ]
+  await Promise.all(
+    orders.map(async statements => {
+      const client = await stranger(stage)
+      for (let trial = 0; trial < trials / 2; trial += 1) {
+        await client.query('begin')
+        try {
+          for (const [text, values] of statements) {
+            await client.query(text, [...values])
+            await sleep(env.random.between(0, 60))
+          }
+        } catch (error) {
+          if ((error as { code?: string }).code === '40P01') met += 1
+        }
+        await client.query('rollback')
+        await sleep(env.random.between(10, 60))
+      }
+      await client.end()
+    }),
+  )
+  await buying.stop()
+  const [row] = await stage.sql<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  )
+  const none = (row?.deadlocks ?? 0) === 0 && met === 0 ? ['no deadlock came about'] : []
+  const idle = buying.paid() === 0 ? ['nobody bought anything meanwhile'] : []
+  return { trials, violations: [...none, ...idle, ...(await stage.verdict())] }
+}
+
+/** Holds rows in another program for twenty seconds; the returned promise is done when they are free. */
+async function hold(stage: Stage, statement: string, values: unknown[]) {
+  const client = await stranger(stage)
+  await client.query('begin')
+  const { rowCount } = await client.query(statement, values)
+  const free = sleep(heldMs).then(async () => {
+    await client.query('rollback')
+    await client.end()
+  })
+  return { locked: rowCount ?? 0, free }
+}
+
+const held = {
+  order: 'select from orders where id = $2 or id = $1',
+  checkout: 'select from checkouts where id = (select checkout_id from orders where id = $2) or id = $1',
+  variant: 'select from product_variants where id = $1 or id = $2',
+} as const
+
+/** The rows of one purchase are held while it is paid; the shopper is answered in time and has the order in the end. */
+const lockHeld = (what: keyof typeof held): Row => ({
+  name: `a lock held for 20 s on the ${what}`,
+  waits: true,
+  async run(env) {
+    const stage = await env.freshStage()
+    const goods = await stage.newProduct({ stock: 100 })
+    const other = await stage.newProduct({ stock: 100 })
+    const trials = env.short ? 1 : 3
+    const problems: string[] = []
+    for (let trial = 0; trial < trials; trial += 1) {
+      const buyer = stage.newBuyer()
+      await buyer.reachIntent(goods.productId)
+      const { locked, free } = await hold(stage, `${held[what]} for update`, [goods.variantId, buyer.orderId])
+      if (locked !== 1) problems.push(`${locked} rows were held`)
+      await buyer.confirm()
+      const beside = keepBuying(stage, other, 2)
+      const newcomer = stage.newBuyer().buyInsisting(goods.productId)
+      const settled = await insist(buyer.settle, 40_000)
+      if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
+      await Promise.all([free, newcomer])
+      await beside.stop()
+      if (beside.paid() === 0) problems.push('nobody could buy other goods meanwhile')
+    }
+    return { trials, violations: [...problems, ...(await stage.verdict())] }
+  },
+})
+
+/** Two connections, both of them waiting for a lock, and a crowd that wants them. */
+async function exhausted(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage({ env: { DATABASE_POOL: '2' } })
+  const goods = await stage.newProduct({ stock: 1_000 })
+  const buyers: Buyer[] = []
+  const shoppers = env.short ? 12 : 40
+  await crowd(shoppers, 2, async () => {
+    const buyer = stage.newBuyer()
+    buyers.push(buyer)
+    await insist(() => buyer.open(goods.productId))
+    await insist(buyer.customer)
+  })
+  const { free } = await hold(stage, 'select from product_variants where id = $1 for update', [goods.variantId])
+  const problems: string[] = []
+  await Promise.all(
+    buyers.map(async buyer => {
+      const reached = await insist(buyer.intent, 60_000)
+      if (reached.status !== 200) problems.push(`intent: ${reached.status} ${reached.body.code}`)
+      await buyer.confirm()
+      const settled = await insist(buyer.settle, 40_000)
+      if (settled.body.state !== 'paid') problems.push(`settle: ${settled.status} ${settled.body.error}`)
+    }),
+  )
+  await free
+  return { trials: shoppers, violations: [...problems, ...(await stage.verdict())] }
+}
+
+export const lockRows: readonly Row[] = [
+  { name: 'deadlocks with another program', run: deadlocks },
+  lockHeld('order'),
+  lockHeld('checkout'),
+  lockHeld('variant'),
+  { name: 'two connections, all of them waiting', waits: true, run: exhausted },
+]

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import { Buyer } from '../support/buyer.ts'
+import { shopProcess } from '../support/shop.ts'
+import type { Stage } from '../support/stage.ts'
+import { crowd } from '../support/waiting.ts'
+
+/** A second shop on the database and the provider of the first. */
+async function secondShop(stage: Stage) {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-second-'))
+  const shop = shopProcess(`http://127.0.0.1:${port}`, {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SEED: 'none',
+    TRUSTED_PROXIES: '127.0.0.1',
+    STRIPE_API_URL: stage.provider.url,
+    SIMULATOR_TOKEN: stage.provider.token,
+    SMTP_URL: stage.mailbox.url,
+    LOG_LEVEL: 'error',
+    ...stage.database.env,
+  })
+  await shop.start()
+  return {
+    shop,
+    newBuyer: () => new Buyer(shop.url, stage.provider, stage.slow),
+    async close() {
+      await shop.kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Both sell the last units at once; one is killed and the other goes on. */
+async function twoShops(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const second = await secondShop(stage)
+  const trials = env.short ? 30 : 300
+  const problems: string[] = []
+  try {
+    const scarce = await stage.newProduct({ stock: 5 })
+    const plenty = await stage.newProduct({ stock: 5_000 })
+    const buyerOf = (index: number) => (index % 2 === 0 ? stage.newBuyer() : second.newBuyer())
+    await crowd(20, 20, index => buyerOf(index).buyInsisting(scarce.productId))
+    const [row] = await stage.sql<{ left: number }>(
+      'select stock_quantity as left from product_variants where id = $1',
+      [scarce.variantId],
+    )
+    if (row?.left !== 0) problems.push(`20 buyers left ${row?.left} of 5 units`)
+    await crowd(trials, 6, async index => {
+      if (index === Math.floor(trials / 2)) await second.shop.restart()
+      const last = await buyerOf(index).buyInsisting(plenty.productId)
+      if (last.body.state !== 'paid') problems.push(`shop ${index % 2}: ${last.status} ${last.body.code}`)
+    })
+    return { trials, violations: [...problems, ...(await stage.verdict()), ...second.shop.late] }
+  } finally {
+    await second.close()
+  }
+}
+
+/** No event arrives and no browser comes back: both shops find the same payments by themselves at the same time. */
+async function twoReconcilers(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const second = await secondShop(stage)
+  const trials = env.short ? 10 : 100
+  const problems: string[] = []
+  try {
+    const goods = await stage.newProduct({ stock: 1_000 })
+    await stage.provider.events({ drop: ['*'] })
+    await crowd(trials, 4, async () => {
+      const buyer = stage.newBuyer()
+      const reached = await buyer.reachIntent(goods.productId)
+      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      return buyer.confirm()
+    })
+    return { trials, violations: [...problems, ...(await stage.verdict())] }
+  } finally {
+    await second.close()
+  }
+}
+
+export const pairRows: readonly Row[] = [
+  { name: 'two shops on one database', databases: ['server'], run: twoShops },
+  { name: 'two reconcilers at once', databases: ['server'], waits: true, run: twoReconcilers },
+]

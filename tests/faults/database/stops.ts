@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Env, Outcome, Row } from '../row.ts'
+import { type Buyer, insist } from '../support/buyer.ts'
+import { comesTrue } from '../support/waiting.ts'
+
+const promisedMs = 10_000
+
+/** A deploy in the middle of the rush: the process ends in time, and what was begun is finished by the next one. */
+async function stopInFlight(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const goods = await stage.newProduct({ stock: 10_000 })
+  const trials = env.short ? 1 : 5
+  const inFlight = 50
+  const problems: string[] = []
+  for (let trial = 0; trial < trials; trial += 1) {
+    const buyers = Array.from({ length: inFlight }, () => stage.newBuyer())
+    const buy = async (buyer: Buyer) => {
+      const last = await buyer.buyInsisting(goods.productId)
+      const paid = last.body.state === 'paid' ? last : await insist(() => again(buyer, goods.productId), 60_000)
+      if (paid.body.state !== 'paid') problems.push(`${paid.status} ${paid.body.code ?? paid.body.error}`)
+    }
+    const buying = buyers.map(buy)
+    await sleep(env.random.between(30, 400))
+    const began = performance.now()
+    const ended = stage.shop.stop()
+    await Promise.race([ended, sleep(3 * promisedMs)])
+    const ms = Math.round(performance.now() - began)
+    if (ms > promisedMs) problems.push(`the process took ${ms} ms to end, 10,000 are promised`)
+    await stage.shop.kill()
+    await stage.shop.start({}, 'a stop')
+    await Promise.all(buying)
+  }
+  return { trials, violations: [...problems, ...(await stage.verdict())] }
+}
+
+const again = (buyer: Buyer, productId: string) => buyer.buyInsisting(productId)
+
+/** Nothing takes mails for a while: shoppers and the inbox do not notice, and each mail comes once afterwards. */
+async function mailDown(env: Env): Promise<Outcome> {
+  const stage = await env.freshStage()
+  const goods = await stage.newProduct({ stock: 1_000 })
+  const trials = env.short ? 5 : 30
+  const problems: string[] = []
+  await stage.mailbox.down()
+  for (let trial = 0; trial < trials; trial += 1) {
+    const buyer = stage.newBuyer()
+    const last = await buyer.buy(goods.productId)
+    if (last.body.state !== 'paid') problems.push(`without mail: ${last.status} ${last.body.state}`)
+  }
+  const waiting = async () => {
+    const [row] = await stage.sql<{ n: number }>("select count(*)::int as n from provider_events where state <> 'done'")
+    return row?.n ?? 0
+  }
+  if (!(await comesTrue(async () => (await waiting()) === 0, promisedMs)))
+    problems.push(`${await waiting()} events wait although only mail is down`)
+  const sent = stage.mailbox.received.length
+  if (sent > 0) problems.push(`${sent} mails were taken by a server that is down`)
+  await stage.mailbox.up()
+  problems.push(...(await stage.verdict()))
+  const ids = stage.mailbox.received.map(mail => mail.messageId)
+  const twice = ids.length - new Set(ids).size
+  if (twice > 0) problems.push(`${twice} mails came twice`)
+  return { trials, violations: problems }
+}
+
+export const stopRows: readonly Row[] = [
+  { name: 'SIGTERM with 50 purchases in flight', run: stopInFlight },
+  { name: 'mail server down, then up', waits: true, run: mailDown },
+]
