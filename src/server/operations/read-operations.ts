@@ -1,6 +1,6 @@
 import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Queue } from '#contract/operations.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
-import { hashOf } from '#server/kernel/ids.ts'
+import { caughtUpFact, declinesOfShop } from '#server/payments/index.ts'
 import { invariantsFact } from './invariants/run-invariants.ts'
 import {
   callsUnder,
@@ -16,10 +16,6 @@ import {
 
 const hour = 3_600_000
 const mostAlarms = 100
-/** Written by payments/catch-up.ts at each success, as milliseconds. */
-const caughtUpFact = (mode: string) => `caught-up.${mode}`
-/** Counted by payments/card-testing.ts. */
-const declinesKey = (mode: Mode) => hashOf(`declines shop ${mode}`)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What is known of an alarm, by the names of the contract; what has no name there is not told. */
@@ -101,7 +97,7 @@ export async function readOperations(ctx: Context): Promise<Operations> {
       usable: modes.includes(mode),
       webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
       lastEventAt: (await lastEventAt(ctx.db))?.toISOString() ?? null,
-      declines: await callsUnder(ctx.db, declinesKey(mode), new Date(now.getTime() - hour)),
+      declines: await callsUnder(ctx.db, declinesOfShop(mode), new Date(now.getTime() - hour)),
     },
     database: { embedded: ctx.config.databaseUrl === null, migrations: await countMigrations(ctx.db) },
     invariants: await lastInvariants(ctx),

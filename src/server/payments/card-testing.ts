@@ -1,5 +1,5 @@
 import { raiseAlarm } from '#server/kernel/alarms.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { callsSince, countCall, enqueue } from '#server/kernel/repository.ts'
@@ -17,6 +17,8 @@ const alarming = 30
 const windowStart = (now: Date, ms: number) => new Date(now.getTime() - (now.getTime() % ms))
 const ofBrowser = (browser: string) => hashOf(`declines browser ${browser}`)
 const ofAddress = (address: string) => hashOf(`declines address ${address}`)
+/** Where the declined cards of all shoppers are counted, by ten minutes. */
+export const declinesOfShop = (mode: Mode) => hashOf(`declines shop ${mode}`)
 
 /**
  * Counts a declined card for its browser, its address and the shop. Beyond the limit the intent itself is cancelled:
@@ -33,7 +35,7 @@ export async function countDecline(ctx: Context, order: OrderRow, payment: Payme
     await enqueue(ctx, 'payment.block', { paymentId: payment.id })
   }
   const start = windowStart(now, 10 * minute)
-  const all = await countCall(ctx.db, hashOf(`declines shop ${order.mode}`), start)
+  const all = await countCall(ctx.db, declinesOfShop(order.mode), start)
   if (all === alarming || (all > alarming && all % 100 === 0)) {
     await raiseAlarm(ctx, 'declines', order.mode, { declines: all, since: start.toISOString() })
   }

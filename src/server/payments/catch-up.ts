@@ -14,6 +14,9 @@ const everyMs = 5 * minute
 const overlapMs = 60 * minute
 const page = 100
 
+/** Where the last success of a mode is kept, in milliseconds. */
+export const caughtUpFact = (mode: Mode | '') => `caught-up.${mode}`
+
 /** Every page of a list, as each is read: a page is one call with a deadline of its own. */
 async function* pages<T extends { id: string }>(
   ctx: Context,
@@ -58,7 +61,7 @@ async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: n
 
 async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const now = ctx.clock().getTime()
-  const fact = `caught-up.${mode}`
+  const fact = caughtUpFact(mode)
   const last = Number(await installationFact(ctx.db, fact, String(now)))
   const since = Math.floor((last - overlapMs) / 1000)
   const stripe = await ctx.provider.client(ctx.db, mode)

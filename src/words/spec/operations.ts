@@ -38,9 +38,9 @@ export const operations = {
   openSettings: 'Configuração',
   alarms: {
     provider_not_configured: {
-      title: 'O Stripe recusou a chave da loja',
+      title: 'Nenhuma chave do Stripe que funcione',
       meaning:
-        'Enquanto a chave não funcionar, nenhum checkout cobra. O que já foi pago não se perde: é acertado quando ela voltar.',
+        'A chave deste modo falta ou foi recusada, e nenhum checkout cobra. O que já foi pago não se perde: é acertado quando ela voltar.',
       act: 'confira as chaves em Configuração e use Testar Conexão.',
     },
     no_stock_refunded: {
