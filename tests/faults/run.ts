@@ -4,6 +4,7 @@ import { startPrivateServer } from '../../scripts/support/private-server.mjs'
 import type { DatabaseKind, Row } from './row.ts'
 import { rows } from './rows.ts'
 import { type Done, lane } from './support/lane.ts'
+import { closeStages } from './support/stage.ts'
 import { printTable } from './support/table.ts'
 
 const { values } = parseArgs({
@@ -35,12 +36,19 @@ if (values.list) {
 
 const server = await secondDatabase()
 if (kinds.includes('server') && !server) console.log('PostgreSQL server: left out, none is installed on this machine')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeStages().then(() => process.exit(1)))
+}
 console.log(`faults, ${form} form, --seed ${seed}`)
 
 type Task = { row: Row; database: DatabaseKind }
-const tasks: Task[] = kinds
-  .filter(kind => kind === 'embedded' || server)
-  .flatMap(database => chosen.filter(row => row.databases?.includes(database) ?? true).map(row => ({ row, database })))
+const present = kinds.filter(kind => kind === 'embedded' || server)
+// The short form takes the databases in turn; which row meets which is the seed's.
+const meant = (row: Row, at: number) => {
+  const fit = present.filter(kind => row.databases?.includes(kind) ?? true)
+  return short ? fit.slice((at + seed) % fit.length).slice(0, 1) : fit
+}
+const tasks: Task[] = chosen.flatMap((row, at) => meant(row, at).map(database => ({ row, database })))
 const began = Date.now()
 const serverUrl = server?.url ?? null
 const done: Done[] = []
@@ -48,7 +56,7 @@ const take = (queue: Task[]) => lane(queue, { short, seed, serverUrl, done })
 
 // Rows that use the cores go one after another; those that mostly wait go beside them.
 const waiting = tasks.filter(({ row }) => row.waits)
-const busy = tasks.filter(({ row }) => !row.waits)
+const busy = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
 await Promise.all([take(busy), take(waiting), take(waiting), take(waiting)])
 await server?.stop()
 

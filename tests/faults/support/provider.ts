@@ -16,6 +16,8 @@ export async function startProvider() {
   const options = ['--port', '0', '--browser-dir', join(root, 'dist/simulator')]
   const child = fork(join(root, 'dist/server/simulator.js'), options, {
     env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token },
+    // Not the suite's own: the simulator is built.
+    execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]

@@ -24,6 +24,10 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 const agreementMs = 60_000
 let products = 0
+const open = new Set<() => Promise<void>>()
+
+/** Ends what is still running, when the suite itself is ended. */
+export const closeStages = () => Promise.allSettled([...open].map(close => close()))
 
 /** A shop with a provider, a database and a mailbox of its own, and an owner who is signed in. */
 export async function openStage(
@@ -50,6 +54,7 @@ export async function openStage(
   })
 
   async function close() {
+    open.delete(close)
     await shop.kill()
     await provider.stop()
     await database.close()
@@ -57,6 +62,7 @@ export async function openStage(
     rmSync(dataDir, { recursive: true, force: true })
   }
 
+  open.add(close)
   const slow: string[] = []
   const units = new Map<string, number | null>()
   const judged = { provider, sql: database.sql, mailbox, units }
