@@ -53,8 +53,13 @@ export async function openStage(
     ...env,
   })
 
-  async function close() {
+  let closing: Promise<void> | null = null
+  const close = () => {
     open.delete(close)
+    closing ??= end()
+    return closing
+  }
+  async function end() {
     await shop.kill()
     await provider.stop()
     await database.close()
