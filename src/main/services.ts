@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { createDiskStorage } from '#server/files/index.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
+import { logged } from '#server/kernel/reason.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
 import { createProvider, type Simulator } from '#server/payments/index.ts'
 
@@ -14,7 +15,11 @@ export function createServices({ config, db, appSecret, simulator, clock }: Part
     config,
     db,
     clock: clock ?? (() => new Date()),
-    log: pino({ level: config.logLevel, redact: ['req.headers', '*.email', '*.phone', '*.client_secret'] }),
+    log: pino({
+      level: config.logLevel,
+      serializers: { err: logged },
+      redact: ['req.headers', '*.email', '*.phone', '*.client_secret'],
+    }),
     secrets,
     storage: createDiskStorage(config.dataDir),
     provider: createProvider(config, secrets, simulator),

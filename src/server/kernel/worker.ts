@@ -2,6 +2,7 @@ import { raiseAlarm } from './alarms.ts'
 import type { Context, Services } from './context.ts'
 import { workerContext } from './context.ts'
 import { newId } from './ids.ts'
+import { reasonOf } from './reason.ts'
 import { finishOutbox, forgetOld, postponeOutbox, takeOutbox } from './repository.ts'
 
 export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
@@ -37,7 +38,7 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<number
   } catch (error) {
     ctx.log.error({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'background work failed')
     if (row.attempts >= maxAttempts) {
-      await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), error instanceof Error ? error.message : 'unknown')
+      await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
       await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
     } else {
       await postponeOutbox(ctx.db, row.id, new Date(ctx.clock().getTime() + backOffMs(row.attempts)))

@@ -53,7 +53,9 @@ async function move(ctx: Context, order: OrderRow, payment: PaymentRow, intent: 
   const refusal = refusalOf(intent)
   const to = paymentStateOf(intent.status, refusal !== null)
   const stays = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
-  const wrong = payment.state !== to && !canMove(paymentStates, payment.state, to)
+  // A refused offer has given its line and its units back: only its end may still be told.
+  const over = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
+  const wrong = over || (payment.state !== to && !canMove(paymentStates, payment.state, to))
   if (to === 'succeeded' && wrong) return giveBackStray(ctx, order, intent)
   if (stays || wrong) return touchPayment(ctx.db, payment.id, ctx.clock())
   if (to === 'succeeded') {

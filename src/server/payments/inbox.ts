@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
+import { reasonOf } from '#server/kernel/reason.ts'
 import { reached } from '#server/kernel/steps.ts'
 import type { Chore } from '#server/kernel/worker.ts'
 import { finishEvent, postponeEvent, takeEvent } from './repository.ts'
@@ -31,7 +32,7 @@ async function failed(ctx: Context, row: { id: string; type: string; attempts: n
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
     return postponeEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
   }
-  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), error instanceof Error ? error.message : 'unknown')
+  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
   await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
 }
 

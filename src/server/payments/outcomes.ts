@@ -50,7 +50,7 @@ async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentR
 async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
   await updatePayment(ctx.db, payment.id, { failure_code: soldOut })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
-  await enqueue(ctx, 'payment.give_back', { paymentId: payment.id, reason: 'no_stock' })
+  if (cents > 0) await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   await enqueue(ctx, 'order.no_stock', { orderId: order.id })
   await raiseAlarm(ctx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
 }
@@ -95,15 +95,18 @@ export async function succeeded(
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
   await recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card })
   if (payment.kind === 'main') await orderPaid(ctx, order, charged.method, inStock)
-  if (!inStock && cents > 0) await giveBackForLackOfStock(ctx, order, payment, cents)
+  if (!inStock) await giveBackForLackOfStock(ctx, order, payment, cents)
   // The offers are over, their receipt is written: what is charged now was never asked for in time.
   else if (payment.kind === 'upsell' && order.finalized_at) {
-    await enqueue(ctx, 'payment.give_back', { paymentId: payment.id, reason: 'too_late' })
+    await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   }
   return after
 }
 
-/** A refused offer gives its units back and leaves no line; a refused checkout keeps both for the shopper's next card. */
+/**
+ * A refused offer is over: its units go back, its line goes, its intent is cancelled, and a next try is an attempt of its own.
+ * A refused checkout keeps all of them for the shopper's next card.
+ */
 export async function refused(
   ctx: Context,
   order: OrderRow,
@@ -124,6 +127,8 @@ export async function refused(
   if (payment.kind === 'main') return
   await releaseUnits(ctx.db, payment.id)
   await replaceLines(ctx.db, order.id, payment.id, [])
+  const intentId = payment.provider_intent_id
+  if (intentId) await enqueue(ctx, 'intent.let_go', { intentId, orderId: order.id })
 }
 
 /** Only here, where the provider has confirmed that nothing can be charged any more, stock and promotion go back. */

@@ -48,6 +48,7 @@ export const providerEvents = pgTable(
   },
   table => [
     index('provider_events_waiting').on(table.next_at).where(sql`${table.state} = 'received'`),
+    index('provider_events_newest').on(table.received_at),
     index('provider_events_dead').on(table.received_at).where(sql`${table.state} = 'dead'`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "provider_events_newest" ON "provider_events" USING btree ("received_at");

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { processUpsellPayment } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { createUpsell, createVisualPage } from '#contract/upsells.ts'
+import { testApp } from '#tests/support/app.ts'
+import { answerBank, buy, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+
+it('an offer the bank refused takes no money by its old secret: what is charged all the same goes back', async () => {
+  const lamp = await makeLamp(shop, 'REFUSED', null)
+  const { body: upsell } = await seller.send(createUpsell, {
+    body: { name: 'After the lamp', productIds: [lamp.id], productSkus: null },
+  })
+  const place = { style: {}, position: { x: 100, y: 100 } }
+  const elements = [{ id: 'offer', type: 'product' as const, content: '', name: 'Case', price: 2900, ...place }]
+  await seller.send(createVisualPage, { params: { id: upsell.id }, body: { title: 'Case', elements } })
+  const browser = shop.browser()
+  const { intent } = await buy(shop, browser, lamp)
+  const orderId = String(intent.body.orderId)
+  const orderNow = async () => (await seller.send(getOrder, { params: { id: orderId } })).body
+  await shop.db.execute(
+    `update orders set provider_payment_method_id = 'pm_card_authenticationRequired' where id = '${orderId}'`,
+  )
+  const { sessionToken } = await openOffers(browser)
+  const body = { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' }
+  expect((await browser.send(processUpsellPayment, { body })).body.requiresAction).toBe(true)
+  const offer = (await orderNow()).payments.find(payment => payment.kind === 'upsell')
+  const asked = await stripe.paymentIntents.retrieve(offer?.intentId ?? '')
+  await answerBank(shop, asked.client_secret, 'fail')
+  const settleIt = () => browser.send(settleUpsellPayment, { params: { id: offer?.id ?? '' } })
+  expect((await settleIt()).body.state).toBe('failed')
+  // Before the worker lets go of it.
+  await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
+  expect((await settleIt()).body.state).toBe('failed')
+  const after = await orderNow()
+  expect(after.events.map(event => event.kind)).toContain('stray_refunded')
+  expect(after.payments.find(payment => payment.kind === 'upsell')).toMatchObject({ state: 'failed', capturedCents: 0 })
+  const { rows } = await shop.db.execute(
+    `select topic from outbox where payload->>'intentId' = '${asked.id}' order by topic`,
+  )
+  expect(rows).toEqual([{ topic: 'intent.give_back' }, { topic: 'intent.let_go' }])
+})
