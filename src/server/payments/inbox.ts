@@ -48,7 +48,8 @@ export function inboxChore(handlers: EventHandlers): Chore {
       if (!row) return 0
       reached('inbox.taken')
       try {
-        await handlers[row.type]?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
+        const handle = Object.hasOwn(handlers, row.type) ? handlers[row.type] : null
+        await handle?.(ctx, (row.payload as Stripe.Event).data.object, row.mode)
         await finishEvent(ctx.db, row.id, 'done', ctx.clock(), null)
       } catch (error) {
         await failed(ctx, row, error)
