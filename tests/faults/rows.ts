@@ -8,6 +8,7 @@ import { killPoints } from './rows/kill-points.ts'
 import { lastUnitRows } from './rows/last-units.ts'
 import { providerFaults } from './rows/provider-faults.ts'
 import { races } from './rows/races.ts'
+import { timeRows } from './time/index.ts'
 
 /** The table, in the order it is run and printed. */
 export const rows: readonly Row[] = [
@@ -19,5 +20,6 @@ export const rows: readonly Row[] = [
   ...eventRows,
   ...clockRows,
   ...databaseRows,
+  ...timeRows,
   ...modelRows,
 ]

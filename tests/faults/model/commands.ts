@@ -180,7 +180,7 @@ const refund = fc
   )
 
 const offers = fc
-  .record({ who: shopper, how: fc.constantFrom('buy', 'twice', 'continue', 'skip') })
+  .record({ who: shopper, how: fc.constantFrom('buy', 'buy', 'twice', 'continue', 'skip') })
   .map(({ who, how }) =>
     command({
       name: `offer(${who}, ${how})`,
@@ -252,15 +252,23 @@ const restart = fc.constant(command({ name: 'restart', act: (_, scene) => scene.
 export const plays = (replayPath: string | null) =>
   fc.noBias(
     fc.commands(
-      [open, open, pay, pay, pay, payTwice, change, promote, reprice, refund, offers, offers, pass, events].concat([
+      [
+        open,
         open,
         pay,
+        pay,
+        pay,
+        payTwice,
         change,
-        kill,
-        loseAnswer,
-        restart,
-        lose,
-      ]),
+        promote,
+        reprice,
+        refund,
+        offers,
+        offers,
+        offers,
+        pass,
+        events,
+      ].concat([open, pay, change, kill, loseAnswer, restart, lose]),
       { maxCommands: 40, size: 'max', ...(replayPath && { replayPath }) },
     ),
   )

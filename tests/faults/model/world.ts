@@ -53,7 +53,9 @@ function severable(url: string) {
   }
 }
 
-async function live(url: string, folder: string, providerUrl: string, clock: () => Date): Promise<Life> {
+type Place = { url: string; folder: string; providerUrl: string; clock: () => Date; env: Record<string, string> }
+
+async function live({ url, folder, providerUrl, clock, env }: Place): Promise<Life> {
   const { database, cut } = severable(url)
   const { db } = database
   const simulator = {
@@ -67,6 +69,7 @@ async function live(url: string, folder: string, providerUrl: string, clock: () 
     LOG_LEVEL: process.env.MODEL_LOG ?? 'silent',
     TRUSTED_PROXIES: '127.0.0.1',
     PORT: '0',
+    ...env,
   })
   const services = createServices({
     config,
@@ -98,12 +101,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
  * background work runs by itself. It can be killed at a step of the money path: from then on its database is out of
  * reach, as for a process that is no more.
  */
-export async function openWorld(databaseUrl: string) {
+export async function openWorld(databaseUrl: string, env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-model-shop-'))
   const provider = await startProvider()
   let aheadMs = 0
   const clock = () => new Date(Date.now() + aheadMs)
-  const begin = () => live(databaseUrl, folder, provider.url, clock)
+  const begin = () => live({ url: databaseUrl, folder, providerUrl: provider.url, clock, env })
   let life = await begin()
   let armed: { step: Step; left: number } | null = null
   let dead = false

@@ -1,0 +1,141 @@
+import type { Env, Row } from '../row.ts'
+import type { Answer } from '../support/buyer.ts'
+import { openMailbox } from '../support/mailbox.ts'
+import { answerBank, atTheBank, type Story, shelf, tell, wait } from './bank.ts'
+
+const pairOf = ([first, second]: Parameters<Story>[0]['buyers']) => {
+  if (!first || !second) throw new Error('a scene has two shoppers')
+  return { first, second }
+}
+const soldOut = ({ status, body }: Answer) => status === 409 && body.code === 'out_of_stock'
+const is = (right: boolean, what: string) => (right ? [] : [what])
+
+/** The reservation ends while the bank's page is open; what is being paid stays held, and the payment settles. */
+const endsAtTheBank: Story = async scene => {
+  const { first, second } = pairOf(scene.buyers)
+  const { world } = scene
+  const opened = await atTheBank(scene, first)
+  await wait(world, 11)
+  const other = await second.reachIntent(scene.productId)
+  await answerBank(world, first.intentId, 'complete')
+  const settled = await first.settle()
+  return [
+    ...opened,
+    ...is(soldOut(other), `the last unit was sold twice: ${other.status} ${other.body.code}`),
+    ...is(settled.body.state === 'paid', `settle: ${settled.status} ${settled.body.state}`),
+    ...is((await shelf(scene)) === 0, `${await shelf(scene)} units are left`),
+  ]
+}
+
+/** The unit comes back after a quarter of an hour, and not before the provider has confirmed the cancel. */
+const abandoned: Story = async scene => {
+  const { first, second } = pairOf(scene.buyers)
+  const { world } = scene
+  const opened = await atTheBank(scene, first)
+  await wait(world, 14)
+  const before = await shelf(scene)
+  const lost = { method: 'POST', path: `/v1/payment_intents/${first.intentId}/cancel`, times: 200 } as const
+  await world.provider.fault({ ...lost, does: 'status', status: 400, when: 'before' })
+  await wait(world, 5)
+  const unconfirmed = await shelf(scene)
+  await world.provider.calm()
+  await wait(world, 3)
+  const after = await shelf(scene)
+  await answerBank(world, first.intentId, 'complete')
+  const other = await second.buy(scene.productId)
+  return [
+    ...opened,
+    ...is(before === 0, `${before} units after 14 minutes`),
+    ...is(unconfirmed === 0, `${unconfirmed} units although no cancel was confirmed`),
+    ...is(after === 1, `${after} units after the confirmed cancel`),
+    ...is(other.body.state === 'paid', `the next shopper: ${other.status} ${other.body.code ?? other.body.state}`),
+  ]
+}
+
+/** The bank's page is left open while shop and shoppers go on; money that was taken is an order or is given back. */
+const lateAtTheBank =
+  (minutes: number, shopSleeps: boolean): Story =>
+  async scene => {
+    const { first, second } = pairOf(scene.buyers)
+    const { world } = scene
+    const opened = await atTheBank(scene, first)
+    if (shopSleeps) await world.advance(minutes)
+    else await wait(world, minutes)
+    const other = await second.reachIntent(scene.productId)
+    await answerBank(world, first.intentId, 'complete')
+    if (other.status === 200) await second.confirm()
+    const told = await first.settle()
+    if (other.status === 200) await second.settle()
+    await wait(world, 5)
+    const row = (await world.provider.ledger()).intents.find(each => each.intent === first.intentId)
+    const [order] = await world.sql<{ state: string; mails: number }>(
+      `select o.state, (select count(*)::int from emails e where e.order_id = o.id and e.kind = 'no_stock') as mails
+       from orders o join payments p on p.order_id = o.id where p.provider_intent_id = $1`,
+      [first.intentId],
+    )
+    const taken = row?.captured ?? 0
+    const backWithMail = row?.refunded === taken && order?.mails === 1
+    return [
+      ...opened,
+      ...is(told.status === 200, `settle: ${told.status}`),
+      ...is(taken === 0 || order?.state === 'paid', `${taken} taken, the order is ${order?.state}`),
+      ...is(
+        taken === 0 || row?.refunded === 0 || backWithMail,
+        `${row?.refunded} of ${taken} back, ${order?.mails} mails`,
+      ),
+      ...is(!shopSleeps || taken > 0, 'nothing was taken although the shop slept'),
+    ]
+  }
+
+/** The shopper's clock is a day and two hours behind: moments that the shop tells are counted from its own `now`. */
+const wrongClock: Story = async scene => {
+  const { first } = pairOf(scene.buyers)
+  await scene.world.advance(26 * 60)
+  const { body } = await first.open(scene.productId)
+  const held = Date.parse(body.holdExpiresAt) - Date.parse(body.now)
+  const bought = await first.buy(scene.productId)
+  return [
+    ...is(held > 500_000 && held <= 600_000, `the hold of ten minutes shows ${held} ms`),
+    ...is(bought.body.state === 'paid', `buying: ${bought.status} ${bought.body.state}`),
+  ]
+}
+
+/** A mail server that is away for an afternoon loses no mail, and nobody has to send it again by hand. */
+async function mailAway(env: Env) {
+  const mailbox = await openMailbox()
+  await mailbox.down()
+  const bought: Story = async scene => {
+    const { first } = pairOf(scene.buyers)
+    const last = await first.buy(scene.productId)
+    await wait(scene.world, 180, 2)
+    await mailbox.up()
+    await wait(scene.world, 70, 5)
+    const mails = mailbox.received.filter(mail => mail.to === first.email).length
+    return [
+      ...is(last.body.state === 'paid', `buying: ${last.status} ${last.body.state}`),
+      ...is(mails === 1, `${mails} mails came once the mail server was back`),
+    ]
+  }
+  const outcome = await tell(env, 3, [bought], { SMTP_URL: mailbox.url })
+  await mailbox.down()
+  return outcome
+}
+
+const row = (name: string, units: number, stories: (env: Env) => Story[]): Row => ({
+  name,
+  run: env => tell(env, units, stories(env)),
+})
+const late = (env: Env) =>
+  (env.short ? [20] : [13, 14, 15, 16, 20, 25, 40]).flatMap(minutes => [
+    lateAtTheBank(minutes, true),
+    lateAtTheBank(minutes, false),
+  ])
+
+/** What waiting does, on a clock that only the suite moves; shop and provider are in this process and beside it. */
+export const timeRows: readonly Row[] = [
+  row('a hold ends during 3-D Secure', 1, () => [endsAtTheBank]),
+  row('3-D Secure is abandoned', 1, () => [abandoned]),
+  row('3-D Secure is finished after 20 minutes', 1, late),
+  row('the shopper’s clock is wrong', 3, () => [wrongClock]),
+  { name: 'mail server away for three hours', run: mailAway },
+]
