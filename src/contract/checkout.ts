@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, CountryCode, Currency, Id, Moment, OptionalText, WithId } from './shapes.ts'
+import { Cents, CountryCode, Currency, Id, Mode, Moment, OptionalText, WithId } from './shapes.ts'
 
 /** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
@@ -43,7 +43,7 @@ export const Checkout = z.object({
   id: Id,
   state: z.enum(['open', 'paying', 'done', 'expired']),
   /** Whose keys a payment of this row needs; a page of another mode must be loaded anew. */
-  mode: z.enum(['simulator', 'test', 'live']),
+  mode: Mode,
   now: Moment,
   lines: z.array(CheckoutLine),
   variants: z.array(VariantChoice),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, Email, Id, OptionalText, Text } from './shapes.ts'
+import { Currency, Email, Id, Mode, OptionalText, Text } from './shapes.ts'
 
 /** The six functions of the specification, with its shapes; `checkoutId` and `offerId` are additions. */
 const Done = z.object({ success: z.literal(true) })
@@ -179,7 +179,7 @@ export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-pr
   reply: z.extend(Done, {
     products: z.array(ProviderProduct),
     error: z.null(),
-    mode: z.enum(['simulator', 'test', 'live']),
+    mode: Mode,
     /** Null when a restricted key may not read it. */
     account: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), country: z.nullable(z.string()) })),
     milliseconds: z.int(),

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, Id, Moment, WithId } from './shapes.ts'
+import { Currency, Id, Mode, Moment, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 120, bytes: 0, cache: 0, shared: true } as const
-
-export const Mode = z.enum(['simulator', 'test', 'live'])
 
 /** What a person is asked to look at (kernel/alarms.ts raises them). */
 export const alarmKinds = [

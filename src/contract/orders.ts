@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, Currency, Id, Moment, OptionalText, WithId } from './shapes.ts'
-
-const ProviderMode = z.enum(['simulator', 'test', 'live'])
+import { Cents, Currency, Id, Mode, Moment, OptionalText, WithId } from './shapes.ts'
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
@@ -109,13 +107,13 @@ export const listOrders = endpoint('GET', '/api/v1/orders', {
   query: z.object({
     before: z.optional(Id),
     q: z.optional(z.string().check(z.maxLength(120))),
-    mode: z.optional(ProviderMode),
+    mode: z.optional(Mode),
   }),
   /** `mode`: whose orders these are; `modes`: those that have any. */
   reply: z.object({
     orders: z.array(OrderSummary),
-    mode: ProviderMode,
-    modes: z.array(ProviderMode),
+    mode: Mode,
+    modes: z.array(Mode),
     next: z.nullable(Id),
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Currency, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
@@ -22,7 +22,7 @@ export type KeySet = z.infer<typeof KeySet>
 
 /** Where payments stand: in which mode the shop charges now, and the keys of both sets. */
 export const PaymentSettings = z.object({
-  mode: z.enum(['simulator', 'test', 'live']),
+  mode: Mode,
   isProduction: z.boolean(),
   /** STRIPE_MODE names the mode: the switch changes nothing before it is taken out. */
   modeIsNamed: z.boolean(),

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 /** A uuid in any of its versions. */
 export const Id = z.uuid()
 export const WithId = z.object({ id: Id })
+/** Whose keys charge: the simulator's, the provider's for tests, the provider's for money. */
+export const Mode = z.enum(['simulator', 'test', 'live'])
 /** Integer cents, never negative. */
 export const Cents = z.int().check(z.gte(0), z.lte(99_999_999))
 /** ISO 4217 in lower case, two-decimal currencies the shop can charge. */
