@@ -65,8 +65,12 @@ async function full(env: Env): Promise<Outcome> {
       },
     })
   } finally {
-    await stage.close()
+    await stage.shop.kill()
+    signalAll(folder, 'SIGKILL')
+    await sleep(1_000)
     spawnSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+    renameSync(`${folder}.aside`, folder)
   }
 }
 

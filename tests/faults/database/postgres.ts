@@ -13,11 +13,15 @@ import { type Line, openProxy } from './proxy.ts'
 
 const name = 'vitrine'
 
-/** Every process of the server in `folder`, its postmaster first. */
+/** Every process of the server in `folder`, its postmaster first; none when it does not run. */
 export function processesOf(folder: string): number[] {
-  const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
-  return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)]
+  try {
+    const postmaster = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)]
+  } catch {
+    return []
+  }
 }
 
 /** Sends a signal to all processes of a server; one that is gone already needs none. */
