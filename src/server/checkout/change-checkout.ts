@@ -5,27 +5,9 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { findPlacedOrder } from '#server/orders/index.ts'
 import { hasUsesLeft } from '#server/promotions/index.ts'
 import { showCheckout } from './open-checkout.ts'
+import { lockPayable } from './payable.ts'
 import { shippingChoices } from './quote.ts'
-import { type CheckoutRow, findGoods, type Goods, lockCheckout, updateCheckout } from './repository.ts'
-
-/**
- * Refuses a row that nobody can pay any more (checkout_closed): it was paid, given up, or opened in a mode the shop has
- * left. One that is being paid is finished in its own mode.
- */
-export async function requirePayable<Row extends CheckoutRow>(ctx: Context, row: Row): Promise<Row> {
-  const over =
-    row.state === 'done' ||
-    row.state === 'expired' ||
-    (row.state === 'open' && row.mode !== (await ctx.provider.mode(ctx.db)))
-  if (over) throw new AppError('checkout_closed')
-  return row
-}
-
-/** The checkout `id` of this browser, locked, while it can still be paid. Call in a transaction. */
-export async function lockPayable(ctx: Context, id: string): Promise<CheckoutRow> {
-  const row = ctx.browser ? await lockCheckout(ctx.db, id, ctx.browser) : null
-  return requirePayable(ctx, found(row, 'checkout_not_found'))
-}
+import { type CheckoutRow, findGoods, type Goods, updateCheckout } from './repository.ts'
 
 /** After a change of country the first option of the new list is chosen; an option of another list is refused. */
 function chooseShipping(

@@ -1,20 +1,11 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { found } from '#server/kernel/errors.ts'
 import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
-import { requirePayable } from './change-checkout.ts'
+import { checkoutOfCall, requirePayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
-import { type Address, findCheckout, findGoods, findOpenCheckouts, updateCheckout } from './repository.ts'
-
-/** The checkout a function call is about: the one it names, else the browser's single open one. */
-export async function checkoutOfCall(ctx: Context, checkoutId: string | undefined): Promise<string> {
-  if (checkoutId) return checkoutId
-  if (!ctx.browser) throw new AppError('checkout_not_found')
-  const day = new Date(ctx.clock().getTime() - 24 * 3_600_000)
-  const open = await findOpenCheckouts(ctx.db, ctx.browser, day)
-  return found(open.length === 1 ? open[0] : null, 'checkout_not_found').id
-}
+import { type Address, findCheckout, findGoods, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 /** Whether a cart costs nothing. Only one with a promotion, or of goods without a price, needs to be priced to know. */

@@ -5,7 +5,7 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
 import { reservationMs, reservationRestMs } from '#server/stock/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
-import { currencyOf, quoteCheckout, shippingChoices, type Variant, viewOf } from './quote.ts'
+import { currencyOf, quoteCheckout, shippingChoices, viewOf } from './quote.ts'
 import {
   type CheckoutRow,
   findGoods,
@@ -14,6 +14,7 @@ import {
   insertCheckout,
   lockCheckout,
   updateCheckout,
+  type Variant,
 } from './repository.ts'
 import { countsStock, holdAndTell } from './standing.ts'
 

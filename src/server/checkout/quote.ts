@@ -2,10 +2,8 @@ import type { Checkout, Quote, VariantChoice } from '#contract/checkout.ts'
 import { priceOf, unitPrice } from '#domain/price.ts'
 import { optionsFor } from '#domain/shipping.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import type { CheckoutRow, Goods } from './repository.ts'
+import type { CheckoutRow, Goods, Variant } from './repository.ts'
 import type { Standing } from './standing.ts'
-
-export type Variant = Goods['variants'][number]
 
 /** What a cart comes to right now, from the shop's own rows. */
 export type Quoted = {
@@ -23,7 +21,7 @@ export function currencyOf(goods: Pick<Goods, 'product' | 'shopCurrency'>, surfa
   return goods.product.currency ?? goods.shopCurrency ?? (surface === 'simple' ? 'brl' : 'usd')
 }
 
-const pictureOf = (goods: Goods, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
+export const pictureOf = (goods: Goods, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
 export const priceOfVariant = (goods: Goods, variant: Variant) =>
   unitPrice(goods.product.price, variant.price_adjustment)
 
@@ -112,5 +110,3 @@ export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, { now, st
     savesCard,
   }
 }
-
-export { pictureOf }

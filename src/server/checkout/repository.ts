@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/context.ts'
 export type { Address } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
 export type Goods = NonNullable<Awaited<ReturnType<typeof findGoods>>>
+export type Variant = Goods['variants'][number]
 
 /**
  * A product on sale with its active variants and what they are at the provider, the shop's currency and the promotion a

@@ -8,9 +8,7 @@ import {
   reserveUnits,
   runs,
 } from '#server/stock/index.ts'
-import { type CheckoutRow, findStock, type Goods } from './repository.ts'
-
-type Variant = Goods['variants'][number]
+import { type CheckoutRow, findStock, type Goods, type Variant } from './repository.ts'
 
 /** How a checkout stands on the shelf. */
 export type Standing = {
@@ -28,7 +26,7 @@ const chosen = (row: CheckoutRow, goods: Goods) => {
   return { variant, variantId: line?.variantId ?? '', quantity: line?.quantity ?? 0 }
 }
 
-/** What stands once the reservation is made, or was found. `stock`: counted after it; null: `goods` was read before it. */
+/** What stands once the reservation is made, or was found. `shelf`: what stands there and what this browser holds, counted after it; null: `goods` says it already. */
 function standingWith(
   ctx: Context,
   row: CheckoutRow,
