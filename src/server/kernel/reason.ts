@@ -3,17 +3,23 @@ import { pino } from 'pino'
 // What the query builder adds to a failed statement's message: its values, and with them people's names.
 const values = /\nparams:[\s\S]*?(?=\n\s+at |$)/g
 const addresses = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
-const hide = (text: string) => text.replace(values, '').replace(addresses, '[…]')
+/** A message without the values of a statement and without e-mail addresses. */
+export const withoutPersons = (text: string): string => text.replace(values, '').replace(addresses, '[…]')
 
 /** Why something failed, in one line for a row: the first cause, without the values of a statement and without addresses. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  return error.cause instanceof Error ? reasonOf(error.cause) : hide(error.message)
+  return error.cause instanceof Error ? reasonOf(error.cause) : withoutPersons(error.message)
 }
 
 /** An error as the log writes it, with the stacks of its causes, without the values of a statement and without addresses. */
 export function logged(error: Error): unknown {
   const told = pino.stdSerializers.err(error)
   const { type, message, stack } = told
-  return { type, message: hide(message), stack: hide(stack), ...('code' in told && { code: told.code }) }
+  return {
+    type,
+    message: withoutPersons(message),
+    stack: withoutPersons(stack),
+    ...('code' in told && { code: told.code }),
+  }
 }

@@ -1,5 +1,6 @@
 import { type Alarm, alarmKinds, type Fact, Invariants, type Operations, type Queue } from '#contract/operations.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
+import { isUuid } from '#server/kernel/ids.ts'
 import { caughtUpFact, declinesOfShop } from '#server/payments/index.ts'
 import { invariantsFact } from './invariants/run-invariants.ts'
 import {
@@ -16,7 +17,6 @@ import {
 
 const hour = 3_600_000
 const mostAlarms = 100
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What is known of an alarm, by the names of the contract; what has no name there is not told. */
 const names = {
@@ -35,7 +35,7 @@ const factsOf = (data: Record<string, unknown>): Fact[] =>
 
 async function alarmsOf(ctx: Context): Promise<Alarm[]> {
   const rows = await openAlarms(ctx.db, mostAlarms)
-  const subjects = rows.map(row => row.subject).filter(subject => uuid.test(subject))
+  const subjects = rows.map(row => row.subject).filter(isUuid)
   const orders = new Map((await ordersOf(ctx.db, subjects)).map(order => [order.id, order]))
   return rows.flatMap(row => {
     const kind = alarmKinds.find(known => known === row.kind)

@@ -4,6 +4,7 @@ import { slugsOf } from '#domain/slug.ts'
 import type { HeadFacts } from '#page-source/head-facts.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
+import { isUuid } from '#server/kernel/ids.ts'
 import {
   activeCampaign,
   allCampaigns,
@@ -60,11 +61,9 @@ export async function salesPageBySlug(ctx: Context, campaignSlug: string, pageSl
   )
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** /sales/{campaignId} and /sales/{campaignId}/page/{pageId}. */
 export async function salesPageById(ctx: Context, campaignId: string, pageId?: string): Promise<SalesPageData> {
-  const campaign = found(uuid.test(campaignId) ? await activeCampaign(ctx.db, campaignId) : null, 'campaign_not_found')
+  const campaign = found(isUuid(campaignId) ? await activeCampaign(ctx.db, campaignId) : null, 'campaign_not_found')
   return show(ctx, campaign, pages => (pageId === undefined ? pages[0] : pages.find(page => page.id === pageId)))
 }
 

@@ -7,6 +7,7 @@ import * as contract from '#contract/screens.ts'
 import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { isUuid } from '#server/kernel/ids.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { salesPageById, salesPageBySlug } from '#server/pages/index.ts'
@@ -16,8 +17,6 @@ import { type Bundles, clientFolder } from './bundles.ts'
 import { homePage } from './home-page.ts'
 import { personal, sendPage } from './html.ts'
 import { authenticatePage, sendToFirstPage, thankYouPage, upsellPage } from './order-pages.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Public screens, the administration's document and the built files. */
 export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
@@ -44,7 +43,7 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   serveRaw(app, contract.checkoutScreen, (ctx, raw, reply) =>
     orNotFound(ctx, reply, async () => {
       const { product = '', sku } = raw.query as { product?: string; sku?: string }
-      if (!uuid.test(product)) throw new AppError('product_not_found')
+      if (!isUuid(product)) throw new AppError('product_not_found')
       const mode = await ctx.provider.mode(ctx.db)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
       const data = await checkoutPage(ctx, product, sku || null, settings)

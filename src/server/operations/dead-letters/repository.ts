@@ -1,22 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { DeadLetter } from '#contract/operations.ts'
 import { outbox, providerEvents } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { isUuid } from '#server/kernel/ids.ts'
 
-export type Letter = {
-  id: string
-  which: 'event' | 'work'
-  type: string
-  objectId: string | null
-  attempts: number
-  error: string | null
-  arrivedAt: string
-  orderId: string | null
-  orderNumber: number | null
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The outbox's own ids are uuids; the provider's begin with 'evt_'. */
-const isWork = (id: string) => uuid.test(id)
+const isWork = isUuid
 
 const placeOf = (id: string): SQL =>
   isWork(id)
@@ -27,8 +16,8 @@ const asUuid = (text: SQL) => sql`case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}
 const eventOrder = asUuid(sql`payload #>> '{data,object,metadata,order_id}'`)
 
 /** Work of either kind that was given up, newest first, after that of `before`, with the order it is about where that can be told. */
-export async function pageOfLetters(db: Db, before: string | null, take: number): Promise<Letter[]> {
-  const { rows } = await db.execute<Letter>(sql`
+export async function pageOfLetters(db: Db, before: string | null, take: number): Promise<DeadLetter[]> {
+  const { rows } = await db.execute<DeadLetter>(sql`
     with dead as (
       select 'event' as which, id, received_at as at, type, object_id, attempts, error,
              coalesce(payload #>> '{data,object,payment_intent}', object_id) as intent,
@@ -56,18 +45,19 @@ export async function pageOfLetters(db: Db, before: string | null, take: number)
   return rows
 }
 
+const anew = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
+
 /** Lets one be tried again, as if it had just come. False: it is not given up. */
 export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
-  const again = { attempts: 0, next_at: now, error: null, done_at: null }
   const rows = isWork(id)
     ? await db
         .update(outbox)
-        .set({ ...again, state: 'waiting' })
+        .set({ ...anew(now), state: 'waiting' })
         .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
         .returning({ id: outbox.id })
     : await db
         .update(providerEvents)
-        .set({ ...again, state: 'received' })
+        .set({ ...anew(now), state: 'received' })
         .where(and(eq(providerEvents.id, id), eq(providerEvents.state, 'dead')))
         .returning({ id: providerEvents.id })
   return rows.length > 0
@@ -75,15 +65,14 @@ export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
 
 /** Lets all of them be tried again; returns how many of each kind. */
 export async function reviveAll(db: Db, now: Date) {
-  const again = { attempts: 0, next_at: now, error: null, done_at: null }
   const events = await db
     .update(providerEvents)
-    .set({ ...again, state: 'received' })
+    .set({ ...anew(now), state: 'received' })
     .where(eq(providerEvents.state, 'dead'))
     .returning({ id: providerEvents.id })
   const work = await db
     .update(outbox)
-    .set({ ...again, state: 'waiting' })
+    .set({ ...anew(now), state: 'waiting' })
     .where(eq(outbox.state, 'dead'))
     .returning({ id: outbox.id })
   return { events: events.length, work: work.length }

@@ -5,7 +5,7 @@ import { declaredCharset, decodeSource, type SourceText } from '#page-source/sou
 import type { Context } from '#server/kernel/context.ts'
 import { sellerSandbox } from '#server/kernel/csp.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { hashOf } from '#server/kernel/ids.ts'
+import { hashOf, isUuid } from '#server/kernel/ids.ts'
 import { readBlob } from '../projects/blobs.ts'
 import { type FileRow, findServed, type Served } from '../projects/repository.ts'
 import { frameScript } from './frame-script.ts'
@@ -13,7 +13,6 @@ import { type ProjectIndex, projectIndex } from './project-index.ts'
 import { sendFile } from './send-file.ts'
 
 const day = 24 * 3_600_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Published revisions of active pages, former ones for a day, and those an open session is pinned to. */
 function isPublic(served: Served, revisionId: string, now: Date): boolean {
@@ -69,7 +68,7 @@ const restOf = (raw: FastifyRequest) =>
  */
 export async function sendSiteFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { page, revision } = raw.params as { page: string; revision: string }
-  if (!uuid.test(page) || !uuid.test(revision)) throw new AppError('file_not_found')
+  if (!isUuid(page) || !isUuid(revision)) throw new AppError('file_not_found')
   const now = ctx.clock()
   const served = found(await findServed(ctx.db, page, revision, now), 'file_not_found')
   if (!isPublic(served, revision, now)) throw new AppError('file_not_found')
