@@ -2,17 +2,13 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { promotions, promotionUses } from '#server/db/schema/catalog.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Locks a promotion that counts its uses: whoever comes second sees the use of the first. */
+/** Locks a promotion while a use of it is counted: whoever comes second sees the use of the first. */
 export async function lockPromotion(db: Db, code: string) {
   const [row] = await db
     .select()
     .from(promotions)
     .where(sql`lower(${promotions.code}) = lower(${code})`)
     .for('no key update')
-  return row ?? null
-}
-export async function findUseOfOrder(db: Db, orderId: string) {
-  const [row] = await db.select().from(promotionUses).where(eq(promotionUses.order_id, orderId))
   return row ?? null
 }
 /** Uses by other orders of a mode that are reserved or consumed: all of them, and those of one customer. */

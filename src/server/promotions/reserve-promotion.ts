@@ -1,7 +1,7 @@
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
-import { countUses, findUseOfOrder, lockPromotion, moveUse, putUse } from './repository.ts'
+import { countUses, lockPromotion, moveUse, putUse } from './repository.ts'
 
 /** 'Marina@Example.com ' and 'marina@example.com' are one customer; 'a+x@…' stays another, as mail servers have it. */
 const customerOf = (email: string) => hashOf(`promotion ${email.trim().toLowerCase()}`)
@@ -26,11 +26,7 @@ type Order = { id: string; mode: Mode; email: string; promotion_code: string | n
  * order. Refuses with promotion_used_up, unless the order was `paid` with it: what is taken counts.
  */
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
-  const earlier = await findUseOfOrder(ctx.db, order.id)
-  if (!order.promotion_code) {
-    if (earlier) await moveUse(ctx.db, order.id, 'released', ctx.clock())
-    return
-  }
+  if (!order.promotion_code) return releasePromotion(ctx, order.id)
   const promotion = await lockPromotion(ctx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
