@@ -16,7 +16,7 @@ export const OrderSummary = z.object({
   totalCents: Cents,
   refundedCents: Cents,
   currency: Currency,
-  mode: z.string(),
+  mode: Mode,
   createdAt: Moment,
   paidAt: z.nullable(Moment),
 })

@@ -8,7 +8,7 @@ import type { Checkout, Quote, VariantChoice } from './checkout.ts'
 
 /** How the browser reaches the payment provider. In simulator mode `scriptUrl` sets window.Stripe before the wrapper looks. */
 export type StripeSettings = {
-  mode: 'simulator' | 'test' | 'live'
+  mode: Checkout['mode']
   publishableKey: string | null
   scriptUrl: string | null
   /** Where the simulator lists its test cards. */

@@ -1,11 +1,10 @@
 import Stripe from 'stripe'
-import type { KeyMode } from '#domain/provider-key.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { callProvider } from '#server/payments/index.ts'
 
 /** The client of a stored key; who looks at the settings reads of a missing one as of theirs to fill in. */
-export async function storedClient(ctx: Context, mode: Mode | KeyMode): Promise<Stripe> {
+export async function storedClient(ctx: Context, mode: Mode): Promise<Stripe> {
   try {
     return await ctx.provider.client(ctx.db, mode)
   } catch (error) {

@@ -20,7 +20,7 @@ export const checkouts = pgTable(
   {
     id: id(),
     browser_hash: text('browser_hash').notNull(),
-    /** Where it was opened from, hashed: declined cards are counted by it. */
+    /** Where it was opened or last paid from, hashed: declined cards are counted by it. */
     address_hash: text('address_hash'),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
