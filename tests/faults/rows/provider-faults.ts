@@ -46,12 +46,15 @@ const provider = (name: string, fault: Partial<Fault>, waits = false): Row => ({
   waits,
   async run(env): Promise<Outcome> {
     const stage = await (waits ? env.freshStage() : env.stage())
+    // What is cut off hears no events either: nothing but the shop's own key keeps the next press from charging again.
+    const outage = fault.when === 'after' ? { drop: ['*'] } : {}
     const rounds = env.short ? 1 : 5
     // Hanging takes its time: the short form lets it hang where money moves.
     const struck = env.short && waits ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const call of struck) {
+        await stage.provider.events(outage)
         problems.push(...(await buyThrough(stage, call, fault)))
         await stage.provider.calm()
       }

@@ -109,6 +109,15 @@ const twoTabsAtOnce: Scene = async buyer => {
   return bad.map(answer => `two tabs at once: ${answer.status} ${answer.body.error}`)
 }
 
+/** The other tab takes two while the card of the first is being charged: what was paid is what is bought. */
+const changeWhilePaying: Scene = async buyer => {
+  await buyer.intent()
+  const [, changed] = await Promise.all([buyer.confirm(), buyer.change({ quantity: 2 })])
+  if (changed.status === 200) await buyer.intent()
+  const settled = await buyer.settle()
+  return settled.body.state === 'paid' ? [] : [`a change while paying: ${settled.status} ${settled.body.state}`]
+}
+
 const backAndPayAgain: Scene = async buyer => {
   await buyer.intent()
   await buyer.confirm()
@@ -121,12 +130,12 @@ const backAndPayAgain: Scene = async buyer => {
   return again.status < 500 && !charged ? [] : [`back and pay again: ${again.status}, charged again: ${charged}`]
 }
 
-const scenes = [doubleClick, twoTabs, twoTabsAtOnce, backAndPayAgain] as const
+const scenes = [doubleClick, changeWhilePaying, twoTabs, changeWhilePaying, twoTabsAtOnce, backAndPayAgain] as const
 
 async function impatience(env: Env): Promise<Outcome> {
   const stage = await env.stage()
   const { productId } = await stage.newProduct({ stock: 5_000 })
-  const trials = env.short ? 12 : 400
+  const trials = env.short ? 18 : 400
   const problems: string[] = []
   await crowd(trials, 4, async index => {
     const buyer = stage.newBuyer()
