@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { AppError } from './errors.ts'
 
 // What the query builder adds to a failed statement's message: its values, and with them people's names.
 const values = /\nparams:[\s\S]*?(?=\n\s+at |$)/g
@@ -6,9 +7,13 @@ const addresses = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
 /** A message without the values of a statement and without e-mail addresses. */
 export const withoutPersons = (text: string): string => text.replace(values, '').replace(addresses, '[…]')
 
-/** Why something failed, in one line for a row: the first cause, without the values of a statement and without addresses. */
+/**
+ * Why something failed, in one line for a row: our own code, else the first cause, without the values of a statement and
+ * without addresses. What the provider says of a key repeats parts of it.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
+  if (error instanceof AppError) return error.code
   return error.cause instanceof Error ? reasonOf(error.cause) : withoutPersons(error.message)
 }
 
