@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { operations as words } from '#words/index.ts'
+import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -11,13 +12,13 @@ import { ChecksCard } from './checks-card.tsx'
 import { DeadLettersCard } from './dead-letters-card.tsx'
 import { healthOf } from './health.ts'
 import { Machinery } from './machinery.tsx'
-import { operationsQuery, useMayAct } from './queries.ts'
+import { operationsQuery } from './queries.ts'
 
 /** Whether anything waits for a person: one sentence on top, the reasons below, the machinery beside. */
 export function OperationsPage() {
   useTitle(words.documentTitle)
   const { data: seen, isError, error, refetch } = useQuery(operationsQuery)
-  const mayAct = useMayAct()
+  const mayAct = useIsAdministrator() === true
   const retry = () => void refetch()
   if (!seen)
     return (

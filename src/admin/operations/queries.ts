@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   clearAlarm,
   discardDeadLetter,
@@ -9,7 +9,6 @@ import {
   runInvariants,
 } from '#contract/operations.ts'
 import { call } from '#web/call.ts'
-import { meQuery } from '../shell/me.ts'
 
 const all = ['operations'] as const
 /** Only while the page is looked at: a hidden tab asks nothing. */
@@ -28,12 +27,6 @@ export const deadLettersQuery = infiniteQueryOptions({
   getNextPageParam: page => page.next,
   ...everyTenSeconds,
 })
-
-/** Whether this member may do more than look. */
-export function useMayAct(): boolean {
-  const { data: me } = useQuery(meQuery)
-  return me?.role === 'admin' || me?.role === 'owner'
-}
 
 /** Whatever it did, the page shows what is so now. Not waited for: the row that asked may be gone by then. */
 function useAct<Input, Output>(act: (input: Input) => Promise<Output>) {

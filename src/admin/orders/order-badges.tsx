@@ -9,11 +9,10 @@ const tones: Record<OrderState, Tone> = {
   partially_refunded: 'info',
   refunded: 'plain',
 }
-const modes: Record<string, string> = words.modes
 
 /** Where an order stands, and that no money moved when it did not. */
 export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode'> }) {
-  const mode = modes[order.mode]
+  const mode = words.modes[order.mode]
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={tones[order.state]} dot>

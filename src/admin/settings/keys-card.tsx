@@ -67,8 +67,8 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
     if (Object.keys(found).length === 0 && !saving) onSave()
   }
   function testConnection() {
-    const isPresent = mode === 'test' && settings.mode === 'simulator' && !saved.secretKeySet
-    test.mutate(typed.secretKey ? { stripeSecretKey: typed.secretKey } : isPresent ? {} : { mode })
+    const isSimulators = mode === 'test' && settings.mode === 'simulator' && !saved.secretKeySet
+    test.mutate(typed.secretKey ? { stripeSecretKey: typed.secretKey } : isSimulators ? {} : { mode })
   }
   const leave = (name: KeyName) => () => setLeft([...left, name])
   const publishable = typed.publishableKey ?? saved.publishableKey ?? ''

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call, Received } from '#contract/endpoint.ts'
 import { listStripeProducts } from '#contract/functions.ts'
@@ -14,7 +14,6 @@ import {
   saveWebhookSecret,
 } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
-import { meQuery } from '../shell/me.ts'
 
 const all = ['settings'] as const
 
@@ -42,12 +41,6 @@ export const providerProductsQuery = queryOptions({
   staleTime: 300_000,
   retry: false,
 })
-
-/** Whether this member may change settings; null while nobody knows. */
-export function useMayChange(): boolean | null {
-  const { data: me } = useQuery(meQuery)
-  return me ? me.role === 'admin' || me.role === 'owner' : null
-}
 
 /** Reads the account's products: with a stored key, or with one that is tried and not kept. */
 export const useTestConnection = () =>

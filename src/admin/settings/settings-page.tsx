@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#words/index.ts'
+import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -10,7 +11,7 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { emptyDraft, isDirty, type KeyDraft } from './key-draft.ts'
 import { ProductMappings } from './product-mappings.tsx'
-import { localProductsQuery, paymentSettingsQuery, useMayChange } from './queries.ts'
+import { localProductsQuery, paymentSettingsQuery } from './queries.ts'
 import { StripeSettings } from './stripe-settings.tsx'
 
 type Tab = 'stripe' | 'products'
@@ -31,7 +32,7 @@ export function SettingsPage() {
   const [draft, setDraft] = useState(emptyDraft)
   const { data: settings } = useQuery(paymentSettingsQuery)
   const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
-  const mayChange = useMayChange()
+  const mayChange = useIsAdministrator()
   const tab: Tab = params.get('tab') === 'products' ? 'products' : 'stripe'
   return (
     <div className="max-w-[1000px]">
