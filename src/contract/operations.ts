@@ -11,6 +11,7 @@ export const alarmKinds = [
   'no_stock_refunded',
   'money_unmatched',
   'order_rebuilt',
+  'refund_failed',
   'declines',
   'dead_letter',
   'invariant_broken',
@@ -35,6 +36,7 @@ export const checkNames = [
   'promotion_within_limit',
   'promotion_within_customer_limit',
   'same_key_same_answer',
+  'sold_out_is_given_back',
   'refunds_move',
   'payments_move',
 ] as const

@@ -12,7 +12,11 @@ export const Currency = z.string().check(z.regex(/^[a-z]{3}$/))
 /** A moment as ISO 8601 in UTC. */
 export const Moment = z.string()
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** Neither the database nor the provider can take a NUL or half of a character. */
+const storable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+/** Any text that can be kept, to `max` characters. */
+export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.refine(storable))
 /** Text a person typed: trimmed, one to `max` characters. */
-export const Text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-export const OptionalText = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max))))
+export const Text = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
+export const OptionalText = (max: number) => z.optional(z.nullable(PlainText(max).check(z.trim())))
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import Stripe from 'stripe'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError } from './errors.ts'
 
@@ -39,13 +40,14 @@ export function asRefusal(error: unknown): AppError {
   const code = (error as FastifyError).code
   const known = byFastify[code]
   if (known) return new AppError(known)
-  const status = (error as FastifyError).statusCode
+  // What the provider answered us is not the client's mistake.
+  const status = error instanceof Stripe.errors.StripeError ? undefined : (error as FastifyError).statusCode
   if (status && status >= 400 && status < 500)
     return new AppError(error instanceof SyntaxError ? 'invalid_json' : 'bad_request')
   if (error instanceof Error && brokenForm.test(error.message)) return new AppError('bad_request')
   for (const cause of causes(error)) {
     // A uuid or number that PostgreSQL could not read, a NUL in a text: the client's words, not our fault.
-    if (typeof cause.code === 'string' && /^(22P02|22003|22021)$/.test(cause.code))
+    if (typeof cause.code === 'string' && /^(22P02|22P05|22003|22021)$/.test(cause.code))
       return new AppError('bad_request', { cause: error })
     if (
       (typeof cause.code === 'string' && passing.test(cause.code)) ||

@@ -59,6 +59,17 @@ async function admit(
 
 const cacheControl = (seconds: number) => (seconds === 0 ? 'no-store' : `public, max-age=${seconds}`)
 
+/** No shopper waits longer, whatever is held up: what they asked for goes on, and asking again finds it. */
+const patienceMs = 9_500
+
+async function inTime<T>(work: Promise<T>, elapsedMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 2 })), patienceMs - elapsedMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 type Handler<E extends Endpoint> = (ctx: Context, request: Request<E>) => Promise<Reply<E>>
 type RawHandler = (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -100,10 +111,14 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       query: endpoint.query?.parse(raw.query),
       body: endpoint.body?.parse(raw.body ?? {}),
     }
-    const result = await handle(ctx, request as Request<E>)
+    const work = handle(ctx, request as Request<E>)
+    const result = await (endpoint.who === 'browser' ? inTime(work, reply.elapsedTime) : work)
     reply.header('cache-control', cacheControl(endpoint.cache))
     if (!endpoint.reply) return reply.code(204).send()
-    return endpoint.reply.parse(result)
+    const answer = endpoint.reply.safeParse(result)
+    if (!answer.success)
+      throw new Error(`the answer of ${endpoint.path} does not fit its contract`, { cause: answer.error })
+    return answer.data
   })
 }
 

@@ -36,7 +36,10 @@ async function* pages<T extends { id: string }>(
 async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
   const asked = { created: { gte: since }, types, limit: page }
   for await (const events of pages(ctx, after => stripe.events.list({ ...asked, ...after })))
-    for (const event of events) await keepEvent(ctx.db, arrived(event, mode), ctx.clock())
+    for (const event of events) {
+      const told = arrived(event, mode)
+      if (told) await keepEvent(ctx.db, told, ctx.clock())
+    }
   ctx.wake()
 }
 

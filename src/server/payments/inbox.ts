@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import * as z from 'zod/mini'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { reasonOf } from '#server/kernel/reason.ts'
@@ -11,14 +12,19 @@ const leaseMs = 30_000
 /** How many events one process acts on at the same time: each may wait for the provider. */
 const lanes = 4
 
-/** What of an event is kept in the inbox. */
-export const arrived = (event: Stripe.Event, mode: Mode) => ({
-  id: event.id,
-  mode,
-  type: event.type,
-  objectId: (event.data.object as { id?: string }).id ?? '',
-  payload: event,
+const Arrived = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.string().check(z.minLength(1), z.maxLength(255)),
+  data: z.object({ object: z.looseObject({ id: z.optional(z.string()) }) }),
 })
+
+/** What of an event is kept in the inbox: its object, without the NULs that the database cannot hold. Null: it has none. */
+export function arrived(event: unknown, mode: Mode) {
+  const { data: told } = Arrived.safeParse(event)
+  if (!told) return null
+  const payload = JSON.parse(JSON.stringify(told).replaceAll('\\u0000', ''))
+  return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
+}
 
 /** What events of a kind do, in the mode whose secret signed them; kinds without a handler are kept and done. */
 export type EventHandlers = Record<string, (ctx: Context, object: unknown, mode: Mode) => Promise<void>>

@@ -29,11 +29,16 @@ async function secondIntent(ctx: Context, orderId: string, intentId: string, mod
  */
 export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, mode: Mode): Promise<void> {
   const known = await findPaymentByIntent(ctx.db, intent.id)
-  if (known) return void (await settle(ctx, known))
+  if (known) {
+    // A test account cannot tell of live money, nor the other way round.
+    if (known.mode === mode) await settle(ctx, known)
+    return
+  }
   const paymentId = idOf(intent.metadata.payment_id)
   const orderId = idOf(intent.metadata.order_id)
   if (!paymentId || !orderId || intent.metadata.shop !== shopMark(ctx)) return
   const named = await findPayment(ctx.db, paymentId)
+  if (named && named.mode !== mode) return
   if (named) {
     const stands = await claimIntent(ctx.db, named.id, intent.id, ctx.clock())
     if (stands !== intent.id) return secondIntent(ctx, named.order_id, intent.id, mode)

@@ -42,6 +42,24 @@ describe('money that an order cannot take', () => {
     ).toEqual([{ n: 0 }])
   })
 
+  it('goes back after the provider refused to give it back at first', async () => {
+    const lamp = await makeLamp(shop, 'AGAIN', 1)
+    const browser = shop.browser()
+    const { checkout, intentId } = await reachIntent(browser, lamp)
+    await shop.db.execute(`delete from stock_holds where checkout_id = '${checkout.id}'`)
+    await shop.db.execute(`update product_variants set stock_start = 0, stock_quantity = 0 where sku = 'AGAIN-SAND'`)
+    await control(shop, 'POST', '/faults', {
+      does: 'status',
+      status: 400,
+      times: 1,
+      method: 'POST',
+      path: '/v1/refunds',
+    })
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await browser.send(settleCheckout, { params: { id: checkout.id } })
+    await eventually(() => isBack(intentId))
+  })
+
   it('goes back when a second intent of the same order was paid', async () => {
     const lamp = await makeLamp(shop, 'SECOND')
     const { intent } = await buy(shop, shop.browser(), lamp)

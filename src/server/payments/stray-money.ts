@@ -19,14 +19,19 @@ export async function giveBackStray(ctx: Context, order: OrderRow, intent: Strip
   await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
 }
 
-/** What the outbox does about it: the provider is asked under one key, however often this runs. */
+/** What the outbox does about it, until the provider has given the money back. */
 export const giveBackIntent: Job = async (ctx, { intentId, mode }) => {
   const intent = String(intentId)
   const stripe = await ctx.provider.client(ctx.db, mode as OrderRow['mode'])
+  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+  const failed = data.filter(refund => refund.status === 'failed' || refund.status === 'canceled')
+  if (data.length > failed.length) return
+  // The provider repeats a refusal under its key for a day, and never gives back more than was taken.
+  const minute = Math.floor(ctx.clock().getTime() / 60_000)
   await callProvider(ctx, () =>
     stripe.refunds.create(
       { payment_intent: intent, metadata: { stray: 'true' } },
-      { idempotencyKey: `stray-${intent}` },
+      { idempotencyKey: `stray-${intent}-${minute}` },
     ),
   )
 }

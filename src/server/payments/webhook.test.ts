@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { settleCheckout } from '#contract/checkout.ts'
 import { listEmails, listOrders } from '#contract/orders.ts'
 import { testApp } from '#tests/support/app.ts'
-import { makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { buy, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
 
 const shop = await testApp({ simulator: true, worker: true })
 const seller = shop.as('owner')
@@ -88,5 +88,38 @@ describe('the webhook', () => {
       expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_signature'])
     }
     expect(await count('select count(*) n from provider_events')).toBe(before)
+  })
+})
+
+describe('an event that is signed and odd', () => {
+  const send = async (event: unknown) => {
+    const payload = JSON.stringify(event)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
+    return (await post(payload, signature)).statusCode
+  }
+
+  it('is taken and does nothing when it has no object, and never stops the others', async () => {
+    const odd = { id: 'evt_odd', object: 'event', type: 'payment_intent.succeeded' }
+    for (const data of [undefined, null, { object: null }, { object: 'x' }])
+      expect(await send({ ...odd, data })).toBe(200)
+    expect(await count(`select count(*) n from provider_events where id = 'evt_odd'`)).toBe(0)
+    for (const none of [{ ...odd, object: 'v2.core.event' }, [1], null]) expect(await send(none)).toBeLessThan(500)
+    const nul = { id: 'evt_nul', type: '__proto__', data: { object: { id: 'x', name: 'a\u0000b' } } }
+    expect(await send(nul)).toBe(200)
+    await eventually(
+      async () => (await count(`select count(*) n from provider_events where id = 'evt_nul' and state = 'done'`)) === 1,
+    )
+  })
+
+  it('about a refund changes nothing until the provider says the same', async () => {
+    const lamp = await makeLamp(shop, 'FORGED')
+    const { intent, intentId } = await buy(shop, shop.browser(), lamp)
+    const object = { id: 're_forged', object: 'refund', payment_intent: intentId, amount: 8900, status: 'succeeded' }
+    expect(await send({ id: 'evt_forged', type: 'refund.created', data: { object } })).toBe(200)
+    await eventually(
+      async () =>
+        (await count(`select count(*) n from provider_events where id = 'evt_forged' and state = 'done'`)) === 1,
+    )
+    expect(await orderNamed(String(intent.body.orderId))).toMatchObject({ state: 'paid', refundedCents: 0 })
   })
 })

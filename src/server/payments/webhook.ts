@@ -30,7 +30,9 @@ export function registerWebhook(app: FastifyInstance) {
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     serveRaw(scope, stripeWebhook, async (ctx, raw) => {
       const { event, mode } = await verified(ctx, raw)
-      await keepEvent(ctx.db, arrived(event, mode), ctx.clock())
+      const told = arrived(event, mode)
+      // Kinds without an object of the API, such as thin events, are nothing we act on.
+      if (told) await keepEvent(ctx.db, told, ctx.clock())
       reached('webhook.kept')
       ctx.wake()
       return { received: true }

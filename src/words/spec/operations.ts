@@ -55,6 +55,11 @@ export const operations = {
         'O Stripe recebeu um valor que este pedido não esperava: uma segunda cobrança, outro valor ou um pagamento já cancelado. Ele volta inteiro para o cartão.',
       act: 'confira a devolução na linha do tempo do pedido e no painel do Stripe.',
     },
+    refund_failed: {
+      title: 'Um reembolso voltou',
+      meaning: 'O banco do cliente devolveu um reembolso que já estava feito. O dinheiro está de novo com a loja.',
+      act: 'combine com o cliente outra forma de devolver, ou tente de novo na página do pedido.',
+    },
     order_rebuilt: {
       title: 'Pedido refeito a partir do Stripe',
       meaning:
@@ -107,6 +112,7 @@ export const operations = {
     promotion_within_limit: 'Nenhuma promoção passou do seu limite de usos.',
     promotion_within_customer_limit: 'Nenhum cliente passou do limite de usos de uma promoção.',
     same_key_same_answer: 'Cada chamada repetida tem uma resposta guardada em menos de uma hora.',
+    sold_out_is_given_back: 'Cada pagamento sem estoque foi devolvido por inteiro em uma hora.',
     refunds_move: 'Nenhum reembolso espera pelo Stripe há mais de 15 minutos.',
     payments_move: 'Nenhum pagamento está sem desfecho há mais de 24 horas.',
   },

@@ -153,6 +153,9 @@ const breaks: Record<CheckName, string[]> = {
   same_key_same_answer: [
     `insert into idempotency_keys (scope, key, body_hash, created_at) values ('s', 'k', 'b', now() - interval '2 hours')`,
   ],
+  sold_out_is_given_back: [
+    `update payments set failure_code = 'no_stock', succeeded_at = now() - interval '2 hours' where ${captured}`,
+  ],
   refunds_move: [`update refunds set state = 'started', created_at = now() - interval '20 minutes'`],
   payments_move: [
     `update payments set state = 'processing', created_at = now() - interval '25 hours' where ${captured}`,

@@ -140,6 +140,15 @@ const queries: Record<CheckName, (at: At) => SQL> = {
     select left(scope, 16) as id, null as "orderId", ${moment('created_at')} as since
     from idempotency_keys where status is null and created_at < ${minutes(now, 60)}`,
 
+  sold_out_is_given_back: ({ now, modes }) => sql`
+    select p.id, p.order_id as "orderId", p.currency, p.captured_cents as "capturedCents",
+           coalesce(given.cents, 0) as "refundedCents"
+    from payments p
+    left join (select payment_id, sum(amount_cents) as cents from refunds where state <> 'failed' group by payment_id) given
+      on given.payment_id = p.id
+    where p.state = 'succeeded' and p.failure_code = 'no_stock' and p.succeeded_at < ${minutes(now, 60)}
+      and p.mode = any(${sql.param(modes)}) and p.captured_cents > coalesce(given.cents, 0)`,
+
   refunds_move: ({ now, modes }) => sql`
     select r.id, r.order_id as "orderId", r.currency, r.amount_cents as "amountCents", ${moment('r.created_at')} as since
     from refunds r

@@ -4,11 +4,13 @@ import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
 import { findPayment } from '../repository.ts'
 import { askProvider } from './ask-provider.ts'
+import { countFailed } from './repository.ts'
 import { startRefund } from './start-refund.ts'
 
 /**
  * Gives back all that is left of a payment, units included, without anybody's hand. What was started and not answered
- * counts as given: the chore that finishes refunds asks again.
+ * counts as given: the chore that finishes refunds asks again. A refusal is thrown, so that the outbox tries anew and, in
+ * the end, a person hears of it.
  */
 export const giveBackPayment: Job = async (ctx, { paymentId }) => {
   const payment = await findPayment(ctx.db, String(paymentId))
@@ -18,6 +20,8 @@ export const giveBackPayment: Job = async (ctx, { paymentId }) => {
     .map(row => ({ lineId: row.line.id, cents: leftToRefund(refundableLine(row)), restock: row.stock !== null }))
     .filter(line => line.cents > 0)
   if (lines.length === 0) return
-  const asked = { orderId: payment.order_id, lines, reason: null, key: `auto ${payment.id}` }
-  for (const refund of await startRefund(ctx, asked)) if (refund.state === 'started') await askProvider(ctx, refund)
+  // The provider repeats a refusal under its key: each try after one is a refund of its own.
+  const key = `auto ${payment.id} ${await countFailed(ctx.db, payment.id)}`
+  const started = await startRefund(ctx, { orderId: payment.order_id, lines, reason: null, key })
+  for (const refund of started) if (refund.state === 'started') await askProvider(ctx, refund)
 }

@@ -1,8 +1,8 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { spreadRefund } from '#domain/refund.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { withTransaction } from '#server/kernel/context.ts'
+import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { callProvider } from '#server/payments/index.ts'
 import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
 import { lockOrder } from '../repository.ts'
@@ -65,21 +65,36 @@ export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund):
 }
 
 /** Reads every refund of a payment from the provider and takes each over: for events that name only the charge. */
-async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge): Promise<void> {
+async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: Mode): Promise<void> {
   const intent = intentOf(charge)
   const payment = intent ? await findPaymentOf(ctx.db, intent) : null
-  if (!intent || !payment) return
-  const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 })
+  if (!intent || payment?.mode !== mode) return
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
   for (const refund of data) await recordProviderRefund(ctx, refund)
 }
 
-const ofRefund = (ctx: Context, object: unknown) => recordProviderRefund(ctx, object as Stripe.Refund)
+const unknownOf = (error: unknown): null => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null
+  throw error
+}
+
+/** An event names a refund; what it is the provider says, in the mode of the payment it gives back. */
+async function ofRefund(ctx: Context, object: unknown, mode: Mode): Promise<void> {
+  const told = object as Stripe.Refund
+  const intent = intentOf(told)
+  const payment = intent ? await findPaymentOf(ctx.db, intent) : null
+  if (!told.id || payment?.mode !== mode) return
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  const refund = await callProvider(ctx, () => stripe.refunds.retrieve(told.id)).catch(unknownOf)
+  if (refund) await recordProviderRefund(ctx, refund)
+}
 
 /** What the provider's events about refunds do. */
 export const refundEvents = {
   'refund.created': ofRefund,
   'refund.updated': ofRefund,
   'refund.failed': ofRefund,
-  'charge.refunded': (ctx: Context, object: unknown) => recordRefundsOfCharge(ctx, object as Stripe.Charge),
+  'charge.refunded': (ctx: Context, object: unknown, mode: Mode) =>
+    recordRefundsOfCharge(ctx, object as Stripe.Charge, mode),
 }

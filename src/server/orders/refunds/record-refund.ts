@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { canMove, type OrderEventKind, type RefundState, refundStates } from '#domain/order.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { withTransaction } from '#server/kernel/context.ts'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { movesStock, restockUnits } from '#server/stock/index.ts'
 import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
 import { findRefund, forgetRestock, type RefundRow, unitsToRestock, updateRefund } from './repository.ts'
@@ -58,6 +58,11 @@ export async function recordRefund(
     if (refund.state === 'started') {
       if (state === 'failed') await forgetRestock(tx.db, refund.id)
       else await putBack(tx, refund, order.mode)
+    }
+    // The bank sent it back later: nobody waits for it any more.
+    if (state === 'failed' && refund.state !== 'started') {
+      const { order_id: subject, amount_cents: amountCents, currency } = refund
+      await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, amountCents, currency })
     }
     await recordEvent(tx, refund.order_id, events[state], {
       refundId: refund.id,

@@ -61,6 +61,9 @@ export async function findPaymentOf(db: Db, intentId: string) {
   const [row] = await db.select().from(payments).where(eq(payments.provider_intent_id, intentId))
   return row ?? null
 }
+export async function countFailed(db: Db, paymentId: string): Promise<number> {
+  return db.$count(refunds, and(eq(refunds.payment_id, paymentId), eq(refunds.state, 'failed')))
+}
 export async function findPayments(db: Db, ids: string[]) {
   return db.select().from(payments).where(inArray(payments.id, ids))
 }
