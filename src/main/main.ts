@@ -28,7 +28,10 @@ const opened: (() => unknown)[] = []
 let closing: Promise<void> | null = null
 const close = () => {
   closing ??= (async () => {
-    for (const shut of opened.reverse()) await shut()
+    for (const shut of opened.reverse()) {
+      // One that cannot be closed must not leave the others open.
+      await Promise.resolve(shut()).catch(error => console.error(error))
+    }
   })()
   return closing
 }

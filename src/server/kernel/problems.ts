@@ -24,7 +24,7 @@ const byFastify: Record<string, ErrorCode> = {
 }
 
 // Statement or lock time-out, too many connections, shutting down, connection lost: try again soon.
-const passing = /^(57014|55P03|53300|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT)$/
+const passing = /^(57014|55P03|53100|53200|53300|58030|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT)$/
 
 // What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
 const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i

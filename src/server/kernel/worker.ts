@@ -38,8 +38,8 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<number
   } catch (error) {
     ctx.log.error({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'background work failed')
     if (row.attempts >= maxAttempts) {
-      await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
       await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
+      await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
     } else {
       await postponeOutbox(ctx.db, row.id, new Date(ctx.clock().getTime() + backOffMs(row.attempts)))
     }

@@ -16,6 +16,7 @@ export const mailJobs: Record<string, Job> = {
   async 'order.finalized'(ctx, payload) {
     const orderId = text(payload, 'orderId')
     const order = await readOrder(ctx, orderId)
+    if (order.email === '') return
     // Without an accepted offer the confirmation said everything already.
     if (order.lines.some(line => line.kind === 'upsell')) await writeMail(ctx, orderId, 'receipt')
   },

@@ -139,11 +139,13 @@ export async function addLines(db: Db, orderId: string, paymentId: string, lines
 }
 /** Puts these lines in the place of whatever lines the payment had. */
 export async function replaceLines(db: Db, orderId: string, paymentId: string, lines: readonly NewLine[]) {
-  await db.delete(orderLines).where(eq(orderLines.payment_id, paymentId))
+  await db.delete(orderLines).where(ofPayment({ order_id: orderId, id: paymentId }))
   await addLines(db, orderId, paymentId, lines)
 }
-export async function findLinesOfPayment(db: Db, paymentId: string) {
-  return db.select().from(orderLines).where(eq(orderLines.payment_id, paymentId)).orderBy(orderLines.position)
+const ofPayment = ({ order_id, id }: Pick<PaymentRow, 'id' | 'order_id'>) =>
+  and(eq(orderLines.order_id, order_id), eq(orderLines.payment_id, id))
+export async function findLinesOfPayment(db: Db, payment: Pick<PaymentRow, 'id' | 'order_id'>) {
+  return db.select().from(orderLines).where(ofPayment(payment)).orderBy(orderLines.position)
 }
 export async function findLinesOfOrder(db: Db, orderId: string) {
   return db.select().from(orderLines).where(eq(orderLines.order_id, orderId)).orderBy(orderLines.position)

@@ -21,11 +21,17 @@ const ofAddress = (address: string) => hashOf(`declines address ${address}`)
 export const declinesOfShop = (mode: Mode) => hashOf(`declines shop ${mode}`)
 
 /**
- * Counts a declined card for its browser, its address and the shop. Beyond the limit the intent itself is cancelled:
+ * Counts a declined card for its browser, its address and the shop, once a charge. Beyond the limit the intent itself is cancelled:
  * its secret is in the browser, which could go on trying cards without asking us.
  */
-export async function countDecline(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<void> {
+export async function countDecline(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  chargeId: string | null,
+): Promise<void> {
   const now = ctx.clock()
+  if (chargeId && (await countCall(ctx.db, hashOf(`declined ${chargeId}`), windowStart(now, hour))) > 1) return
   const address = order.checkout_id ? await addressOfCheckout(ctx.db, order.checkout_id) : null
   const browserCount = order.browser_hash
     ? await countCall(ctx.db, ofBrowser(order.browser_hash), windowStart(now, hour))

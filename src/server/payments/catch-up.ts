@@ -13,6 +13,7 @@ const everyMs = 5 * minute
 /** What the provider told or took while we looked last is looked at once more. */
 const overlapMs = 60 * minute
 const page = 100
+const longestLookMs = 24 * 60 * minute
 
 /** Where the last success of a mode is kept, in milliseconds. */
 export const caughtUpFact = (mode: Mode | '') => `caught-up.${mode}`
@@ -38,7 +39,10 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
   for await (const events of pages(ctx, after => stripe.events.list({ ...asked, ...after })))
     for (const event of events) {
       const told = arrived(event, mode)
-      if (told) await keepEvent(ctx.db, told, ctx.clock())
+      if (told)
+        await keepEvent(ctx.db, told, ctx.clock()).catch(error =>
+          ctx.log.error({ err: error }, 'an event was not kept'),
+        )
     }
   ctx.wake()
 }
@@ -55,11 +59,14 @@ async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: n
     )
     missed.push(...ours.filter(intent => !final.has(intent.id)))
   }
+  let failed = 0
   for (const intent of missed.reverse()) {
-    await settleIntent(ctx, intent, mode).catch(error =>
-      ctx.log.error({ err: error, intent: intent.id }, 'an intent of the provider was not brought up to date'),
-    )
+    await settleIntent(ctx, intent, mode).catch(error => {
+      failed += 1
+      ctx.log.error({ err: error, intent: intent.id }, 'an intent of the provider was not brought up to date')
+    })
   }
+  return failed
 }
 
 async function catchUp(ctx: Context, mode: Mode, types: string[]) {
@@ -68,9 +75,10 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const last = Number(await installationFact(ctx.db, fact, String(now)))
   const since = Math.floor((last - overlapMs) / 1000)
   const stripe = await ctx.provider.client(ctx.db, mode)
-  await catchUpIntents(ctx, stripe, mode, since)
+  const failed = await catchUpIntents(ctx, stripe, mode, since)
   await catchUpEvents(ctx, stripe, mode, types, since)
-  await replaceInstallationFact(ctx.db, fact, String(now))
+  // What failed is looked for again, from where this look began, for a day.
+  if (failed === 0 || now - last > longestLookMs) await replaceInstallationFact(ctx.db, fact, String(now))
 }
 
 /**

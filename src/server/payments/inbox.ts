@@ -18,11 +18,15 @@ const Arrived = z.object({
   data: z.object({ object: z.looseObject({ id: z.optional(z.string()) }) }),
 })
 
-/** What of an event is kept in the inbox: its object, without the NULs that the database cannot hold. Null: it has none. */
+// The database holds no NUL and no half of a character, which a shopper can put into an address.
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
+
+/** What of an event is kept in the inbox. Null: it has no object, and nothing is to be done about it. */
 export function arrived(event: unknown, mode: Mode) {
   const { data: told } = Arrived.safeParse(event)
   if (!told) return null
-  const payload = JSON.parse(JSON.stringify(told).replaceAll('\\u0000', ''))
+  const payload = JSON.parse(JSON.stringify(told), storable)
   return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
 }
 
@@ -38,8 +42,9 @@ async function failed(ctx: Context, row: { id: string; type: string; attempts: n
     const wait = Math.min(2 ** row.attempts * 1_000, 3_600_000)
     return postponeEvent(ctx.db, row.id, new Date(ctx.clock().getTime() + wait))
   }
-  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
+  // The alarm first: a dead letter that nobody is called to would lie for ever.
   await raiseAlarm(ctx, 'dead_letter', row.type, { event: row.id })
+  await finishEvent(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
 }
 
 /** The worker's share of the inbox: acts on each event at once, retries with back-off, gives up into the dead letters. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { claimIntent, findOrder, findPayment, findPaymentByIntent, lockOrder } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
+import { countDecline } from './card-testing.ts'
 import type { EventHandlers } from './inbox.ts'
 import { rebuildOrder } from './rebuild-order.ts'
 import { settle } from './settle.ts'
@@ -51,10 +52,20 @@ export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, m
 
 const ofIntent: EventHandlers[string] = (ctx, object, mode) => settleIntent(ctx, object as Stripe.PaymentIntent, mode)
 
+/** Each declined card is counted by its own event: of many tries at once settling sees only the last. */
+async function ofDecline(ctx: Context, object: unknown, mode: Mode): Promise<void> {
+  const intent = object as Stripe.PaymentIntent
+  const payment = await findPaymentByIntent(ctx.db, intent.id)
+  const order = payment?.mode === mode ? await findOrder(ctx.db, payment.order_id) : null
+  const chargeId = intent.last_payment_error?.charge
+  if (payment && order && chargeId) await countDecline(ctx, order, payment, chargeId)
+  await settleIntent(ctx, intent, mode)
+}
+
 /** What the provider tells of charges. */
 export const intentEvents: EventHandlers = {
   'payment_intent.succeeded': ofIntent,
-  'payment_intent.payment_failed': ofIntent,
+  'payment_intent.payment_failed': ofDecline,
   'payment_intent.canceled': ofIntent,
   'payment_intent.processing': ofIntent,
 }

@@ -32,7 +32,7 @@ export type Charged = {
 /** The units of a paid payment are gone for good. False: some are not to be had any more. */
 async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const held = await consumeUnits(ctx.db, payment.id)
-  const lines = await findLinesOfPayment(ctx.db, payment.id)
+  const lines = await findLinesOfPayment(ctx.db, payment)
   const cart = goodsOf({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
   if (cart.goods.every(one => held.includes(one.variantId))) return true
   try {
@@ -51,14 +51,15 @@ async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: Pa
   await updatePayment(ctx.db, payment.id, { failure_code: soldOut })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
   if (cents > 0) await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
-  await enqueue(ctx, 'order.no_stock', { orderId: order.id })
+  if (payment.kind === 'main') await enqueue(ctx, 'order.no_stock', { orderId: order.id })
   await raiseAlarm(ctx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
 }
 
 /** What a paid main payment does to its order: paid, customer known, mails to be written. Without stock no offers follow. */
 async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null, inStock: boolean) {
   const now = ctx.clock()
-  const customerId = await mergeCustomer(ctx, order)
+  // An order made anew may have no address to write to.
+  const customerId = order.email === '' ? undefined : await mergeCustomer(ctx, order)
   const funnel = inStock && order.funnel_upsell_id !== null
   await updateOrder(ctx.db, order.id, {
     state: 'paid',
@@ -68,10 +69,11 @@ async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null,
     ...(customerId && { customer_id: customerId }),
     ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
   })
-  if (order.promotion_code) await consumePromotion(ctx, order.id)
+  if (order.promotion_code && inStock) await consumePromotion(ctx, order.id)
+  else await releasePromotion(ctx, order.id)
   if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'done', now)
   if (!inStock) return
-  await enqueue(ctx, 'order.paid', { orderId: order.id })
+  if (order.email !== '') await enqueue(ctx, 'order.paid', { orderId: order.id })
   if (!funnel) await enqueue(ctx, 'order.finalized', { orderId: order.id })
 }
 
@@ -123,7 +125,7 @@ export async function refused(
     ...card,
   })
   await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
-  await countDecline(ctx, order, payment)
+  await countDecline(ctx, order, payment, charge?.id ?? null)
   if (payment.kind === 'main') return
   await releaseUnits(ctx.db, payment.id)
   await replaceLines(ctx.db, order.id, payment.id, [])
@@ -137,7 +139,7 @@ export async function canceled(ctx: Context, order: OrderRow, payment: PaymentRo
   await updatePayment(ctx.db, payment.id, { state: 'canceled', updated_at: now })
   await releaseUnits(ctx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
-  if (order.promotion_code) await releasePromotion(ctx, order.id)
+  await releasePromotion(ctx, order.id)
   await updateOrder(ctx.db, order.id, { state: 'canceled', updated_at: now })
   if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'expired', now)
   return recordEvent(ctx, order.id, 'canceled')

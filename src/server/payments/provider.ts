@@ -103,7 +103,7 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
       }
     },
     async webhookSecrets(db) {
-      const secrets: { mode: Mode; secret: string }[] = simulator
+      const secrets: { mode: Mode; secret: string }[] = simulator?.webhookSecret
         ? [{ mode: 'simulator', secret: simulator.webhookSecret }]
         : []
       for (const mode of ['test', 'live'] as const) {

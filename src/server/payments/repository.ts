@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isSimulatorKey } from '#domain/provider-key.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
@@ -61,22 +61,30 @@ export async function lockCheckoutOfOrder(db: Db, orderId: string) {
   const itsCheckout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, orderId))
   await db.select({ id: checkouts.id }).from(checkouts).where(inArray(checkouts.id, itsCheckout)).for('update')
 }
-/** Orders of these modes whose shopper began to pay and touched nothing since `before`. */
-export async function findAbandonedOrders(db: Db, modes: Mode[], before: Date) {
-  return db
-    .select({ orderId: orders.id })
-    .from(orders)
-    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+/** When carts are given up: their last step, the making of their payment while no card is under way, the last look at it. */
+export type GivenUp = { stepBefore: Date; madeBefore: Date; lookedBefore: Date }
+/** Payments of these modes whose shopper went away, or holds the goods for too long; least recently looked at first. */
+export async function findAbandoned(db: Db, modes: Mode[], { stepBefore, madeBefore, lookedBefore }: GivenUp) {
+  const rows = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.order_id), eq(orders.state, 'pending')))
+    .innerJoin(checkouts, and(eq(checkouts.id, orders.checkout_id), eq(checkouts.state, 'paying')))
     .where(
       and(
-        eq(orders.state, 'pending'),
-        inArray(orders.mode, modes),
-        eq(checkouts.state, 'paying'),
-        sql`${checkouts.updated_at} < ${before}`,
+        eq(payments.kind, 'main'),
+        inArray(payments.mode, modes),
+        inArray(payments.state, ['started', 'requires_action', 'processing', 'failed']),
+        sql`${payments.updated_at} < ${lookedBefore}`,
+        or(
+          sql`${checkouts.updated_at} < ${stepBefore}`,
+          and(inArray(payments.state, ['started', 'failed']), sql`${payments.created_at} < ${madeBefore}`),
+        ),
       ),
     )
-    .orderBy(checkouts.updated_at)
+    .orderBy(payments.updated_at)
     .limit(200)
+  return rows.map(row => row.payment)
 }
 
 /** Whether a key other than the simulator's was ever saved: from then on nothing is simulated. */

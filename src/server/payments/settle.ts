@@ -47,19 +47,22 @@ export async function settleFree(ctx: Context, payment: PaymentRow): Promise<voi
   ctx.wake()
 }
 
+/** Ends a payment that no intent stands behind, and gives back what it held. */
+export async function dropPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  return withTransaction(ctx, async tx => {
+    const order = await lockOrderOf(tx, payment)
+    const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
+    if (now.provider_intent_id !== null || !canMove(paymentStates, now.state, 'canceled')) return now
+    await canceled(tx, order, now)
+    return found(await findPayment(tx.db, payment.id), 'payment_not_found')
+  })
+}
+
 /** Cancels an intent nobody will finish. Only a confirmed cancel frees stock; a cancel that finds success settles. */
 export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id ?? (await findLostIntent(ctx, payment))
-  if (!intentId) {
-    // The browser never learned of an intent, so nobody can confirm one.
-    return withTransaction(ctx, async tx => {
-      const order = await lockOrderOf(tx, payment)
-      const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
-      if (now.provider_intent_id === null && canMove(paymentStates, now.state, 'canceled'))
-        await canceled(tx, order, now)
-      return now
-    })
-  }
+  // The browser never learned of an intent, so nobody can confirm one.
+  if (!intentId) return dropPayment(ctx, payment)
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intent = await callProvider(ctx, async () => {
     const now = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })

@@ -1,11 +1,13 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
-import { findPaymentsOfOrder, findUnsettled, type PaymentRow, touchPayment } from '#server/orders/index.ts'
+import { findUnsettled, type PaymentRow, touchPayment } from '#server/orders/index.ts'
 import { findLostIntent } from './find-lost-intent.ts'
-import { findAbandonedOrders } from './repository.ts'
+import { findAbandoned } from './repository.ts'
 import { cancelPayment, settle } from './settle.ts'
 
 const abandonedAfterMs = 15 * 60_000
+const endsAfterMs = 60 * 60_000
+const restMs = 20_000
 /** How many payments are asked about at the same time. */
 const together = 8
 
@@ -31,17 +33,22 @@ async function lookAtEach(ctx: Context, payments: PaymentRow[], work: (payment: 
   await Promise.all(Array.from({ length: together }, lane))
 }
 
-/** Fifteen minutes after the shopper's last step the intent is cancelled, and its stock goes back to the shelf. */
+/**
+ * Fifteen minutes after the shopper's last step the intent is cancelled, and its stock goes back to the shelf; so is one
+ * that was made an hour ago and has no card under way, however often its shopper steps.
+ */
 export const abandonedChore: Chore = {
   name: 'abandoned',
   everyMs: 30_000,
   wakes: false,
   async run(ctx) {
-    const before = new Date(ctx.clock().getTime() - abandonedAfterMs)
-    const orders = await findAbandonedOrders(ctx.db, await ctx.provider.usableModes(ctx.db), before)
-    const payments = await Promise.all(orders.map(({ orderId }) => findPaymentsOfOrder(ctx.db, orderId)))
-    const main = payments.flat().filter(payment => payment.kind === 'main')
-    await lookAtEach(ctx, main, payment => cancelPayment(ctx, payment))
+    const ago = (ms: number) => new Date(ctx.clock().getTime() - ms)
+    const payments = await findAbandoned(ctx.db, await ctx.provider.usableModes(ctx.db), {
+      stepBefore: ago(abandonedAfterMs),
+      madeBefore: ago(endsAfterMs),
+      lookedBefore: ago(restMs),
+    })
+    await lookAtEach(ctx, payments, payment => cancelPayment(ctx, payment))
     return 0
   },
 }

@@ -2,14 +2,12 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { promotions, promotionUses } from '#server/db/schema/catalog.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Locks a promotion while a use of it is counted: whoever comes second sees the use of the first. */
-export async function lockPromotion(db: Db, code: string) {
-  const [row] = await db
-    .select()
-    .from(promotions)
-    .where(sql`lower(${promotions.code}) = lower(${code})`)
-    .for('no key update')
+export async function findPromotion(db: Db, code: string) {
+  const [row] = await db.select().from(promotions).where(sql`lower(${promotions.code}) = lower(${code})`)
   return row ?? null
+}
+export async function lockPromotion(db: Db, id: string) {
+  await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
 }
 /** Uses by other orders of a mode that are reserved or consumed: all of them, and those of one customer. */
 export async function countUses(db: Db, promotionId: string, mode: Mode, customer: string, orderId: string | null) {

@@ -1,7 +1,7 @@
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
-import { countUses, lockPromotion, moveUse, putUse } from './repository.ts'
+import { countUses, findPromotion, lockPromotion, moveUse, putUse } from './repository.ts'
 
 /** 'Marina@Example.com ' and 'marina@example.com' are one customer; 'a+x@…' stays another, as mail servers have it. */
 const customerOf = (email: string) => hashOf(`promotion ${email.trim().toLowerCase()}`)
@@ -22,14 +22,17 @@ export async function hasUsesLeft(
 
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
- * Reserves one use of the order's promotion, or gives back the one it had. Call in the transaction that places the
+ * Reserves one use of the order's promotion. Call in the transaction that places the
  * order. Refuses with promotion_used_up, unless the order was `paid` with it: what is taken counts.
  */
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
-  if (!order.promotion_code) return releasePromotion(ctx, order.id)
-  const promotion = await lockPromotion(ctx.db, order.promotion_code)
+  // One taken off again stays reserved while the order is pending: its intent may still be paid at the price with it.
+  if (!order.promotion_code) return paid ? releasePromotion(ctx, order.id) : undefined
+  const promotion = await findPromotion(ctx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
+  // Whoever comes second sees the use of the first; a code without limits keeps nobody waiting.
+  if (promotion.max_uses !== null || promotion.uses_per_customer !== null) await lockPromotion(ctx.db, promotion.id)
   const of = { mode: order.mode, email: order.email, orderId: order.id }
   if (!paid && !(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
   await putUse(ctx.db, {

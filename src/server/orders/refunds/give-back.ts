@@ -4,7 +4,7 @@ import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
 import { findPayment } from '../repository.ts'
 import { askProvider } from './ask-provider.ts'
-import { countFailed } from './repository.ts'
+import { countRefunds } from './repository.ts'
 import { startRefund } from './start-refund.ts'
 
 /**
@@ -21,7 +21,7 @@ export const giveBackPayment: Job = async (ctx, { paymentId }) => {
     .filter(line => line.cents > 0)
   if (lines.length === 0) return
   // The provider repeats a refusal under its key: each try after one is a refund of its own.
-  const key = `auto ${payment.id} ${await countFailed(ctx.db, payment.id)}`
+  const key = `auto ${payment.id} ${await countRefunds(ctx.db, payment, 'failed')}`
   const started = await startRefund(ctx, { orderId: payment.order_id, lines, reason: null, key })
   for (const refund of started) if (refund.state === 'started') await askProvider(ctx, refund)
 }

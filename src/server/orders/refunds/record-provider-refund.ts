@@ -7,7 +7,7 @@ import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
 import { lockOrder } from '../repository.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
-import { findPaymentOf, findProviderRefund, insertRefund } from './repository.ts'
+import { countRefunds, findPaymentOf, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
@@ -28,6 +28,9 @@ async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null
       .filter(line => line.paymentId === payment.id)
     const spread = spreadRefund(lines, refund.amount)
     const cents = spread.reduce((sum, line) => sum + line.cents, 0)
+    // What one of ours has asked for and may not get is not this one's yet: the event comes again.
+    if (cents < refund.amount && (await countRefunds(tx.db, payment, 'started')) > 0)
+      throw new Error('a refund of this payment is under way')
     if (cents === 0) return null
     if (cents < refund.amount) ctx.log.error({ refund: refund.id, order: payment.order_id }, 'refund exceeds its lines')
     const id = newId()

@@ -61,8 +61,8 @@ export async function recordRefund(
     }
     // The bank sent it back later: nobody waits for it any more.
     if (state === 'failed' && refund.state !== 'started') {
-      const { order_id: subject, amount_cents: amountCents, currency } = refund
-      await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, amountCents, currency })
+      const { order_id: subject, amount_cents: cents, currency } = refund
+      await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, cents, currency })
     }
     await recordEvent(tx, refund.order_id, events[state], {
       refundId: refund.id,

@@ -61,8 +61,13 @@ export async function findPaymentOf(db: Db, intentId: string) {
   const [row] = await db.select().from(payments).where(eq(payments.provider_intent_id, intentId))
   return row ?? null
 }
-export async function countFailed(db: Db, paymentId: string): Promise<number> {
-  return db.$count(refunds, and(eq(refunds.payment_id, paymentId), eq(refunds.state, 'failed')))
+export async function countRefunds(
+  db: Db,
+  payment: { id: string; order_id: string },
+  state: RefundRow['state'],
+): Promise<number> {
+  const its = and(eq(refunds.order_id, payment.order_id), eq(refunds.payment_id, payment.id), eq(refunds.state, state))
+  return db.$count(refunds, its)
 }
 export async function findPayments(db: Db, ids: string[]) {
   return db.select().from(payments).where(inArray(payments.id, ids))

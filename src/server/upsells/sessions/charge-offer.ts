@@ -1,9 +1,10 @@
+import Stripe from 'stripe'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { findOrder, type PaymentRow } from '#server/orders/index.ts'
-import { applyIntent, CardRefused, callProvider, recordIntent, shopMark } from '#server/payments/index.ts'
+import { applyIntent, CardRefused, callProvider, dropPayment, recordIntent, shopMark } from '#server/payments/index.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
 import { pageOfOffer } from './session.ts'
 
@@ -53,6 +54,11 @@ export async function chargeOffer(
     reached('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      // Nothing was charged and nothing will be: the saved card is gone, for instance.
+      ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
+      return dropPayment(ctx, payment)
+    }
     if (!(error instanceof CardRefused) || !error.intent) throw error
     await recordIntent(ctx, payment, error.intent.id)
     return applyIntent(ctx, payment, error.intent)

@@ -51,8 +51,11 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
   }
 }
 
-const waitMs = 1_500
+/** Longer than the provider's answer takes, shorter than a shopper's patience. */
+const waitMs = 8_500
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+const isLeft = (ctx: Context, payment: PaymentRow) => ctx.clock().getTime() - payment.updated_at.getTime() > waitMs
 
 /** Another click is charging this offer: waits for its outcome, so that fifty clicks get one answer. */
 async function otherClicksOutcome(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
@@ -79,8 +82,10 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
     }
     const attempt = await withTransaction(ctx, tx => startAttempt(tx, session, offer))
     if (attempt.mine) return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
+    // Older than a call lasts: its process died between two steps; the provider's key makes the repeat safe.
+    if (attempt.payment.state === 'started' && isLeft(ctx, attempt.payment))
+      return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     const seen = await otherClicksOutcome(ctx, attempt.payment)
-    // Still 'started' after the wait: its process died between two steps; the provider's key makes the repeat safe.
-    return outcomeOf(ctx, session, seen.state === 'started' ? await chargeOffer(ctx, session, offer, seen) : seen)
+    return outcomeOf(ctx, session, seen)
   })
 }
