@@ -34,6 +34,9 @@ const wantsPage = (request: FastifyRequest) =>
 
 const words = (code: ErrorCode) => problems[code]
 
+/** How long a stop waits for requests under way. */
+const stopMs = 8_000
+
 /** The HTTP server without its routes. Every route must come from `serve`: one bound otherwise stops the start. */
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
@@ -64,6 +67,11 @@ export function createApp(services: Services): FastifyInstance {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  app.addHook('preClose', done => {
+    // A browser's spare connection that never asked for anything would keep a stop waiting for a minute.
+    setTimeout(() => app.server.closeAllConnections(), stopMs).unref()
+    done()
   })
   app.setErrorHandler(async (error, request, reply) => {
     // A shop that cannot charge earns nothing until somebody looks.

@@ -116,7 +116,7 @@ const queries: Record<CheckName, (at: At) => SQL> = {
   paid_orders_told: ({ now }) => sql`
     select o.id, o.id as "orderId", ${moment('o.paid_at')} as since
     from orders o
-    where o.state = 'paid' and o.paid_at < ${minutes(now, 5)}
+    where o.state = 'paid' and o.email <> '' and o.paid_at < ${minutes(now, 5)}
       and not exists (select 1 from emails e where e.order_id = o.id and e.kind in ('confirmation', 'no_stock'))`,
 
   promotion_within_limit: () => sql`
