@@ -44,6 +44,7 @@ export const errorStatus = {
   cart_differs: 409,
   quote_changed: 409,
   amount_below_minimum: 409,
+  amount_above_maximum: 409,
   out_of_stock: 409,
   buyer_missing: 409,
   payment_not_found: 404,

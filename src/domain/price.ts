@@ -52,6 +52,9 @@ export function priceOf(lines: readonly PricedLine[], percentOff: number, shippi
   }
 }
 
+/** The largest amount in cents that the provider charges at once, in any currency. */
+export const maximumCharge = 99_999_999
+
 /** The smallest amount in cents the provider charges in a currency; 0 is free and needs no charge. */
 export function minimumCharge(currency: string): number {
   return currency === 'mxn' ? 1_000 : currency === 'gbp' ? 30 : 50

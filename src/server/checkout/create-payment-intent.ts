@@ -107,6 +107,8 @@ async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, 
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   const settled = await settle(ctx, found(await findPayment(ctx.db, payment.id), 'payment_not_found'))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
+  // Given up at the provider before our row knew: the page opens another cart.
+  if (settled.state === 'canceled') throw new AppError('checkout_closed')
   if (settled.state !== 'succeeded') throw error
   const order = found(await findOrder(ctx.db, settled.order_id), 'order_not_found')
   const { subtotal_cents, discount_cents, shipping_cents, total_cents, currency } = order

@@ -1,5 +1,5 @@
 import type { Checkout, Quote, VariantChoice } from '#contract/checkout.ts'
-import { priceOf, unitPrice } from '#domain/price.ts'
+import { maximumCharge, priceOf, unitPrice } from '#domain/price.ts'
 import { optionsFor } from '#domain/shipping.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import type { CheckoutRow, Goods, Variant } from './repository.ts'
@@ -48,7 +48,7 @@ export const shippingChoices = (goods: Goods, country: string | null) =>
     ? optionsFor(goods.product.shipping_options, country).map(({ id, name, price }) => ({ id, name, cents: price }))
     : []
 
-/** Prices a checkout row. Refuses a variant that is gone (`variant_not_found`). */
+/** Prices a checkout row. Refuses a variant that is gone (`variant_not_found`) and more than can be charged (`amount_above_maximum`). */
 export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   const [line] = row.lines
   if (!line) throw new AppError('product_not_found')
@@ -61,8 +61,9 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   const promotion = goods.promotion ? { code: goods.promotion.code, percentOff: goods.promotion.percent_off } : null
   const price = priceOf([{ unitCents, quantity: line.quantity }], promotion?.percentOff ?? 0, shipping?.cents ?? 0)
   const { lineDiscounts, ...amounts } = price
+  if (Math.max(amounts.subtotalCents, amounts.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')
   return {
-    quote: { currency: row.currency, ...amounts },
+    quote: { currency: currencyOf(goods, row.surface), ...amounts },
     variant,
     quantity: line.quantity,
     unitCents,

@@ -51,7 +51,7 @@ export type Context = Services & {
   browser: string | null
   /** Hash of the browser cookie, which is set on the answer when the browser has none yet. */
   ensureBrowser: () => string
-  /** The caller's address as text, by TRUSTED_PROXIES. */
+  /** The caller's address as text, by TRUSTED_PROXIES; of IPv6 its network. */
   address: string
   idempotencyKey: string | null
   requestId: string

@@ -4,6 +4,7 @@ import { browserOf, newBrowser, refuseForeignOrigin } from './browser.ts'
 import type { Actor, Context, Role, Services } from './context.ts'
 import { AppError } from './errors.ts'
 import { withinLimit } from './limits.ts'
+import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,7 +34,7 @@ function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyRepl
       ctx.browser ??= newBrowser(services.config, reply)
       return ctx.browser
     },
-    address: raw.ip,
+    address: networkOf(raw.ip),
     idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 255 ? key : null,
     requestId: raw.id,
   }

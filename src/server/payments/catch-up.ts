@@ -17,6 +17,8 @@ const longestLookMs = 24 * 60 * minute
 
 /** Where the last success of a mode is kept, in milliseconds. */
 export const caughtUpFact = (mode: Mode | '') => `caught-up.${mode}`
+/** Up to which moment of its own clock the provider's word is known here, in milliseconds. */
+const knownUntilFact = (mode: Mode) => `known-until.${mode}`
 
 /** Every page of a list, as each is read: a page is one call with a deadline of its own. */
 async function* pages<T extends { id: string }>(
@@ -33,11 +35,16 @@ async function* pages<T extends { id: string }>(
   }
 }
 
-/** Events the provider told while nobody listened go into the inbox as if they had come; known ones change nothing. */
+/**
+ * Events the provider told while nobody listened go into the inbox as if they had come; known ones change nothing.
+ * Returns the second of the newest by the provider's clock: ours may be wrong. 0: there was none.
+ */
 async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: string[], since: number) {
+  let newest = 0
   const asked = { created: { gte: since }, types, limit: page }
   for await (const events of pages(ctx, after => stripe.events.list({ ...asked, ...after })))
     for (const event of events) {
+      newest = Math.max(newest, event.created)
       const told = arrived(event, mode)
       if (told)
         await keepEvent(ctx.db, told, ctx.clock()).catch(error =>
@@ -45,6 +52,7 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
         )
     }
   ctx.wake()
+  return newest
 }
 
 /** Intents of ours that are not final here, or not here at all. The oldest first: an offer comes after its order. */
@@ -71,14 +79,15 @@ async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: n
 
 async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const now = ctx.clock().getTime()
-  const fact = caughtUpFact(mode)
-  const last = Number(await installationFact(ctx.db, fact, String(now)))
+  const last = Number(await installationFact(ctx.db, knownUntilFact(mode), String(now - longestLookMs)))
   const since = Math.floor((last - overlapMs) / 1000)
   const stripe = await ctx.provider.client(ctx.db, mode)
   const failed = await catchUpIntents(ctx, stripe, mode, since)
-  await catchUpEvents(ctx, stripe, mode, types, since)
+  const newest = await catchUpEvents(ctx, stripe, mode, types, since)
   // What failed is looked for again, from where this look began, for a day.
-  if (failed === 0 || now - last > longestLookMs) await replaceInstallationFact(ctx.db, fact, String(now))
+  const mark = failed === 0 || now - last > longestLookMs ? Math.max(last, newest * 1_000) : last
+  await replaceInstallationFact(ctx.db, knownUntilFact(mode), String(mark))
+  if (failed === 0) await replaceInstallationFact(ctx.db, caughtUpFact(mode), String(now))
 }
 
 /**

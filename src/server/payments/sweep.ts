@@ -1,12 +1,12 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
-import { findUnsettled, type PaymentRow, touchPayment } from '#server/orders/index.ts'
+import { findOrder, findUnsettled, type PaymentRow, touchPayment } from '#server/orders/index.ts'
 import { findLostIntent } from './find-lost-intent.ts'
 import { findAbandoned } from './repository.ts'
 import { cancelPayment, settle } from './settle.ts'
 
 const abandonedAfterMs = 15 * 60_000
-const endsAfterMs = 60 * 60_000
+const endsAfterMs = 30 * 60_000
 const restMs = 20_000
 /** How many payments are asked about at the same time. */
 const together = 8
@@ -35,7 +35,7 @@ async function lookAtEach(ctx: Context, payments: PaymentRow[], work: (payment: 
 
 /**
  * Fifteen minutes after the shopper's last step the intent is cancelled, and its stock goes back to the shelf; so is one
- * that was made an hour ago and has no card under way, however often its shopper steps.
+ * that was made half an hour ago and has no card under way, however often its shopper steps.
  */
 export const abandonedChore: Chore = {
   name: 'abandoned',
@@ -58,6 +58,9 @@ async function bringUpToDate(ctx: Context, payment: PaymentRow) {
   if (payment.provider_intent_id) return settle(ctx, payment)
   const intentId = await findLostIntent(ctx, payment)
   if (intentId) return settle(ctx, { ...payment, provider_intent_id: intentId })
+  const order = await findOrder(ctx.db, payment.order_id)
+  // The funnel is closed and the provider knows of no charge: nobody will make one.
+  if (order?.finalized_at) return cancelPayment(ctx, payment)
   return touchPayment(ctx.db, payment.id, ctx.clock())
 }
 

@@ -39,6 +39,7 @@ export const problems = {
   cart_differs: 'This payment does not belong to what is in this checkout. Please reload the page.',
   quote_changed: 'The price has changed. Please check the new total.',
   amount_below_minimum: 'The total is below the minimum a card can be charged.',
+  amount_above_maximum: 'The total is above what a card can be charged at once. Please choose fewer.',
   out_of_stock: 'This option just sold out. You have not been charged.',
   buyer_missing: 'Please fill in your contact and delivery details.',
   payment_not_found: 'This payment was not found.',

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { reached } from '#server/kernel/steps.ts'
+import { callProvider } from '#server/payments/index.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
 import { findPayments, type RefundRow } from './repository.ts'
 
@@ -17,6 +18,20 @@ function isRefusal(error: unknown): error is Stripe.errors.StripeError {
     ![401, 403, 408, 409, 429].includes(status) &&
     !(error instanceof Stripe.errors.StripeIdempotencyError)
   )
+}
+
+/** Takes over our refund when the provider has it, though its answer never came. False: the provider knows of none. */
+export async function foundAtProvider(ctx: Context, refund: RefundRow): Promise<boolean> {
+  const [payment] = await findPayments(ctx.db, [refund.payment_id])
+  const intentId = payment?.provider_intent_id
+  if (!payment || !intentId) return false
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+  const found = data.find(each => each.metadata?.refund_id === refund.id)
+  const state = found && refundStateOf(found)
+  if (!state) return false
+  await recordRefund(ctx, refund.id, { state, providerId: found.id, failure: found.failure_reason ?? null })
+  return true
 }
 
 /**
@@ -46,6 +61,8 @@ export async function askProvider(ctx: Context, refund: RefundRow): Promise<void
   } catch (error) {
     if (error instanceof AppError) throw error
     if (isRefusal(error)) {
+      // The provider may have forgotten the key after a day, and gave the money back long ago.
+      if (await foundAtProvider(ctx, refund)) return
       await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
       throw new AppError('refund_failed', { data: { reason: error.code ?? null } })
     }

@@ -1,15 +1,18 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from '#server/payments/index.ts'
+import { askProvider, foundAtProvider } from './ask-provider.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
 import { findPayments, findUnfinished, type RefundRow, updateRefund } from './repository.ts'
 
 async function look(ctx: Context, refund: RefundRow) {
-  if (refund.state === 'started') return askProvider(ctx, refund)
+  // The key makes a repeat the same refund for a day only: what was done is looked for first.
+  if (refund.state === 'started') return (await foundAtProvider(ctx, refund)) ? undefined : askProvider(ctx, refund)
   const [payment] = await findPayments(ctx.db, [refund.payment_id])
   if (!payment || !refund.provider_refund_id) return
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  await recordProviderRefund(ctx, await stripe.refunds.retrieve(refund.provider_refund_id))
+  const id = refund.provider_refund_id
+  await recordProviderRefund(ctx, await callProvider(ctx, () => stripe.refunds.retrieve(id)))
 }
 
 /** Asks again about refunds that a time-out or a killed process left open, and about pending ones now and then. */

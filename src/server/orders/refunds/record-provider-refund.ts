@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isFinal } from '#domain/payment.ts'
 import { spreadRefund } from '#domain/refund.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -18,7 +19,10 @@ async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null
   const intent = intentOf(refund)
   const payment = intent ? await findPaymentOf(ctx.db, intent) : null
   // Stray money has no payment of its own: its way back is written in the order's events.
-  if (payment?.state !== 'succeeded' || refund.metadata?.stray) return null
+  if (!payment || refund.metadata?.stray) return null
+  // Events come in any order: this one comes again when the payment is known to have succeeded.
+  if (!isFinal(payment.state)) throw new Error('the payment of this refund is not settled yet')
+  if (payment.state !== 'succeeded') return null
   return withTransaction(ctx, async tx => {
     await lockOrder(tx.db, payment.order_id)
     const known = await findProviderRefund(tx.db, refund.id, null)

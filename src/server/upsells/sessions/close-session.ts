@@ -44,6 +44,9 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   await withTransaction(ctx, async tx => {
     const locked = await lockOrder(tx.db, order.id)
     if (!locked || locked.finalized_at) return
+    const tried = await findPaymentsOfOrder(tx.db, order.id)
+    if (tried.some(payment => payment.kind === 'upsell' && !isFinal(payment.state)))
+      throw new Error('an offer was tried while its funnel was closed')
     await updateOrder(tx.db, order.id, { finalized_at: tx.clock(), updated_at: tx.clock() })
     await recordEvent(tx, order.id, 'finalized')
     await enqueue(tx, 'order.finalized', { orderId: order.id })

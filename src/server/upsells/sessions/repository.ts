@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
 import { upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -84,4 +85,13 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
     .from(payments)
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
   return row?.attempts ?? 0
+}
+/** Whether a variant and its product are still sold. */
+export async function isOnSale(db: Db, variantId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: productVariants.id })
+    .from(productVariants)
+    .innerJoin(products, and(eq(products.id, productVariants.product_id), eq(products.is_active, true)))
+    .where(and(eq(productVariants.id, variantId), eq(productVariants.is_active, true)))
+  return rows.length > 0
 }

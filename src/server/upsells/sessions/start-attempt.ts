@@ -3,11 +3,11 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addLines, insertPayment, lockOrder, type PaymentRow } from '#server/orders/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
-import { countAttempts, findLiveAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
+import { countAttempts, findLiveAttempt, isOnSale, type PinnedOffer, type SessionRow } from './repository.ts'
 
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
- * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out.
+ * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out or no longer sold.
  */
 export async function startAttempt(
   ctx: Context,
@@ -18,6 +18,7 @@ export async function startAttempt(
   const live = await findLiveAttempt(ctx.db, order.id, offer.id)
   if (live) return { mine: false, payment: live }
   if (order.finalized_at) throw new AppError('upsell_session_expired')
+  if (offer.variantId && !(await isOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
   const now = ctx.clock()
   const attempt = (await countAttempts(ctx.db, order.id, offer.id)) + 1
   const payment = await insertPayment(ctx.db, {
