@@ -10,7 +10,13 @@ import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
-import { giveBackPayment, refundChores, refundEvents, registerRefundRoutes } from '#server/orders/refunds/index.ts'
+import {
+  giveBackPayment,
+  readRefundsOfPayment,
+  refundChores,
+  refundEvents,
+  registerRefundRoutes,
+} from '#server/orders/refunds/index.ts'
 import { registerPageRoutes } from '#server/pages/index.ts'
 import {
   abandonedChore,
@@ -59,6 +65,7 @@ export const jobs: Record<string, Job> = {
   'upsell.closed': finishClosedFunnel,
   'payment.block': blockPayment,
   'payment.give_back': giveBackPayment,
+  'payment.read_refunds': readRefundsOfPayment,
   'intent.give_back': giveBackIntent,
   'intent.let_go': letGoOfIntent,
 }

@@ -3,6 +3,7 @@ import { canMove, paymentStates } from '#domain/order.ts'
 import { paymentStateOf } from '#domain/payment.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
+import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import {
   findPayment,
@@ -62,6 +63,8 @@ async function move(ctx: Context, order: OrderRow, payment: PaymentRow, intent: 
     const match = await matching(ctx, order, payment, intent)
     if (!match) return giveBackStray(ctx, order, intent)
     const charged = { cents: intent.amount_received, card: cardOf(intent), method: methodOf(intent) }
+    // Given back in part before we knew of it: its events may have been looked at already.
+    if (chargeOf(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
     return succeeded(ctx, match.order, match.payment, charged)
   }
   if (to === 'failed') return refused(ctx, order, payment, refusal ?? 'card_declined', chargeOf(intent), cardOf(intent))

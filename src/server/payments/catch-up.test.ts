@@ -71,6 +71,22 @@ describe('catching up with the provider', () => {
     await eventually(async () => (await orderOf(id)).refundedCents === 900)
   })
 
+  it('knows what was given back before it knew of the payment', async () => {
+    const lamp = await makeLamp(shop, 'EARLY', 5)
+    await control(shop, 'POST', '/webhooks', { drop: ['*'] })
+    const { intent, intentId } = await reachIntent(shop.browser(), lamp)
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await stripe.refunds.create({ payment_intent: intentId, amount: 5000 })
+    // Its events count as done: nobody knew the payment then.
+    const { data } = await stripe.events.list({ types: ['refund.created', 'charge.refunded'], limit: 5 })
+    for (const event of data)
+      await shop.db.execute(`insert into provider_events (id, mode, type, object_id, payload, state)
+        values ('${event.id}', 'simulator', '${event.type}', '', '{}', 'done') on conflict do nothing`)
+    await catchUp()
+    const id = String(intent.body.orderId)
+    await eventually(async () => (await orderOf(id)).refundedCents === 5000)
+  })
+
   it('pays an order of which no event ever came and whose browser went away', async () => {
     const lamp = await makeLamp(shop, 'AWAY', 5)
     await control(shop, 'POST', '/webhooks', { drop: ['*'] })

@@ -1,4 +1,4 @@
 export { refundChores } from './finish-refunds.ts'
 export { giveBackPayment } from './give-back.ts'
-export { refundEvents } from './record-provider-refund.ts'
+export { readRefundsOfPayment, refundEvents } from './record-provider-refund.ts'
 export { registerRefundRoutes } from './routes.ts'

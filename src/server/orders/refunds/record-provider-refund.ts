@@ -3,12 +3,13 @@ import { isFinal } from '#domain/payment.ts'
 import { spreadRefund } from '#domain/refund.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
+import type { Job } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
 import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
-import { lockOrder } from '../repository.ts'
+import { lockOrder, type PaymentRow } from '../repository.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
-import { countRefunds, findPaymentOf, findProviderRefund, insertRefund } from './repository.ts'
+import { countRefunds, findPaymentOf, findPayments, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
@@ -75,10 +76,20 @@ export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund):
 async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: Mode): Promise<void> {
   const intent = intentOf(charge)
   const payment = intent ? await findPaymentOf(ctx.db, intent) : null
-  if (!intent || payment?.mode !== mode) return
+  if (payment?.mode === mode) await readRefunds(ctx, payment)
+}
+
+async function readRefunds(ctx: Context, { mode, provider_intent_id: intent }: PaymentRow): Promise<void> {
+  if (!intent) return
   const stripe = await ctx.provider.client(ctx.db, mode)
   const { data } = await callProvider(ctx, () => stripe.refunds.list({ payment_intent: intent, limit: 100 }))
   for (const refund of data) await recordProviderRefund(ctx, refund)
+}
+
+/** For a payment that was found paid and given back at once. */
+export const readRefundsOfPayment: Job = async (ctx, { paymentId }) => {
+  const [payment] = await findPayments(ctx.db, [String(paymentId)])
+  if (payment) await readRefunds(ctx, payment)
 }
 
 const unknownOf = (error: unknown): null => {
