@@ -54,7 +54,7 @@ describe('the operations', () => {
     await page.getByText('Tudo em ordem').waitFor()
     await page.getByText('Nenhum alarme aberto.').waitFor()
     await page.getByText('Nada parado').waitFor()
-    expect(await page.getByText('Em ordem', { exact: true }).count()).toBe(18)
+    expect(await page.getByText('Em ordem', { exact: true }).count()).toBe(19)
     await expectAccessible(page)
 
     await badNight()

@@ -7,7 +7,7 @@ import { cancelPayment, settle } from './settle.ts'
 
 const abandonedAfterMs = 15 * 60_000
 const endsAfterMs = 30 * 60_000
-const restMs = 20_000
+const restMs = 5_000
 /** How many payments are asked about at the same time. */
 const together = 8
 

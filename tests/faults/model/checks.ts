@@ -9,10 +9,10 @@ const shelfSql = `
     (select coalesce(sum(l.quantity), 0)::int from order_lines l join payments p on p.id = l.payment_id
       where l.variant_id = v.id and p.state = 'succeeded')
     - (select coalesce(sum(rl.quantity), 0)::int from refund_lines rl join order_lines l on l.id = rl.line_id
-        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'failed') as out
+        join refunds r on r.id = rl.refund_id where l.variant_id = v.id and rl.restock and r.state <> 'started') as out
   from product_variants v where v.id = any($1)`
 
-/** What is on the shelf, held for payments, and sold and not brought back, by variant. */
+/** What is on the shelf, held for payments, and sold and not brought back, by variant: a refund brings back once the provider took it. */
 export const shelves = (scene: Scene) => scene.world.sql<Shelf>(shelfSql, [[...scene.starts.keys()]])
 
 type Stand = { id: string; state: string }
