@@ -86,6 +86,17 @@ export function disown(cluster: Cluster, postmaster: Postmaster) {
   }
 }
 
+/** The same for the lock beside the socket: what a dead server left there is taken away. */
+function freeSocket(cluster: Cluster, folder: string) {
+  const lock = join(folder, '.s.PGSQL.5432.lock')
+  try {
+    const pid = Math.abs(Number(readFileSync(lock, 'utf8').split('\n')[0]))
+    if (!isServing(cluster, { pid, socketFolder: folder, ready: false })) rmSync(lock, { force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
 /** In DATA_DIR; where that path is too long for a socket's address, in a short folder of its own. */
 function socketFolder(cluster: Cluster, earlier: string | undefined): string {
   // Whoever knows the address of the server that died finds the next one there.
@@ -109,6 +120,7 @@ export async function startPostmaster(
   earlierSocketFolder?: string,
 ): Promise<Postmaster | null> {
   const folder = socketFolder(cluster, earlierSocketFolder)
+  freeSocket(cluster, folder)
   const options = [...settings, ...extra].flatMap(setting => ['-c', setting])
   const command = commandAs(cluster.way, join(cluster.binaries, 'postgres'), [
     '-D',

@@ -124,6 +124,21 @@ test('a dead server’s number that now belongs to another process is no hindran
   expect(await query('select 1 as answers')).toEqual([{ answers: 1 }])
 })
 
+test('neither is the lock that a dead server left beside its socket', async () => {
+  await open()
+  await server?.stop()
+  // The number of a process of the database's own user, as a dead server's is until somebody buries it.
+  const other = await openEmbedded({ dataDir: join(home, 'other'), settings: ['fsync=off'] })
+  const pid = readFileSync(join(home, 'other/pg/postmaster.pid'), 'utf8').split('\n')[0]
+  writeFileSync(join(dataDir, 'socket/.s.PGSQL.5432.lock'), `${pid}\n${dataDir}/pg\n`)
+  try {
+    await open()
+    expect(await query('select 1 as one')).toEqual([{ one: 1 }])
+  } finally {
+    await other.stop()
+  }
+})
+
 test('a folder with a long path gets a short socket folder', async () => {
   await open(join(home, 'a-rather-long-name'.repeat(6)))
   expect(server?.url('postgres').length).toBeLessThan(140)
