@@ -39,7 +39,7 @@ async function lookAtEach(ctx: Context, payments: PaymentRow[], work: (payment: 
  */
 export const abandonedChore: Chore = {
   name: 'abandoned',
-  everyMs: 30_000,
+  everyMs: 10_000,
   wakes: false,
   async run(ctx) {
     const ago = (ms: number) => new Date(ctx.clock().getTime() - ms)
