@@ -57,7 +57,10 @@ if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
 const server = await secondDatabase()
 if (server) {
-  step('Tests on a PostgreSQL server', 'server', ['unit'], { TEST_DATABASE_URL: server.url })
+  // What opens no database is the same on every one.
+  step('Tests on a PostgreSQL server', 'server', ['unit', '--', 'src/server', 'src/main'], {
+    TEST_DATABASE_URL: server.url,
+  })
   await server.stop()
 } else {
   console.log('\n== Tests on a PostgreSQL server: left out, none is at hand (TEST_DATABASE_URL names one)')

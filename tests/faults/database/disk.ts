@@ -84,6 +84,7 @@ const mayMount = process.getuid?.() === 0 && spawnSync('which', ['mount']).statu
 
 export const diskRows: readonly Row[] = [
   {
+    form: 'long',
     name: mayMount ? 'disk full for 10 s' : 'disk full (not run: only root may mount the small disk it needs)',
     async run(env) {
       return mayMount ? full(env) : { trials: 0, violations: [] }

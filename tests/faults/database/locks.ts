@@ -134,7 +134,7 @@ async function exhausted(env: Env): Promise<Outcome> {
 }
 
 export const lockRows: readonly Row[] = [
-  { name: 'deadlocks with another program', run: deadlocks },
+  { name: 'deadlocks with another program', form: 'long', run: deadlocks },
   lockHeld('order'),
   lockHeld('checkout'),
   lockHeld('variant'),
