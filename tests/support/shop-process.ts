@@ -23,6 +23,12 @@ async function printedAddresses(child: ChildProcess): Promise<string> {
   return printed
 }
 
+/** Shops of this file, also those started in the middle of a test; the last one first, as it may have the folder of another. */
+const started: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const stop of started.reverse()) await stop()
+})
+
 type Options = { dataDir?: string; port?: number }
 
 /** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
@@ -35,7 +41,7 @@ export async function startShop(env: Record<string, string> = {}, options: Optio
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  afterAll(async () => {
+  started.push(async () => {
     child.kill('SIGTERM')
     await ended
     rmSync(dataDir, { recursive: true, force: true })
