@@ -56,7 +56,7 @@ export function SettingsPage() {
           {mayChange === null ? <LoadingRows /> : <ProductMappings mayChange={mayChange} />}
         </TabPanel>
       </Tabs>
-      <LeaveGuard dirty={settings !== undefined && isDirty(settings, draft)} />
+      <LeaveGuard dirty={() => settings !== undefined && isDirty(settings, draft)} keptByTabs />
     </div>
   )
 }

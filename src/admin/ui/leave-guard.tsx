@@ -3,14 +3,23 @@ import { useBlocker } from 'react-router'
 import { shell } from '#words/index.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
-/** Asks before unsaved work is left for another screen or by closing the window; tabs of the same screen keep it. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+type LeaveGuardProps = {
+  /** Asked at the moment of leaving, so that what a frame or a reference holds needs no drawing. */
+  dirty: () => boolean
+  /** Whether a tab of the same screen keeps what was typed; else it is left, too. */
+  keptByTabs?: boolean
+}
+
+/** Asks before unsaved work is left for another screen, for a tab that would lose it, or by closing the window. */
+export function LeaveGuard({ dirty, keptByTabs = false }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: there }) =>
+      dirty() && (here.pathname !== there.pathname || (!keptByTabs && here.search !== there.search)),
   )
   useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (dirty()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])

@@ -29,7 +29,7 @@ export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.s
           </Button>
         </div>
       )}
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard dirty={() => dirty} keptByTabs />
     </>
   )
 }

@@ -9,12 +9,12 @@ import { Button, ButtonOut } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useSaveVisualPage, visualPageQuery } from '../queries.ts'
 import { draftOf, problemOf } from '../visual/draft.ts'
 import { VisualEditor } from '../visual/visual-editor.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 type Loaded = { page: UpsellPage; elements: PageElement[] }
