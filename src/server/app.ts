@@ -74,8 +74,8 @@ export function createApp(services: Services): FastifyInstance {
     done()
   })
   app.setErrorHandler(async (error, request, reply) => {
-    // A shop that cannot charge earns nothing until somebody looks.
-    if (error instanceof AppError && error.code === 'provider_not_configured')
+    // A shop without a key earns nothing until somebody looks. A refused key is told where the provider refused it.
+    if (error instanceof AppError && error.code === 'provider_not_configured' && !error.cause)
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
     return answerProblem(error, request, reply, words)
   })

@@ -13,7 +13,8 @@ const everyMs = 5 * minute
 /** What the provider told or took while we looked last is looked at once more. */
 const overlapMs = 60 * minute
 const page = 100
-const longestLookMs = 24 * 60 * minute
+/** How far a shop that never looked before looks back. */
+const firstLookMs = 24 * 60 * minute
 
 /** Where the last success of a mode is kept, in milliseconds. */
 export const caughtUpFact = (mode: Mode | '') => `caught-up.${mode}`
@@ -79,15 +80,15 @@ async function catchUpIntents(ctx: Context, stripe: Stripe, mode: Mode, since: n
 
 async function catchUp(ctx: Context, mode: Mode, types: string[]) {
   const now = ctx.clock().getTime()
-  const last = Number(await installationFact(ctx.db, knownUntilFact(mode), String(now - longestLookMs)))
+  const last = Number(await installationFact(ctx.db, knownUntilFact(mode), String(now - firstLookMs)))
   const since = Math.floor((last - overlapMs) / 1000)
   const stripe = await ctx.provider.client(ctx.db, mode)
   const failed = await catchUpIntents(ctx, stripe, mode, since)
   const newest = await catchUpEvents(ctx, stripe, mode, types, since)
-  // What failed is looked for again, from where this look began, for a day.
-  const mark = failed === 0 || now - last > longestLookMs ? Math.max(last, newest * 1_000) : last
-  await replaceInstallationFact(ctx.db, knownUntilFact(mode), String(mark))
-  if (failed === 0) await replaceInstallationFact(ctx.db, caughtUpFact(mode), String(now))
+  // What failed is looked for again, from where this look began.
+  if (failed > 0) return
+  await replaceInstallationFact(ctx.db, knownUntilFact(mode), String(Math.max(last, newest * 1_000)))
+  await replaceInstallationFact(ctx.db, caughtUpFact(mode), String(now))
 }
 
 /**

@@ -6,20 +6,6 @@ import { callProvider } from '#server/payments/index.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
 import { findPayments, type RefundRow } from './repository.ts'
 
-const timeoutMs = 8_000
-
-/** The provider read the request and said no: nothing was given back. Anything else may have happened. */
-function isRefusal(error: unknown): error is Stripe.errors.StripeError {
-  if (!(error instanceof Stripe.errors.StripeError)) return false
-  const status = error.statusCode ?? 0
-  return (
-    status >= 400 &&
-    status < 500 &&
-    ![401, 403, 408, 409, 429].includes(status) &&
-    !(error instanceof Stripe.errors.StripeIdempotencyError)
-  )
-}
-
 /** Takes over our refund when the provider has it, though its answer never came. False: the provider knows of none. */
 export async function foundAtProvider(ctx: Context, refund: RefundRow): Promise<boolean> {
   const [payment] = await findPayments(ctx.db, [refund.payment_id])
@@ -41,34 +27,33 @@ export async function foundAtProvider(ctx: Context, refund: RefundRow): Promise<
  */
 export async function askProvider(ctx: Context, refund: RefundRow): Promise<void> {
   const [payment] = await findPayments(ctx.db, [refund.payment_id])
-  if (!payment?.provider_intent_id) throw new AppError('line_not_refundable')
+  const intentId = payment?.provider_intent_id
+  if (!payment || !intentId) throw new AppError('line_not_refundable')
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   reached('refund.committed')
+  let answer: Stripe.Refund
   try {
-    const answer = await stripe.refunds.create(
-      {
-        payment_intent: payment.provider_intent_id,
-        amount: refund.amount_cents,
-        metadata: { refund_id: refund.id, order_id: refund.order_id },
-      },
-      { idempotencyKey: refund.provider_key, timeout: timeoutMs, maxNetworkRetries: 0 },
+    answer = await callProvider(ctx, () =>
+      stripe.refunds.create(
+        {
+          payment_intent: intentId,
+          amount: refund.amount_cents,
+          metadata: { refund_id: refund.id, order_id: refund.order_id },
+        },
+        { idempotencyKey: refund.provider_key, maxNetworkRetries: 0 },
+      ),
     )
-    reached('refund.called')
-    const state = refundStateOf(answer)
-    if (!state) throw new AppError('provider_unavailable')
-    await recordRefund(ctx, refund.id, { state, providerId: answer.id, failure: answer.failure_reason ?? null })
-    if (state === 'failed') throw new AppError('refund_failed', { data: { reason: answer.failure_reason ?? null } })
   } catch (error) {
-    if (error instanceof AppError) throw error
-    if (isRefusal(error)) {
-      // The provider may have forgotten the key after a day, and gave the money back long ago.
-      if (await foundAtProvider(ctx, refund)) return
-      await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
-      throw new AppError('refund_failed', { data: { reason: error.code ?? null } })
-    }
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const unusable =
-      error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
-    throw new AppError(unusable ? 'provider_not_configured' : 'provider_unavailable', { retryAfter: 5, cause: error })
+    // Read and refused: nothing was given back by this call. Anything else may have happened.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    // The provider may have forgotten the key after a day, and gave the money back long ago.
+    if (await foundAtProvider(ctx, refund)) return
+    await recordRefund(ctx, refund.id, { state: 'failed', failure: error.code ?? error.type })
+    throw new AppError('refund_failed', { data: { reason: error.code ?? null } })
   }
+  reached('refund.called')
+  const state = refundStateOf(answer)
+  if (!state) throw new AppError('provider_unavailable')
+  await recordRefund(ctx, refund.id, { state, providerId: answer.id, failure: answer.failure_reason ?? null })
+  if (state === 'failed') throw new AppError('refund_failed', { data: { reason: answer.failure_reason ?? null } })
 }
