@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { newBuyer } from '#tests/support/http-buyer.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+
+/** Buys a lamp and returns the order's number. */
+async function bought(): Promise<string> {
+  const [row] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
+  const buyer = newBuyer(shop)
+  const { checkoutId, intentId } = await buyer.reachIntent(row?.id ?? '')
+  await buyer.confirm(intentId)
+  return `#${(await buyer.settle(checkoutId)).order.number}`
+}
+
+it('the list shows the orders of one mode, and those of another when it is chosen', async () => {
+  const simulated = await bought()
+  const tested = await bought()
+  const number = tested.slice(1)
+  const { page, expectNoComplaints } = await chromium.person()
+  await becomeOwner(page, shop.ownerLink)
+  await page.goto(`${shop.url}/orders`)
+  await page.getByText(tested, { exact: true }).first().waitFor()
+  expect(await page.getByLabel('Modo dos pedidos').count()).toBe(0)
+
+  await sql('update orders set mode = $1 where number = $2', ['test', number])
+  await page.reload()
+  await page.getByText(simulated, { exact: true }).first().waitFor()
+  expect(await page.getByText(tested, { exact: true }).count()).toBe(0)
+  await page.getByLabel('Modo dos pedidos').selectOption('test')
+  await page.getByText(tested, { exact: true }).first().waitFor()
+  expect(await page.getByText(simulated, { exact: true }).count()).toBe(0)
+  expect(page.url()).toContain('mode=test')
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(each => each.id)).toEqual([])
+  expectNoComplaints()
+})
