@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 export type CheckoutLine = { productId: string; variantId: string; quantity: number; bump: boolean }
@@ -12,7 +12,7 @@ export type Address = {
   zip: string
   country: string
 }
-export type Buyer = { email: string; name: string; phone: string; address: Address }
+export type Buyer = { email: string; name: string; phone: string; address: Address; taxId?: string }
 
 /** The cart: what a browser is about to buy, re-priced by the server at every change. */
 export const checkouts = pgTable(
@@ -86,5 +86,19 @@ export const stockHolds = pgTable(
       .where(sql`${table.kind} = 'reservation' and ${table.state} = 'held'`),
     check('stock_holds_quantity', sql`${table.quantity} > 0`),
     check('stock_holds_returned', sql`${table.returned_units} between 0 and ${table.quantity}`),
+  ],
+)
+
+/** Browsers that have a product's checkout open; unlogged, for it need not outlive a crash. */
+export const checkoutPresence = pgTable(
+  'checkout_presence',
+  {
+    product_id: uuid('product_id').notNull(),
+    browser_hash: text('browser_hash').notNull(),
+    seen_at: time('seen_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.product_id, table.browser_hash] }),
+    index('checkout_presence_age').on(table.seen_at),
   ],
 )

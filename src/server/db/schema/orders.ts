@@ -31,6 +31,7 @@ export const customers = pgTable(
     name: text('name').notNull(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
+    tax_id: text('tax_id'),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -53,6 +54,10 @@ export const orders = pgTable(
     name: text('name').notNull(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
+    /** CPF or CNPJ, without marks, where the buyer gave one. */
+    tax_id: text('tax_id'),
+    /** Which set of words the buyer read: mails speak it too. */
+    language: text('language'),
     currency: text('currency').notNull(),
     subtotal_cents: cents('subtotal_cents'),
     discount_cents: cents('discount_cents'),

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 /** Secrets are sealed (AES-256-GCM); publishable keys are plain. */
@@ -136,4 +148,14 @@ export const alarms = pgTable(
     uniqueIndex('alarms_open').on(table.kind, table.subject).where(sql`${table.cleared_at} is null`),
     index('alarms_newest').on(table.last_at),
   ],
+)
+
+/** One row: rises with every save that changes what a public page shows, so that kept pages know they are old. */
+export const contentVersion = pgTable(
+  'content_version',
+  {
+    id: boolean('id').primaryKey().default(true),
+    version: bigint('version', { mode: 'number' }).notNull().default(1),
+  },
+  table => [check('content_version_has_one_row', sql`${table.id}`)],
 )
