@@ -77,11 +77,15 @@ describe('the first sale', () => {
   it('puts an uploaded folder on the air as the page of a campaign', async () => {
     await office.goto(`${shop.url}/sales-pages`)
     await office.getByRole('tab', { name: 'New Campaign' }).click()
-    await office.getByRole('button', { name: 'Criar campanha' }).click()
+    // The empty list, still leaving, has a button of that name too.
+    const create = office
+      .getByRole('tabpanel', { name: 'New Campaign' })
+      .getByRole('button', { name: 'Criar campanha' })
+    await create.click()
     await office.getByText('Por favor, insira um nome para a campanha').first().waitFor()
     await office.getByLabel('Nome', { exact: true }).fill('Promoção de Verão!')
     await tick(office.getByRole('checkbox', { name: 'Sea lamp' }))
-    await office.getByRole('button', { name: 'Criar campanha' }).click()
+    await create.click()
     await office.getByLabel('Título', { exact: true }).fill('Sea')
     await office.locator('input[type=file][webkitdirectory]').first().setInputFiles(salesPageFolder(productId))
     await office.getByRole('button', { name: 'Publicar página' }).click()
