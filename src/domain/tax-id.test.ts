@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { taxIdOf, writeTaxId } from './tax-id.ts'
+
+/** The official rule written once more, plainly: the weights as the tables of the Receita Federal print them. */
+const weights = {
+  cpf: [
+    [10, 9, 8, 7, 6, 5, 4, 3, 2],
+    [11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+  ],
+  cnpj: [
+    [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+    [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2],
+  ],
+}
+function withCheckDigits(body: string, kind: 'cpf' | 'cnpj'): string {
+  return weights[kind].reduce((value, table) => {
+    const sum = table.reduce((total, weight, index) => total + weight * (value.charCodeAt(index) - 48), 0)
+    return value + (sum % 11 < 2 ? 0 : 11 - (sum % 11))
+  }, body)
+}
+const digits = fc.stringMatching(/^\d{9}$/)
+const companies = fc.stringMatching(/^[0-9A-Z]{12}$/)
+const repeated = (text: string) => /^(.)\1*$/.test(text)
+
+describe('a tax number of Brazil', () => {
+  it.each([
+    ['111.444.777-35', 'cpf', '11144477735'],
+    ['52998224725', 'cpf', '52998224725'],
+    [' 529.982.247-25 ', 'cpf', '52998224725'],
+    ['11.222.333/0001-81', 'cnpj', '11222333000181'],
+    ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35'],
+    ['12abc34501de35', 'cnpj', '12ABC34501DE35'],
+  ] as const)('%s is a %s', (text, kind, value) => expect(taxIdOf(text)).toEqual({ kind, value }))
+
+  it.each([
+    '',
+    '111.444.777-34',
+    '1114447773',
+    '000.000.000-00',
+    '111.111.111-11',
+    '11.222.333/0001-80',
+    '00.000.000/0000-00',
+    '12.ABC.345/01DE-3X',
+    '12.ABC.345/01DE-53',
+    '111.444.777-35 and more',
+  ])('%j is none', text => expect(taxIdOf(text)).toBeNull())
+
+  it('fits the official weights, and no other check digits do', () => {
+    fc.assert(
+      fc.property(digits, fc.integer({ min: 1, max: 99 }), (body, off) => {
+        const right = withCheckDigits(body, 'cpf')
+        const wrong = body + String((Number(right.slice(9)) + off) % 100).padStart(2, '0')
+        expect(taxIdOf(right)?.value ?? null).toBe(repeated(right) ? null : right)
+        expect(taxIdOf(wrong)).toBeNull()
+      }),
+    )
+    fc.assert(
+      fc.property(companies, fc.integer({ min: 1, max: 99 }), (body, off) => {
+        const right = withCheckDigits(body, 'cnpj')
+        const wrong = body + String((Number(right.slice(12)) + off) % 100).padStart(2, '0')
+        expect(taxIdOf(right)?.value ?? null).toBe(repeated(right) ? null : right)
+        expect(taxIdOf(wrong)).toBeNull()
+      }),
+    )
+  })
+
+  it('is written with its signs, as far as it is typed', () => {
+    const typed = ['1', '111', '1114', '1114447', '111444777', '1114447773', '11144477735', '112223330001', 'ab']
+    expect(typed.map(writeTaxId)).toEqual([
+      '1',
+      '111',
+      '111.4',
+      '111.444.7',
+      '111.444.777',
+      '111.444.777-3',
+      '111.444.777-35',
+      '11.222.333/0001',
+      'AB',
+    ])
+    expect(writeTaxId('12abc34501de35')).toBe('12.ABC.345/01DE-35')
+    expect(writeTaxId('none of these, thank you')).toBe('none of these, thank you')
+  })
+
+  it('is the same number however it is written', () => {
+    fc.assert(
+      fc.property(companies, body => {
+        const value = withCheckDigits(body, 'cnpj')
+        expect(taxIdOf(writeTaxId(value))).toEqual(taxIdOf(value))
+        expect(writeTaxId(writeTaxId(value))).toBe(writeTaxId(value))
+      }),
+    )
+  })
+})

@@ -1,0 +1,81 @@
+/** How a text is written while it is typed: it adds and moves signs, never digits or letters, and leaves alone what it does not know. */
+export type Mask = (text: string) => string
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const after = (sign: string, part: string) => part && sign + part
+
+/** '4155550123' as '(415) 555-0123'. */
+const americanPhone = (digits: string) =>
+  digits.length < 4 ? digits : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}${after('-', digits.slice(6))}`
+/** '11912345678' as '(11) 91234-5678', a landline as '(11) 3123-4567'. */
+function brazilianPhone(digits: string): string {
+  if (digits.length < 3) return digits
+  const middle = digits.length > 10 ? 7 : 6
+  return `(${digits.slice(0, 2)}) ${digits.slice(2, middle)}${after('-', digits.slice(middle))}`
+}
+type PhoneRule = { code: string; most: number; write: (digits: string) => string }
+const american: PhoneRule = { code: '1', most: 10, write: americanPhone }
+const phoneRules: Readonly<Record<string, PhoneRule>> = {
+  US: american,
+  CA: american,
+  DO: american,
+  BR: { code: '55', most: 11, write: brazilianPhone },
+}
+
+/**
+ * How a phone number is written where `country`'s dial code stands before it; null: as it was typed. A pasted number may
+ * carry the dial code ('+55 11 …'), which goes.
+ */
+export function phoneMask(country: string): Mask | null {
+  const rule = phoneRules[country]
+  if (!rule) return null
+  const { code, most, write } = rule
+  return text => {
+    if (!/^[\d\s().+-]*$/.test(text)) return text
+    const all = digitsOf(text)
+    const dialled = all.startsWith(code) && (text.trim().startsWith('+') || all.length > most)
+    // A plus alone says that more of the dial code is to come.
+    if (text.trim().startsWith('+') && all.length <= code.length) return text
+    const digits = dialled ? all.slice(code.length) : all
+    return digits.length > most || (text.trim().startsWith('+') && !dialled) ? text : write(digits)
+  }
+}
+
+const groups = (text: string, first: number, most: number) => {
+  const digits = digitsOf(text)
+  if (!/^[\d\s.-]*$/.test(text) || digits.length > most) return text
+  return digits.slice(0, first) + after('-', digits.slice(first))
+}
+/** How a ZIP code is written while it is typed; null: as it was typed. */
+export function zipMask(country: string): Mask | null {
+  if (country === 'US') return text => groups(text, 5, 9)
+  return country === 'BR' ? text => groups(text, 5, 8) : null
+}
+
+/** A ZIP code as its country writes it, once it is whole: 'm5v2t6' in Canada is 'M5V 2T6'. */
+export function tidyZip(country: string, text: string): string {
+  const zip = text.trim().replace(/\s+/g, ' ')
+  const mask = zipMask(country)
+  if (mask) return mask(zip)
+  if (country !== 'CA' && country !== 'GB') return zip
+  const bare = zip.replace(/[\s-]/g, '').toUpperCase()
+  return bare.length < 5 ? zip.toUpperCase() : `${bare.slice(0, -3)} ${bare.slice(-3)}`
+}
+
+const counts = (sign: string) => /[0-9a-z]/i.test(sign)
+const counted = (text: string) => [...text].filter(counts).length
+
+/**
+ * What a field shows after a keystroke or a paste, and where its cursor stands: before the same digits and letters as
+ * in what was typed. Deleting a sign alone moves the cursor over it, so that the next stroke reaches a digit.
+ * @param caret place in `text`; forward: the stroke deleted what stands after the cursor
+ */
+export function masked(text: string, caret: number, mask: Mask, forward = false): { text: string; caret: number } {
+  const written = mask(text)
+  if (written === text) return { text, caret }
+  const following = counted(text.slice(caret))
+  let place = written.length
+  while (place > 0 && counted(written.slice(place - 1)) <= following) place -= 1
+  if (forward) while (place < written.length && !counts(written.charAt(place))) place += 1
+  return { text: written, caret: place }
+}
