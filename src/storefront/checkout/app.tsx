@@ -1,9 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
+import type { CardFields, CardProvider } from '../pay/card.ts'
+import { whenActive, whenIdle } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
-import type { Actions, CardFields, CardProvider } from './actions.ts'
+import type { Actions } from './actions.ts'
 import { browserRow } from './browser-row.ts'
 import { readDraft, saveDraft, wasReopened } from './draft.ts'
 import { CheckoutPage } from './page.tsx'
@@ -11,7 +13,6 @@ import { checkoutReducer, firstState } from './state.ts'
 import { submitPayment } from './submit.ts'
 import { typedBefore } from './typed-before.ts'
 import { useFreshRow } from './use-fresh-row.ts'
-import { whenActive, whenIdle } from './when.ts'
 
 /** The checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
 export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
@@ -46,7 +47,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   useEffect(
     () =>
       whenIdle(() => {
-        import('./card-fields.tsx').then(
+        import('../pay/card-fields.tsx').then(
           ({ CardFields: Fields }) => setCardFields({ Fields }),
           error => console.error('card fields', error),
         )

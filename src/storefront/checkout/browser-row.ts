@@ -2,11 +2,10 @@ import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#co
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
+import { refusalText } from '../pay/refusal-text.ts'
+import { createRow, type Row, type RowChange } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import type { RowChange } from './actions.ts'
 import { reloadReopened } from './draft.ts'
-import { refusalText } from './refusal-text.ts'
-import { createRow, type Row } from './row.ts'
 import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
 
 const isOver = (error: unknown) =>

@@ -1,7 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
+import type { CardFields, CardFieldsProps, CardPart } from '../pay/card.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
-import type { CardFields, CardFieldsProps, PartProps } from './actions.ts'
+import type { PartProps } from './actions.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
 import { isGone } from './block.ts'
 import { Confirmed } from './confirmed.tsx'
@@ -15,7 +16,6 @@ import { ProblemBox } from './problem-box.tsx'
 import { Reservation } from './reservation.tsx'
 import { ShippingPicker } from './shipping-picker.tsx'
 import { Summary } from './summary.tsx'
-import type { CardPart } from './validation.ts'
 
 type Props = PartProps & {
   activated: number | null

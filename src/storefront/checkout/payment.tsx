@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
+import type { CardFields, CardFieldsProps } from '../pay/card.ts'
+import { CardBrands } from '../pay/card-brands.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { CardFields, CardFieldsProps, PartProps } from './actions.ts'
-import { CardBrands } from './card-brands.tsx'
+import type { PartProps } from './actions.ts'
 import { FormField } from './form-field.tsx'
 
 type Props = PartProps & { cardFields: CardFields | null; onReady: CardFieldsProps['onReady'] }

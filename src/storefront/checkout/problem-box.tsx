@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
+import type { CardPart } from '../pay/card.ts'
 import { Icon } from '../ui/icons.tsx'
 import { labels } from './fields.ts'
 import type { CheckoutState } from './state.ts'
-import type { CardPart, Place } from './validation.ts'
+import type { Place } from './validation.ts'
 
 /** Places in the order of the page, with the id a link goes to. */
 const places: readonly (readonly [Place, string, string])[] = [

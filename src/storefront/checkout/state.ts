@@ -1,9 +1,10 @@
 import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
+import type { CardPart } from '../pay/card.ts'
 import { endOfCountdown } from './countdown.ts'
 import { emptyFields, type FieldName, type Fields } from './fields.ts'
-import { type CardPart, type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
+import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
 
 /** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
 export type Cart = Pick<

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Row } from './row.ts'
+import type { Row } from '../pay/row.ts'
 import type { CheckoutState } from './state.ts'
 
 const soldOutLookMs = 8_000

@@ -1,11 +1,11 @@
 import { isZip, zipExample } from '#domain/countries.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
+import type { CardPart } from '../pay/card.ts'
 import { type FieldName, type Fields, requiredFields } from './fields.ts'
 
 /** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
 export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type Errors = Partial<Record<Place, string>>
-export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type CardParts = Record<CardPart, { complete: boolean; error: string | null }>
 
 export type Submission = {

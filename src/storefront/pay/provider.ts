@@ -1,5 +1,5 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import type { CardProvider } from './actions.ts'
+import type { CardProvider } from './card.ts'
 import type { Buyer, ProviderError } from './pay.ts'
 
 /** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */

@@ -1,5 +1,13 @@
 import type { Checkout } from '#contract/checkout.ts'
-import type { RowChange } from './actions.ts'
+
+/** A change of the checkout row that a shopper asks for. */
+export type RowChange = {
+  variantId?: string
+  quantity?: number
+  country?: string
+  shippingOptionId?: string
+  promotionCode?: string | null
+}
 
 export type RowApi = {
   open: () => Promise<Checkout>

@@ -1,8 +1,8 @@
 import type { Quote, Settled } from '#contract/checkout.ts'
 import { checkout as words } from '#words/spec/checkout.ts'
-import type { Fields } from './fields.ts'
 
-export type Buyer = Pick<Fields, 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'> & {
+type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
+export type Buyer = Record<BuyerField, string> & {
   /** Phone code and number as one text. */
   phone: string
   cardholder: string

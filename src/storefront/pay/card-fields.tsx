@@ -10,9 +10,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { checkout as words } from '#words/spec/checkout.ts'
 import { FieldError } from '../ui/field.tsx'
 import { loadProvider } from '../ui/load-provider.ts'
-import type { CardFieldsProps } from './actions.ts'
+import type { CardFieldsProps, CardPart } from './card.ts'
 import { providerOf } from './provider.ts'
-import type { CardPart } from './validation.ts'
 
 /** Colours as the frames understand them; they cannot read the page's tokens. */
 const style = {
@@ -50,8 +49,9 @@ function Fields({ errors, onReady, onChange }: CardFieldsProps): ReactNode {
   useEffect(() => {
     if (stripe && elements) onReady(providerOf(stripe, elements))
   }, [stripe, elements, onReady])
-  const listen = (part: CardPart) => (event: { complete: boolean; error?: { message: string } | undefined }) =>
-    onChange(part, event.complete, event.error?.message ?? null)
+  const listen =
+    (part: CardPart) => (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) =>
+      onChange(part, event.complete, event.error?.message ?? null, event.empty)
   return (
     <>
       <CardField id="card-number" label={words.cardNumber} error={errors.cardNumber}>

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import type { StripeSettings } from '#contract/screen-data.ts'
+import type { Provider } from './pay.ts'
+
+export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
+
+/** The provider of this page's card fields, which can also put the cursor into one. */
+export type CardProvider = Provider & { focus: (part: CardPart) => void }
+
+/** The card fields, loaded after the first paint with the provider's wrapper. */
+export type CardFieldsProps = {
+  settings: StripeSettings
+  errors: Partial<Record<CardPart, string>>
+  /** Null when the provider's script could not be loaded. */
+  onReady: (provider: CardProvider | null) => void
+  onChange: (part: CardPart, complete: boolean, error: string | null, empty: boolean) => void
+}
+export type CardFields = ComponentType<CardFieldsProps>
