@@ -2,6 +2,7 @@ import { ownerLink } from '#server/auth/index.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
+import { contentChannel } from '#server/kernel/content.ts'
 import { installationFact } from '#server/kernel/repository.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
 import { startWorker } from '#server/kernel/worker.ts'
@@ -69,6 +70,8 @@ async function start() {
   const worker = startWorker(services, jobs, chores)
   opened.push(worker.stop)
   services.wake = worker.wake
+  // Not heard, as behind some poolers, another process's save is seen two seconds later.
+  opened.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
 
   if (simulator) {
     // The simulator calls this process by the address it listens on; PUBLIC_URL may lead through a proxy.

@@ -18,4 +18,5 @@ export const seedVerbs: SeedVerbs = {
 export async function seed(services: Services): Promise<void> {
   if (services.config.seed !== 'demo') return
   await seedDemoShop(workerContext(services, 'seed'), seedVerbs)
+  services.content.forget()
 }

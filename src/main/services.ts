@@ -1,8 +1,10 @@
 import { pino } from 'pino'
 import { createDiskStorage } from '#server/files/index.ts'
 import type { Config } from '#server/kernel/config.ts'
+import { contentOf } from '#server/kernel/content.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
 import { logged } from '#server/kernel/reason.ts'
+import { readContentVersion } from '#server/kernel/repository.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
 import { createProvider, type Simulator } from '#server/payments/index.ts'
 
@@ -23,6 +25,7 @@ export function createServices({ config, db, appSecret, simulator, clock }: Part
     secrets,
     storage: createDiskStorage(config.dataDir),
     provider: createProvider(config, secrets, simulator),
+    content: contentOf(() => readContentVersion(db)),
     wake: () => undefined,
   }
 }

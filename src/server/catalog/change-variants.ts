@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
 import { isBelowZero, mayDelete } from '#domain/variant.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -30,6 +31,7 @@ function changing(ctx: Context, productId: string, deed: string, work: (tx: Cont
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
     await changeProduct(tx.db, productId, tx.clock(), {})
     await audit(tx, deed, productId)
+    await contentChanged(tx)
     return presentProduct(found(await findProduct(tx.db, productId), 'product_not_found'))
   })
 }

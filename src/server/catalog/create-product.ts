@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { NewProduct, Product } from '#contract/catalog.ts'
 import { storedPrices } from '#domain/variant.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -59,6 +60,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       await insertVariants(tx.db, rows)
     })
     await audit(tx, 'product.created', id, { title: input.title })
+    await contentChanged(tx)
     return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
   })
 }

@@ -1,3 +1,4 @@
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -17,5 +18,6 @@ export async function deleteProduct(ctx: Context, id: string): Promise<void> {
     await detachProduct(tx.db, id, tx.clock())
     await removeProduct(tx.db, id)
     await audit(tx, 'product.deleted', id, { title: row.title })
+    await contentChanged(tx)
   })
 }

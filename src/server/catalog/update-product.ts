@@ -1,6 +1,7 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isBelowZero } from '#domain/variant.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -34,6 +35,7 @@ export function updateProduct(ctx: Context, id: string, change: Change): Promise
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
     await changeProduct(tx.db, id, tx.clock(), columnsOf(change))
     await audit(tx, 'product.changed', id, { fields: Object.keys(change) })
+    await contentChanged(tx)
     return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
   })
 }

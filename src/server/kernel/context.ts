@@ -31,6 +31,14 @@ export type Provider = {
   webhookSecrets(db: Db): Promise<{ mode: Mode; secret: string }[]>
 }
 
+/** Which version of the shop's content this process shows (docs/decisions/0011). */
+export type Content = {
+  /** The present one: after this process's own saves at once, after those of others when told, or two seconds later. */
+  version: () => Promise<number>
+  /** What is known may be old: the next page asks the database first. */
+  forget: () => void
+}
+
 /** What the process hands to every verb. */
 export type Services = {
   config: Config
@@ -40,6 +48,7 @@ export type Services = {
   secrets: SecretBox
   storage: Storage
   provider: Provider
+  content: Content
   /** Wakes the background worker of this process, and by NOTIFY those of the others, once the transaction is done. */
   wake: () => void
 }

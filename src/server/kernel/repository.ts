@@ -1,5 +1,13 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { alarms, auditLog, idempotencyKeys, installation, outbox, rateLimits } from '#server/db/schema/system.ts'
+import {
+  alarms,
+  auditLog,
+  contentVersion,
+  idempotencyKeys,
+  installation,
+  outbox,
+  rateLimits,
+} from '#server/db/schema/system.ts'
 import type { Context, Db } from './context.ts'
 import { newId } from './ids.ts'
 
@@ -171,4 +179,16 @@ export async function takeTurn(db: Db, name: string, before: Date, now: Date): P
     })
     .returning({ key: installation.key })
   return turn.length > 0
+}
+
+export async function readContentVersion(db: Db): Promise<number> {
+  const [row] = await db.select({ version: contentVersion.version }).from(contentVersion)
+  if (!row) throw new Error('content_version has no row')
+  return row.version
+}
+
+/** Raises the version with the present transaction and has `channel` told of it when that commits. */
+export async function raiseContentVersion(db: Db, channel: string): Promise<void> {
+  await db.execute(sql`with raised as (update content_version set version = version + 1 returning version)
+    select pg_notify(${channel}, version::text) from raised`)
 }

@@ -74,7 +74,14 @@ async function inTime<T>(work: Promise<T>, elapsedMs: number): Promise<T> {
 type Handler<E extends Endpoint> = (ctx: Context, request: Request<E>) => Promise<Reply<E>>
 type RawHandler = (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-function bind(app: FastifyInstance, endpoint: Endpoint, handler: RawHandler) {
+/** A seller's save may have changed what pages show: the next one asks, also when the save's answer was an error. */
+const saving =
+  (handler: RawHandler): RawHandler =>
+  (ctx, raw, reply) =>
+    handler(ctx, raw, reply).finally(ctx.content.forget)
+
+function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
+  const handler = isRole(endpoint.who) && writes(endpoint.method) ? saving(handle) : handle
   app.route({
     method: endpoint.method,
     url: endpoint.path,

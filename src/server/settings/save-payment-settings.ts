@@ -1,6 +1,7 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { savePaymentSettings as endpoint } from '#contract/settings.ts'
 import { isSimulatorKey, type KeyMode, keyFault } from '#domain/provider-key.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -73,6 +74,8 @@ export function savePaymentSettings(
       publishableKey: given.publishableKey !== null,
       secretKey: given.secretKey !== null,
     })
+    // Mode and publishable key stand in the checkout's page.
+    await contentChanged(tx)
     return readPaymentSettings(tx)
   })
 }

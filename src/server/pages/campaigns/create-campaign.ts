@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/pages.ts'
 import { slugOf } from '#domain/slug.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -35,6 +36,7 @@ export function createCampaign(ctx: Context, input: NewCampaign): Promise<Campai
     })
     if (!made) throw slugTaken('name')
     await audit(tx, 'campaign.created', id, { name: input.name })
+    await contentChanged(tx)
     return presentCampaign(found(await findCampaign(tx.db, id), 'campaign_not_found'))
   })
 }

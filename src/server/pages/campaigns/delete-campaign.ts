@@ -1,3 +1,4 @@
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -10,5 +11,6 @@ export function deleteCampaign(ctx: Context, id: string): Promise<void> {
     const campaign = found(await lockCampaign(tx.db, id), 'campaign_not_found')
     await deleteRevisions(tx.db, await deleteCampaignRows(tx.db, id))
     await audit(tx, 'campaign.deleted', id, { name: campaign.name })
+    await contentChanged(tx)
   })
 }

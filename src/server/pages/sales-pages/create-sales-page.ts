@@ -1,5 +1,6 @@
 import type { Uploaded } from '#contract/pages.ts'
 import { nextOrder } from '#domain/page-order.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -33,6 +34,7 @@ export function createSalesPage(
     const { columns, head, skipped } = await saveProject(tx, { kind: 'sales', id, revisionId: null }, given)
     const page = found(await updatePage(tx.db, id, { ...columns, settings: { head } }), 'page_not_found')
     await audit(tx, 'sales_page.published', id, { campaign: campaignId, title })
+    await contentChanged(tx)
     return { page: await presentPage(tx.db, campaign, page), skipped }
   })
 }

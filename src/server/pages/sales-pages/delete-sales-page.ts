@@ -1,4 +1,5 @@
 import { renumbered } from '#domain/page-order.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -17,5 +18,6 @@ export function deleteSalesPage(ctx: Context, id: string): Promise<void> {
     const left = (await pagesOf(tx.db, campaignId)).map(row => ({ id: row.id, order: row.page_order }))
     await numberPages(tx.db, renumbered(left))
     await audit(tx, 'sales_page.deleted', id, { title: page.title })
+    await contentChanged(tx)
   })
 }

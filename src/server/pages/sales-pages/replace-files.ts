@@ -1,4 +1,5 @@
 import type { Uploaded } from '#contract/pages.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -27,6 +28,7 @@ export function replaceFiles(
     const page = found(await updatePage(tx.db, id, { ...columns, settings }), 'page_not_found')
     const campaign = found(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')
     await audit(tx, 'sales_page.published', id, { title: row.title })
+    await contentChanged(tx)
     return { page: await presentPage(tx.db, campaign, page), skipped }
   })
 }

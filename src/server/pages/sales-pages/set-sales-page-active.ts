@@ -1,4 +1,5 @@
 import type { SalesPage } from '#contract/pages.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -11,6 +12,7 @@ export function setSalesPageActive(ctx: Context, id: string, isActive: boolean):
     const page = found(await updatePage(tx.db, id, { is_active: isActive }), 'page_not_found')
     const campaign = found(await findCampaign(tx.db, page.sales_campaign_id), 'campaign_not_found')
     await audit(tx, isActive ? 'sales_page.activated' : 'sales_page.deactivated', id)
+    await contentChanged(tx)
     return presentPage(tx.db, campaign, page)
   })
 }

@@ -1,0 +1,47 @@
+import type { Content, Context } from './context.ts'
+import { raiseContentVersion } from './repository.ts'
+
+/** What a raised version is told on, by NOTIFY. */
+export const contentChannel = 'content'
+/** So long a version counts without asking. Then it is asked for beside the answer, after twice as long before it. */
+const freshMs = 1_000
+
+/** The version as one process knows it. @param read asks the database; `nowMs` a clock that never goes back, in milliseconds */
+export function contentOf(read: () => Promise<number>, nowMs: () => number = () => performance.now()): Content {
+  let known: { version: number; readAt: number } | null = null
+  let asking: Promise<number> | null = null
+  let forgotten = 0
+  const ask = () => {
+    const [readAt, before] = [nowMs(), forgotten]
+    const answer = read()
+      .then(version => {
+        // Forgotten meanwhile: this was read before the save, perhaps.
+        if (before === forgotten) known = { version, readAt }
+        return version
+      })
+      .finally(() => {
+        if (asking === answer) asking = null
+      })
+    asking = answer
+    return answer
+  }
+  return {
+    version() {
+      const age = known ? nowMs() - known.readAt : Number.POSITIVE_INFINITY
+      if (!known || age > 2 * freshMs) return asking ?? ask()
+      if (age > freshMs && !asking) ask().catch(() => undefined)
+      return Promise.resolve(known.version)
+    },
+    forget() {
+      known = null
+      asking = null
+      forgotten += 1
+    },
+  }
+}
+
+/**
+ * Says, last in a seller's transaction, that public pages show something else from its commit on. Every process hears
+ * of it then. Payments and stock never call this: the row is one for the whole shop, and they would wait for each other.
+ */
+export const contentChanged = (ctx: Pick<Context, 'db'>): Promise<void> => raiseContentVersion(ctx.db, contentChannel)
