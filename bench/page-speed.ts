@@ -1,0 +1,115 @@
+import lighthouse, { type Flags, type Result } from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { freePort } from '#tests/support/free-port.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const kinds = ['document', 'css', 'js', 'image', 'other'] as const
+type Kind = (typeof kinds)[number]
+
+/** One load: times in ms, scores 0 to 100, bytes as they came over the wire, headers included. */
+export type Load = {
+  lcp: number
+  fcp: number
+  cls: number
+  tbt: number
+  scores: Record<(typeof categories)[number], number>
+  /** Of the shop's own address. */
+  own: Record<Kind, number>
+  /** Of the payment provider's address. */
+  provider: number
+  /** What the audits still find, the costliest first. */
+  advice: string[]
+}
+
+type Request = {
+  url: string
+  resourceType?: string
+  transferSize: number
+  networkEndTime: number
+  statusCode: number
+}
+
+const kindOf = ({ resourceType = '' }: Request): Kind =>
+  (({ Document: 'document', Stylesheet: 'css', Script: 'js', Image: 'image' }) as const)[resourceType] ?? 'other'
+
+const measured = (result: Result, audit: string) => {
+  const value = result.audits[audit]?.numericValue
+  if (value === undefined) throw new Error(`Lighthouse did not measure ${audit}`)
+  return value
+}
+
+const detailsOf = (result: Result, audit: string) => {
+  const details = result.audits[audit]?.details
+  return details && 'items' in details ? details.items : []
+}
+
+const requestsOf = (result: Result) =>
+  (detailsOf(result, 'network-requests') as unknown as Request[]).filter(({ url }) => url.startsWith('http'))
+
+function bytesByKind(requests: Request[]): Record<Kind, number> {
+  const of = (kind: Kind) =>
+    requests.filter(request => kindOf(request) === kind).reduce((sum, { transferSize }) => sum + transferSize, 0)
+  return { document: of('document'), css: of('css'), js: of('js'), image: of('image'), other: of('other') }
+}
+
+/** Failed audits of the categories, with what Lighthouse says they cost. */
+function adviceOf(result: Result): string[] {
+  const weighed = categories.flatMap(id => result.categories[id]?.auditRefs ?? [])
+  const failed = weighed
+    .map(({ id }) => result.audits[id])
+    .filter(audit => audit && audit.score !== null && audit.score < 0.9)
+  return [...new Set(failed.map(audit => `${audit?.id}: ${audit?.displayValue ?? audit?.title}`))]
+}
+
+/** Runs Lighthouse in a browser of its own. @param throttling simulated from an unhindered load, or a line and processor really slowed */
+async function audit(url: string, throttling: 'simulate' | 'devtools', executablePath: string): Promise<Result> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
+  })
+  try {
+    const flags: Flags = { port, logLevel: 'error', throttlingMethod: throttling, onlyCategories: [...categories] }
+    const answer = await lighthouse(url, flags)
+    if (!answer) throw new Error('Lighthouse gave no result')
+    if (answer.lhr.runtimeError) throw new Error(answer.lhr.runtimeError.message)
+    return answer.lhr
+  } finally {
+    await browser.close()
+  }
+}
+
+/** One load of a page on a simulated phone. */
+export async function loadPage(url: string, executablePath: string): Promise<Load> {
+  const result = await audit(url, 'simulate', executablePath)
+  const requests = requestsOf(result)
+  const isOwn = (request: Request) => request.url.startsWith(new URL(url).origin)
+  const score = (id: (typeof categories)[number]) => Math.round(100 * (result.categories[id]?.score ?? 0))
+  const others = requests.filter(request => !isOwn(request))
+  return {
+    lcp: measured(result, 'largest-contentful-paint'),
+    fcp: measured(result, 'first-contentful-paint'),
+    cls: measured(result, 'cumulative-layout-shift'),
+    tbt: measured(result, 'total-blocking-time'),
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    own: bytesByKind(requests.filter(isOwn)),
+    provider: others.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    advice: adviceOf(result),
+  }
+}
+
+/** Bytes by kind that a slowed browser really had when it first painted, and whose they were. */
+export async function bytesBeforeFirstPaint(url: string, executablePath: string) {
+  const result = await audit(url, 'devtools', executablePath)
+  const [metrics] = detailsOf(result, 'metrics') as unknown as { observedFirstPaint: number }[]
+  if (!metrics) throw new Error('Lighthouse did not see a first paint')
+  const until = metrics.observedFirstPaint
+  const early = requestsOf(result).filter(request => request.networkEndTime <= until)
+  const isOwn = (request: Request) => request.url.startsWith(new URL(url).origin)
+  return { ms: until, own: bytesByKind(early.filter(isOwn)), provider: early.some(request => !isOwn(request)) }
+}
