@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/global-setup.ts'],
+    // Screens speak the default set unless a test says otherwise.
+    setupFiles: ['tests/support/spec-words.ts'],
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,9 +1,11 @@
+import type { Language } from '#domain/language.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, VariantChoice } from './checkout.ts'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * What the server hands to each public screen's render function, and what that screen's browser half reads back to
- * hydrate. Addresses are paths of the shop; money is integer cents beside its currency.
+ * hydrate. Addresses are paths of the shop; money is integer cents beside its currency. `language` names the set of words.
  */
 
 /** How the browser reaches the payment provider. In simulator mode `scriptUrl` sets window.Stripe before the wrapper looks. */
@@ -18,6 +20,7 @@ export type StripeSettings = {
 /** All the checkout page shows before its checkout row answers. Prices are the server's, for `variantId` and no promotion. */
 export type CheckoutData = {
   shop: { name: string }
+  language: Language
   canonical: string | null
   stripe: StripeSettings
   product: { id: string; title: string; description: string | null; image: string | null }
@@ -36,6 +39,7 @@ export type CheckoutData = {
 
 export type HomeData = {
   shop: { name: string }
+  language: Language
   /** The mode, so that a simulator shop says so. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
@@ -64,6 +68,7 @@ export type UpsellOffer = {
 /** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
 export type UpsellData = {
   shop: { name: string }
+  language: Language
   simulated: boolean
   upsellId: string
   pageId: string
@@ -83,6 +88,7 @@ export type UpsellData = {
 
 export type AuthenticateData = {
   shop: { name: string }
+  language: Language
   stripe: StripeSettings
   upsellId: string
   pageOrder: number
@@ -95,6 +101,7 @@ export type AuthenticateData = {
 
 export type ThankYouData = {
   shop: { name: string }
+  language: Language
   simulated: boolean
   order: {
     number: number
@@ -116,6 +123,7 @@ export type ThankYouData = {
 
 /** The page around a seller's document: its head's facts, and the address the frame loads. Canonical and picture are whole. */
 export type SalesPageData = {
+  language: Language
   title: string
   description: string | null
   lang: string | null
@@ -125,7 +133,8 @@ export type SalesPageData = {
   frameSrc: string
 }
 
-export type NotFoundData = { shop: { name: string }; message: string | null }
+/** `refusal` says what was not there; null for an address that is none of ours. */
+export type NotFoundData = { shop: { name: string }; language: Language; refusal: ErrorCode | null }
 
 /** The built files a screen needs, as addresses; `js` are module entries, `preloads` are modules fetched early. */
 export type Assets = { css: readonly string[]; js: readonly string[]; preloads?: readonly string[] }

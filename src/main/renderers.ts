@@ -1,4 +1,5 @@
-import type { Renderers } from '#contract/screen-data.ts'
+import type { Assets, Renderers } from '#contract/screen-data.ts'
+import type { Language } from '#domain/language.ts'
 import { renderCheckout } from '#storefront/checkout/render.tsx'
 import { renderHome } from '#storefront/home/render.tsx'
 import { renderNotFound } from '#storefront/not-found/render.tsx'
@@ -6,14 +7,24 @@ import { renderSales } from '#storefront/sales/render.ts'
 import { renderThankYou } from '#storefront/thank-you/render.tsx'
 import { renderUpsell } from '#storefront/upsell/render.tsx'
 import { renderAuthenticate } from '#storefront/upsell-authenticate/render.tsx'
+import { sets } from '#words/sets.ts'
+import { speak } from '#words/storefront.ts'
+
+/** Renders a page in the words it asks for. A page is rendered in one go, so none speaks between another's words. */
+const spoken =
+  <Data extends { language: Language }>(render: (data: Data, assets: Assets) => string) =>
+  (data: Data, assets: Assets): string => {
+    speak(data.language, sets[data.language])
+    return render(data, assets)
+  }
 
 /** The storefront's pages, handed to the server, which knows no React of its own. */
 export const renderers: Renderers = {
-  home: renderHome,
-  checkout: renderCheckout,
-  thankYou: renderThankYou,
-  notFound: renderNotFound,
-  sales: renderSales,
-  upsell: renderUpsell,
-  authenticate: renderAuthenticate,
+  home: spoken(renderHome),
+  checkout: spoken(renderCheckout),
+  thankYou: spoken(renderThankYou),
+  notFound: spoken(renderNotFound),
+  sales: spoken(renderSales),
+  upsell: spoken(renderUpsell),
+  authenticate: spoken(renderAuthenticate),
 }

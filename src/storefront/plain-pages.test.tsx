@@ -5,7 +5,7 @@ import { renderThankYou } from './thank-you/render.tsx'
 import { renderAuthenticate } from './upsell-authenticate/render.tsx'
 
 const assets = { css: ['/assets/a.css'], js: [] }
-const shop = { name: 'Lumen' }
+const page = { shop: { name: 'Lumen' }, language: 'spec' } as const
 const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
 
 it('shows products and campaigns on sale at home', () => {
@@ -13,7 +13,7 @@ it('shows products and campaigns on sale at home', () => {
   const campaign = { name: 'Small light', description: 'Long night', href: '/vendas/small-light', image: null }
   const sold = { ...product, currency: 'usd', several: false, left: 9 }
   const products = [sold, { ...sold, id: 'v', title: 'Vase', fromCents: 4900, several: true }]
-  const html = renderHome({ shop, simulated: false, campaigns: [campaign], products }, assets)
+  const html = renderHome({ ...page, simulated: false, campaigns: [campaign], products }, assets)
   for (const part of ['Lumen', 'Small light', 'Trail tumbler', '$34.00', 'from $49.00', 'Only 9 left']) {
     expect(textOf(html)).toContain(part)
   }
@@ -22,11 +22,11 @@ it('shows products and campaigns on sale at home', () => {
 })
 
 it('says so when nothing is on sale', () => {
-  expect(renderHome({ shop, simulated: true, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
+  expect(renderHome({ ...page, simulated: true, campaigns: [], products: [] }, assets)).toContain('nothing on sale')
 })
 
 it('answers an unknown path in the words of the specification', () => {
-  const html = renderNotFound({ shop, message: null }, assets)
+  const html = renderNotFound({ ...page, refusal: null }, assets)
   for (const part of ['404', 'Oops! Page not found', 'Return to Home', 'href="/"', 'noindex'])
     expect(html).toContain(part)
 })
@@ -42,17 +42,17 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
     discountCents: 890,
     payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
   }
-  const text = textOf(renderThankYou({ shop, simulated: false, order }, assets))
+  const text = textOf(renderThankYou({ ...page, simulated: false, order }, assets))
   for (const part of ['#1048', 'm•••@example.com', 'Visa ending 4242, $109.00', 'Added after checkout', '−$8.90']) {
     expect(text).toContain(part)
   }
-  expect(textOf(renderThankYou({ shop, simulated: false, order: null }, assets))).not.toContain('Order')
+  expect(textOf(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
 })
 
 it('asks for the authentication with the amount', () => {
   const stripe = { mode: 'test' as const, publishableKey: 'pk_test_1', scriptUrl: null, testCardsUrl: null }
   const data = {
-    shop,
+    ...page,
     stripe,
     upsellId: 'u',
     pageOrder: 1,

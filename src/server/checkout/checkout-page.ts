@@ -1,4 +1,5 @@
 import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -35,6 +36,7 @@ export async function checkoutPage(
     front.elements?.some(element => element.type === type && element.styles?.source !== 'hidden') ?? false
   return {
     shop: { name: front.name },
+    language: languageOf(product.language, front.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
     stripe,
     product: {

@@ -126,8 +126,8 @@ export async function updateCheckout(db: Db, id: string, change: Change, now: Da
 /** Shop name and language, and the system's default template with what it shows. */
 export async function findShopFront(db: Db) {
   const [row] = await db
-    .select({ name: shop.name, currency: shop.currency, elements: checkoutTemplate.elements })
+    .select({ name: shop.name, language: shop.language, currency: shop.currency, elements: checkoutTemplate.elements })
     .from(shop)
     .leftJoin(checkoutTemplate, eq(checkoutTemplate.is_system_default, true))
-  return row ?? { name: 'Vitrine', currency: null, elements: [] }
+  return row ?? { name: 'Vitrine', language: 'spec', currency: null, elements: [] }
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { products } from '#server/db/schema/catalog.ts'
+import { products, shop } from '#server/db/schema/catalog.ts'
 import { pageRevisions, salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -174,3 +174,9 @@ export async function shownPages(db: Db, campaignIds: readonly string[]) {
     .orderBy(asc(salesPages.page_order))
 }
 export type ShownPage = Awaited<ReturnType<typeof shownPages>>[number]
+
+/** The words of the shop's pages. */
+export async function shopLanguage(db: Db): Promise<string | null> {
+  const [row] = await db.select({ language: shop.language }).from(shop)
+  return row?.language ?? null
+}

@@ -1,5 +1,6 @@
 import type { SalesPageData } from '#contract/screen-data.ts'
 import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
+import { languageOf } from '#domain/language.ts'
 import { slugsOf } from '#domain/slug.ts'
 import type { HeadFacts } from '#page-source/head-facts.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -11,6 +12,7 @@ import {
   type CampaignRow,
   campaignsLike,
   type ShownPage,
+  shopLanguage,
   shownPages,
 } from './repository.ts'
 
@@ -29,7 +31,12 @@ function pictureOf(page: ShownPage, path: string | null | undefined, origin: str
   return /^https?:/i.test(path) ? path : origin + filePath(page, path)
 }
 
-function dataOf(ctx: Context, campaign: CampaignRow, page: ShownPage, isFirst: boolean): SalesPageData {
+function dataOf(
+  ctx: Context,
+  campaign: CampaignRow,
+  page: ShownPage,
+  isFirst: boolean,
+): Omit<SalesPageData, 'language'> {
   const head = (page.settings.head ?? {}) as Partial<HeadFacts>
   const origin = ctx.config.publicUrl
   return {
@@ -44,9 +51,9 @@ function dataOf(ctx: Context, campaign: CampaignRow, page: ShownPage, isFirst: b
 }
 
 async function show(ctx: Context, campaign: CampaignRow, pick: (pages: ShownPage[]) => ShownPage | null | undefined) {
-  const pages = await shownPages(ctx.db, [campaign.id])
+  const [pages, language] = await Promise.all([shownPages(ctx.db, [campaign.id]), shopLanguage(ctx.db)])
   const page = found(pick(pages), 'page_not_found')
-  return dataOf(ctx, campaign, page, page === pages[0])
+  return { ...dataOf(ctx, campaign, page, page === pages[0]), language: languageOf(language) }
 }
 
 /** /vendas/{campaignSlug} and /vendas/{campaignSlug}/{pageSlug}. Refuses with campaign_not_found or page_not_found. */

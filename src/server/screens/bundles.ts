@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Assets } from '#contract/screen-data.ts'
+import type { Language } from '#domain/language.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
@@ -26,15 +27,20 @@ const address = (file: string) => `/${file}`
 
 /**
  * Addresses of the built files of one screen folder. `css` are its style sheets, `js` its entry; `preloads` are the
- * modules the entry imports after the first paint, fetched at low priority so that they are there by then.
+ * modules the entry imports after the first paint, fetched at low priority so that they are there by then, of the words
+ * only the set that the page is in.
  */
-function screenAssets(manifest: Manifest, screen: string): Assets {
+function screenAssets(manifest: Manifest, screen: string, language: Language): Assets {
   const entry = Object.keys(manifest).find(key => new RegExp(`^src/storefront/${screen}/client\\.tsx?$`).test(key))
   const styles = Object.entries(manifest).filter(([key]) =>
     new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`).test(key),
   )
   const own = entry ? [...collect(manifest, entry)] : []
-  const later = own.flatMap(chunk => chunk.dynamicImports ?? []).flatMap(key => [...collect(manifest, key)])
+  const isOthers = (key: string) => key.startsWith('src/words/') && !key.startsWith(`src/words/${language}/`)
+  const later = own
+    .flatMap(chunk => chunk.dynamicImports ?? [])
+    .filter(key => !isOthers(key))
+    .flatMap(key => [...collect(manifest, key)])
   const css = [
     ...styles.map(([, chunk]) => chunk.file),
     ...own.flatMap(chunk => chunk.css ?? []),
@@ -47,7 +53,7 @@ function screenAssets(manifest: Manifest, screen: string): Assets {
   }
 }
 
-export type Bundles = { screen: (name: string) => Assets; admin: Assets }
+export type Bundles = { screen: (name: string, language: Language) => Assets; admin: Assets }
 
 /** Reads the manifests of the last build once. Without a build the pages come without scripts. */
 export function readBundles(): Bundles {
@@ -56,9 +62,10 @@ export function readBundles(): Bundles {
   const admin = read('admin.json')
   const chunks = [...collect(admin, 'src/admin/main.tsx')]
   return {
-    screen(name) {
-      const assets = known.get(name) ?? screenAssets(storefront, name)
-      known.set(name, assets)
+    screen(name, language) {
+      const key = `${name} ${language}`
+      const assets = known.get(key) ?? screenAssets(storefront, name, language)
+      known.set(key, assets)
       return assets
     },
     admin: {

@@ -1,4 +1,5 @@
 import type { HomeData } from '#contract/screen-data.ts'
+import { languageOf } from '#domain/language.ts'
 import { unitPrice } from '#domain/price.ts'
 import { productsOnSale } from '#server/catalog/index.ts'
 import { findShopFront } from '#server/checkout/index.ts'
@@ -26,6 +27,7 @@ export async function homePage(ctx: Context): Promise<HomeData> {
   ])
   return {
     shop: { name: front.name },
+    language: languageOf(front.language),
     simulated: mode === 'simulator',
     campaigns,
     products: products.map(product => ({

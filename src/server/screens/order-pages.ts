@@ -1,17 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import type { AuthenticateData, ThankYouData, UpsellData } from '#contract/screen-data.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
+import { languageOf } from '#domain/language.ts'
 import { isActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import { findShopFront, maskEmail } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { findLastPaidOrder, findLinesOfOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
+import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
 import { callProvider, soldOut } from '#server/payments/index.ts'
 import { findSessionOfBrowser, firstPageOf, ownUpsellPayment, pinnedPages } from '#server/upsells/index.ts'
 import { personal } from './html.ts'
 
-const shopOf = async (ctx: Context) => ({ name: (await findShopFront(ctx.db)).name })
+/** The shop's name, and its words unless the order was placed in others. */
+async function shopOf(ctx: Context, ordered: string | null | undefined) {
+  const { name, language } = await findShopFront(ctx.db)
+  return { shop: { name }, language: languageOf(ordered, language) }
+}
 const simulated = async (ctx: Context) => (await ctx.provider.mode(ctx.db)) === 'simulator'
 
 /** /upsell/{id}: on to the funnel's first page. */
@@ -24,6 +29,7 @@ export async function sendToFirstPage(ctx: Context, upsellId: string, reply: Fas
 export async function upsellPage(ctx: Context, upsellId: string, pageOrder: number): Promise<UpsellData> {
   const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser, upsellId) : null
   const active = session !== null && isActive(session, ctx.clock())
+  const order = active ? await findOrder(ctx.db, session.order_id) : null
   const pages = active ? session.pages : await pinnedPages(ctx, upsellId)
   const page = found(
     pages.find(each => each.order === pageOrder),
@@ -33,7 +39,7 @@ export async function upsellPage(ctx: Context, upsellId: string, pageOrder: numb
     ? (await findPaymentsOfOrder(ctx.db, session.order_id)).find(payment => payment.kind === 'main')
     : undefined
   return {
-    shop: await shopOf(ctx),
+    ...(await shopOf(ctx, order?.language)),
     simulated: await simulated(ctx),
     upsellId,
     pageId: page.id,
@@ -65,12 +71,13 @@ export async function authenticatePage(
   paymentId: string,
 ): Promise<AuthenticateData> {
   const { payment } = await ownUpsellPayment(ctx, paymentId)
+  const order = await findOrder(ctx.db, payment.order_id)
   const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intentId = found(payment.provider_intent_id, 'payment_not_found')
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
   return {
-    shop: await shopOf(ctx),
+    ...(await shopOf(ctx, order?.language)),
     stripe: settings,
     upsellId,
     pageOrder,
@@ -84,7 +91,7 @@ export async function authenticatePage(
 /** What the paying browser sees of its order at the end; anyone else a plain thanks. */
 export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
   const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
-  const shared = { shop: await shopOf(ctx), simulated: await simulated(ctx) }
+  const shared = { ...(await shopOf(ctx, order?.language)), simulated: await simulated(ctx) }
   if (!order) return { ...shared, order: null }
   const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')
   // Its goods were gone and its money goes back: there is nothing to thank for.

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardFields, CardProvider } from '../pay/card.ts'
 import { whenActive, whenIdle } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 
 export function TopBanner({ src }: { src: string | null }): ReactNode {

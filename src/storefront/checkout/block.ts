@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { Cart } from './state.ts'
 
 const leftOf = (cart: Cart) => cart.variants.find(variant => variant.id === cart.variantId)?.left ?? 0

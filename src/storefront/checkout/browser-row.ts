@@ -1,7 +1,7 @@
 import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { refusalText } from '../pay/refusal-text.ts'
 import { createRow, type Row, type RowChange } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
@@ -10,9 +10,9 @@ import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
 
 const isOver = (error: unknown) =>
   error instanceof Problem && ['checkout_not_found', 'checkout_closed'].includes(error.code)
-const promoRefusals: Readonly<Record<string, string>> = {
-  promotion_not_found: words.promoUnknown,
-  promotion_used_up: words.promoUsedUp,
+const promoRefusal = (code: string | null): string | null => {
+  if (code === 'promotion_not_found') return words.promoUnknown
+  return code === 'promotion_used_up' ? words.promoUsedUp : null
 }
 
 /** The checkout row of this page over HTTP; refusals become words on the screen. */
@@ -54,7 +54,7 @@ export function browserRow(
     // Paid in another tab: the confirmation is on the screen.
     if (isOver(error)) return
     const code = error instanceof Problem ? error.code : null
-    const promo = code ? promoRefusals[code] : undefined
+    const promo = promoRefusal(code)
     if (promo) {
       dispatch({ type: 'promoRefused', text: promo })
       return

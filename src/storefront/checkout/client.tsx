@@ -1,3 +1,7 @@
-import { afterFirstPaint } from '../ui/after-first-paint.ts'
+import { startScreen } from '../ui/start-screen.ts'
 
-afterFirstPaint(() => import('./hydrate.tsx'))
+startScreen(() => import('./hydrate.tsx'), {
+  spec: () => import('#words/spec/checkout.ts'),
+  en: () => import('#words/en/checkout.ts'),
+  'pt-BR': () => import('#words/pt-BR/checkout.ts'),
+})

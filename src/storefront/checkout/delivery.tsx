@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Country, hasRegions, type Region } from '#domain/countries.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'

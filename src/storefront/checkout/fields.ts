@@ -1,4 +1,4 @@
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 
 /** Everything a shopper types outside the card fields; `dial` holds the country whose phone code was chosen. */
 export const fieldNames = [
@@ -31,28 +31,21 @@ export const emptyFields: Fields = {
   cardholder: '',
 }
 
-/** The required fields in the specification's order, with the names its toast lists. */
-export const requiredFields = [
-  ['email', words.email],
-  ['name', words.fullName],
-  ['phone', words.phone],
-  ['address', words.address],
-  ['zip', words.zip],
-  ['city', words.city],
-  ['country', words.country],
-] as const satisfies readonly (readonly [FieldName, string])[]
+/** The required fields in the specification's order. */
+export const requiredFields = ['email', 'name', 'phone', 'address', 'zip', 'city', 'country'] as const
 
-/** What a person reads above a field. */
-export const labels: Readonly<Record<FieldName, string>> = {
-  email: words.email,
-  name: words.fullName,
-  dial: words.dialCode,
-  phone: words.phone,
-  country: words.country,
-  address: words.address,
-  complement: words.complement,
-  zip: words.zip,
-  city: words.city,
-  state: words.state,
-  cardholder: words.cardholder,
-}
+/** What a person reads above a field, and where a toast lists it. */
+export const labelOf = (field: FieldName): string =>
+  ({
+    email: words.email,
+    name: words.fullName,
+    dial: words.dialCode,
+    phone: words.phone,
+    country: words.country,
+    address: words.address,
+    complement: words.complement,
+    zip: words.zip,
+    city: words.city,
+    state: words.state,
+    cardholder: words.cardholder,
+  })[field]

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { TextField } from '../ui/field.tsx'
 import type { PartProps } from './actions.ts'
-import { type FieldName, labels } from './fields.ts'
+import { type FieldName, labelOf } from './fields.ts'
 import { formatError } from './validation.ts'
 
 type Props = Pick<PartProps, 'state' | 'actions'> & { field: FieldName; note?: string; className?: string }
@@ -16,7 +16,7 @@ export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputEleme
       {...input}
       id={field}
       name={field}
-      label={labels[field]}
+      label={labelOf(field)}
       value={value}
       valid={valid}
       error={state.errors[field]}

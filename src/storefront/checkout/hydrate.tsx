@@ -3,4 +3,4 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { pageData, pageRoot } from '../ui/page-data.ts'
 import { CheckoutApp } from './app.tsx'
 
-hydrateRoot(pageRoot(), <CheckoutApp data={pageData<CheckoutData>()} />)
+export const hydrate = (): void => void hydrateRoot(pageRoot(), <CheckoutApp data={pageData<CheckoutData>()} />)

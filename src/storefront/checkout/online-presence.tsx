@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { firstOnline, nextOnline, untilNextOnline } from './online.ts'
 
 export function OnlinePresence(): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardFields, CardFieldsProps, CardPart } from '../pay/card.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import type { PartProps } from './actions.ts'

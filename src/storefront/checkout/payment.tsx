@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardFields, CardFieldsProps } from '../pay/card.ts'
 import { CardBrands } from '../pay/card-brands.tsx'
 import { Icon } from '../ui/icons.tsx'

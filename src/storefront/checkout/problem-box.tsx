@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import { Icon } from '../ui/icons.tsx'
-import { labels } from './fields.ts'
+import { labelOf } from './fields.ts'
 import type { CheckoutState } from './state.ts'
 import type { Place } from './validation.ts'
 
 /** Places in the order of the page, with the id a link goes to. */
-const places: readonly (readonly [Place, string, string])[] = [
-  ['email', 'email', labels.email],
-  ['name', 'name', labels.name],
-  ['phone', 'phone', labels.phone],
-  ['country', 'country', labels.country],
-  ['address', 'address', labels.address],
-  ['zip', 'zip', labels.zip],
-  ['city', 'city', labels.city],
+const places = (): readonly (readonly [Place, string, string])[] => [
+  ['email', 'email', labelOf('email')],
+  ['name', 'name', labelOf('name')],
+  ['phone', 'phone', labelOf('phone')],
+  ['country', 'country', labelOf('country')],
+  ['address', 'address', labelOf('address')],
+  ['zip', 'zip', labelOf('zip')],
+  ['city', 'city', labelOf('city')],
   ['shipping', 'shipping', words.shippingMethod],
   ['cardNumber', 'card-number', words.cardNumber],
   ['cardExpiry', 'card-expiry', words.expiry],
   ['cardCvc', 'card-cvc', words.cvv],
-  ['cardholder', 'cardholder', labels.cardholder],
+  ['cardholder', 'cardholder', labelOf('cardholder')],
 ]
 
 /** After a refused submission: what to fix, as links, with focus on it. It shrinks as things get fixed. */
@@ -34,7 +34,7 @@ export function ProblemBox({
   useEffect(() => {
     if (state.refusals > 0) box.current?.focus()
   }, [state.refusals])
-  const wrong = places.filter(([place]) => state.errors[place])
+  const wrong = places().filter(([place]) => state.errors[place])
   if (state.refusals === 0 || wrong.length === 0) return null
   return (
     <section className="alert" tabIndex={-1} ref={box} aria-labelledby="problem-title">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
 const most = 99

@@ -1,5 +1,5 @@
 import type { Assets, CheckoutData } from '#contract/screen-data.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { CheckoutApp } from './app.tsx'
 

@@ -12,6 +12,7 @@ const variant = (id: string, name: string, cents: number, left: number | null) =
 /** A checkout page's data for tests, with what matters to one of them replaced. */
 export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
   shop: { name: 'Lumen' },
+  language: 'spec',
   canonical: 'https://shop.example/checkout?product=p',
   stripe: {
     mode: 'simulator',

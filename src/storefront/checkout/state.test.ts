@@ -9,6 +9,7 @@ import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } f
 const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
 const data: CheckoutData = {
   shop: { name: 'Lumen' },
+  language: 'spec',
   canonical: null,
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_1', scriptUrl: null, testCardsUrl: null },
   product: { id: 'p', title: 'Halo', description: null, image: null },

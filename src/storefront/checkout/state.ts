@@ -1,6 +1,6 @@
 import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import { endOfCountdown } from './countdown.ts'
 import { emptyFields, type FieldName, type Fields } from './fields.ts'

@@ -1,6 +1,6 @@
 import type { StripeSettings } from '#contract/screen-data.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'

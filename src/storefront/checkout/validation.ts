@@ -1,7 +1,7 @@
 import { isZip, zipExample } from '#domain/countries.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type FieldName, type Fields, requiredFields } from './fields.ts'
+import { type FieldName, type Fields, labelOf, requiredFields } from './fields.ts'
 
 /** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
 export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
@@ -61,10 +61,10 @@ export function refusalOf(submission: Submission): Refusal | null {
   const { fields } = submission
   const errors: Errors = {}
   const missing: string[] = []
-  for (const [field, name] of requiredFields) {
+  for (const field of requiredFields) {
     if (fields[field].trim()) continue
     errors[field] = words.enter[field]
-    missing.push(name)
+    missing.push(labelOf(field))
   }
   const others: string[] = []
   for (const field of ['email', 'phone', 'zip'] as const) {

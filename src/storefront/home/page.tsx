@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HomeData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout } from '#words/spec/checkout.ts'
-import { home as words } from '#words/spec/home.ts'
+import { checkout, home as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 

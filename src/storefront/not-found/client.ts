@@ -1,3 +1,3 @@
-import { home as words } from '#words/spec/home.ts'
+import { unknownPath } from '#words/spec/home.ts'
 
-console.error(words.unknownPath(location.pathname))
+console.error(unknownPath(location.pathname))

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import type { NotFoundData } from '#contract/screen-data.ts'
-import { home as words } from '#words/spec/home.ts'
+import { refusals, home as words } from '#words/storefront.ts'
+
+/** What a shopper reads for a refusal; sellers' refusals say nothing here. */
+const textOf = (code: string) => (Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null)
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
+  const message = data.refusal && textOf(data.refusal)
   return (
     <main className="nf">
       <p className="code num">{words.notFoundCode}</p>
       <h1>{words.notFound}</h1>
-      {data.message && data.message !== words.notFound && <p className="mut">{data.message}</p>}
+      {message && message !== words.notFound && <p className="mut">{message}</p>}
       <a className="btn default lg" href="/">
         {words.returnHome}
       </a>

@@ -1,5 +1,5 @@
 import type { Assets, NotFoundData } from '#contract/screen-data.ts'
-import { home as words } from '#words/spec/home.ts'
+import { home as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { NotFoundPage } from './page.tsx'
 

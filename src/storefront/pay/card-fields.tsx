@@ -7,7 +7,7 @@ import {
   useStripe,
 } from '@stripe/react-stripe-js'
 import { type ReactNode, useEffect, useState } from 'react'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { checkout as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { loadProvider } from '../ui/load-provider.ts'
 import type { CardFieldsProps, CardPart } from './card.ts'

@@ -1,5 +1,12 @@
+import type { Language } from '#domain/language.ts'
 import { Problem } from '#web/call.ts'
-import { checkout as words } from '#words/spec/checkout.ts'
+import { language, type RefusalWords, checkout as words } from '#words/storefront.ts'
+
+const tables: Readonly<Record<Language, () => Promise<{ refusals: RefusalWords }>>> = {
+  spec: () => import('#words/spec/refusals.ts'),
+  en: () => import('#words/en/refusals.ts'),
+  'pt-BR': () => import('#words/pt-BR/refusals.ts'),
+}
 
 /** What a shopper reads for a refused call. The table of all refusals is fetched when the first one comes. */
 export async function refusalText(error: unknown): Promise<string> {
@@ -7,11 +14,9 @@ export async function refusalText(error: unknown): Promise<string> {
   const { retryAfter } = error.answer
   if (error.code === 'too_many_declines' && typeof retryAfter === 'number')
     return words.tooManyDeclines(Math.max(1, Math.ceil(retryAfter / 60)))
-  const own = words.refusals[error.code]
-  if (own) return own
   try {
-    const { problemText } = await import('#web/problem.ts')
-    return problemText(error)
+    const refusals: Readonly<Record<string, string>> = (await tables[language]()).refusals
+    return refusals[error.code] ?? words.somethingWrong
   } catch {
     return words.somethingWrong
   }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { renderSales } from './render.ts'
 
 const data = {
+  language: 'spec' as const,
   title: 'Halo "você" <b>',
   description: null,
   lang: null,

@@ -1,5 +1,5 @@
 import type { Assets, SalesPageData } from '#contract/screen-data.ts'
-import { salesHost as words } from '#words/spec/pages.ts'
+import { home as words } from '#words/storefront.ts'
 import { sellerFrame } from '../ui/seller-frame.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -33,5 +33,5 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${sandbox}" allow="${allow}"></iframe>`
   const scripts = assets.js.map(src => `<script type="module" src="${text(src)}"></script>`).join('')
   const lang = text(data.lang ?? 'pt-BR')
-  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loading}</p>${scripts}</body></html>`
+  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${scripts}</body></html>`
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ThankYouData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout } from '#words/spec/checkout.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { checkout, upsellPages as words } from '#words/storefront.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type Order = NonNullable<ThankYouData['order']>

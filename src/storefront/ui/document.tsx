@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Assets } from '#contract/screen-data.ts'
+import { languageTag } from '#words/storefront.ts'
 
 type Page = {
   title: string
   body: ReactNode
   assets: Assets
+  /** When it is not the language of the spoken set. */
   lang?: string
   bodyClass?: string
   description?: string | null
@@ -27,7 +29,7 @@ export const embeddedJson = (data: unknown): string =>
 
 /** One complete HTML document around a server-rendered screen: no inline script, no style attribute. */
 export function renderDocument(page: Page): string {
-  const { title, assets, lang = 'en', bodyClass = 'pub', index = true } = page
+  const { title, assets, lang = languageTag(), bodyClass = 'pub', index = true } = page
   const meta = [
     page.description && `<meta name="description" content="${text(page.description)}">`,
     page.canonical && `<link rel="canonical" href="${text(page.canonical)}">`,

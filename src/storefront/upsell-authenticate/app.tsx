@@ -2,8 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { AuthenticateData } from '#contract/screen-data.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout } from '#words/spec/checkout.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { type Authenticated, authenticate } from './authenticate.ts'
@@ -28,7 +27,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
   return (
     <>
       <Header shop={data.shop.name} />
-      <TestModeStrip simulated={data.stripe.mode === 'simulator'} text={checkout.simulatedPayments} />
+      <TestModeStrip simulated={data.stripe.mode === 'simulator'} text={words.simulatedPayments} />
       <main className="auth">
         <h1>{phase === 'refused' ? words.paymentFailed : words.authenticationRequired}</h1>
         <p className="lead" role="status">

@@ -1,3 +1,7 @@
-import { afterFirstPaint } from '../ui/after-first-paint.ts'
+import { startScreen } from '../ui/start-screen.ts'
 
-afterFirstPaint(() => import('./hydrate.tsx'))
+startScreen(() => import('./hydrate.tsx'), {
+  spec: () => import('#words/spec/upsell-pages.ts'),
+  en: () => import('#words/en/upsell-pages.ts'),
+  'pt-BR': () => import('#words/pt-BR/upsell-pages.ts'),
+})

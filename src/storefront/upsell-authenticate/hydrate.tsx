@@ -3,4 +3,4 @@ import type { AuthenticateData } from '#contract/screen-data.ts'
 import { pageData, pageRoot } from '../ui/page-data.ts'
 import { AuthenticateApp } from './app.tsx'
 
-hydrateRoot(pageRoot(), <AuthenticateApp data={pageData<AuthenticateData>()} />)
+export const hydrate = (): void => void hydrateRoot(pageRoot(), <AuthenticateApp data={pageData<AuthenticateData>()} />)

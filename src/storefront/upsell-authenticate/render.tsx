@@ -1,5 +1,5 @@
 import type { Assets, AuthenticateData } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { AuthenticateApp } from './app.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { dropUpsellSession } from '../ui/upsell-token.ts'
 import { type Bought, buyOffer, declinePage } from './flow.ts'

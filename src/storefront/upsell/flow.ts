@@ -3,7 +3,7 @@ import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { declineOffers } from '#contract/upsell-sessions.ts'
 import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { browserStore, type Store } from '../ui/browser-store.ts'
 import { readUpsellToken } from '../ui/upsell-token.ts'
 

@@ -2,8 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { UpsellData } from '#contract/screen-data.ts'
 import { type ChargeResult, connectFrame } from '#web/frame-host.ts'
 import { passHash } from '#web/pass-hash.ts'
-import { checkout } from '#words/spec/checkout.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { sellerFrame } from '../ui/seller-frame.ts'
 import type { UpsellActions } from './actions.ts'
@@ -38,7 +37,7 @@ export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
   if (!data.frameSrc) return <NotFoundView text={words.contentFailed} />
   return (
     <main className="frame-host" aria-label={data.title}>
-      <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
+      <TestModeStrip simulated={data.simulated} text={words.simulatedPayments} />
       {!loaded && (
         <p className="frame-loading">
           <span className="spin" /> {words.loading}

@@ -3,4 +3,4 @@ import type { UpsellData } from '#contract/screen-data.ts'
 import { pageData, pageRoot } from '../ui/page-data.ts'
 import { UpsellApp } from './app.tsx'
 
-hydrateRoot(pageRoot(), <UpsellApp data={pageData<UpsellData>()} />)
+export const hydrate = (): void => void hydrateRoot(pageRoot(), <UpsellApp data={pageData<UpsellData>()} />)

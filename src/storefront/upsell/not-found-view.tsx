@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 
 /** The page of a funnel is not there. */
 export function NotFoundView({ text }: { text: string }): ReactNode {

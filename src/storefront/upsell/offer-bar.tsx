@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { UpsellState } from './state.ts'
 

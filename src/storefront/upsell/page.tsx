@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { inReadingOrder } from '#domain/visual-element.ts'
-import { checkout } from '#words/spec/checkout.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import type { UpsellActions } from './actions.ts'
@@ -24,7 +23,7 @@ function VisualUpsell({ data, state, buy, decline }: Props): ReactNode {
   const declineNow = (how: 'continue' | 'skip') => void decline(how)
   return (
     <>
-      <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
+      <TestModeStrip simulated={data.simulated} text={words.simulatedPayments} />
       <main className="u">
         <h1 className="vh">{data.title}</h1>
         <div className="uh">

@@ -20,6 +20,7 @@ const elements = [
 ]
 const data: UpsellData = {
   shop: { name: 'Lumen' },
+  language: 'spec',
   simulated: true,
   upsellId: 'u1',
   pageId: 'p1',

@@ -1,4 +1,4 @@
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import type { Bought } from './flow.ts'
 
 export type Notice = { title: string; text: string }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import type { UpsellState } from './state.ts'
 

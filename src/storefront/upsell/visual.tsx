@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type ElementAction, imageAddress, isTitle, type VisualElement } from '#domain/visual-element.ts'
-import { upsellPages as words } from '#words/spec/upsell-pages.ts'
+import { upsellPages as words } from '#words/storefront.ts'
 import { elementClass } from './visual-css.ts'
 
 type Act = (action: ElementAction, offer: UpsellOffer | null) => void

@@ -145,13 +145,6 @@ export const checkout = {
   configurationTitle: 'Erro de configuração',
   configuration: 'Chave pública do Stripe não encontrada. Avise a loja: nenhum pagamento pode ser feito agora.',
   offline: 'The shop could not be reached. You were not charged. Check your connection and try again.',
-  /** Refusals a seller reads too, there in Portuguese. */
-  refusals: {
-    invalid_fields: 'Something in this order is not valid. Please check it and try again.',
-    rate_limited: 'Too many tries. Please wait a minute and try again.',
-    bad_request: 'Something went wrong',
-    not_found: 'Something went wrong',
-  } as Record<string, string>,
   unsure:
     'We could not confirm the payment. Wait a moment before you try again: a payment that went through is never taken twice.',
   successTitle: 'Payment successful!',

@@ -15,5 +15,8 @@ export const home = {
   notFoundCode: '404',
   notFound: 'Oops! Page not found',
   returnHome: 'Return to Home',
-  unknownPath: (path: string) => `404 Error: User attempted to access non-existent route: ${path}`,
+  loadingPage: 'Carregando página...',
 }
+
+/** For the console, in every language. */
+export const unknownPath = (path: string) => `404 Error: User attempted to access non-existent route: ${path}`

@@ -124,8 +124,3 @@ export const pages = {
     bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
   },
 }
-
-/** The public page around a seller's document. */
-export const salesHost = {
-  loading: 'Carregando página...',
-}

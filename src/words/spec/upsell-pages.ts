@@ -33,6 +33,7 @@ export const upsellPages = {
   offerGone: 'This offer is no longer available. You were not charged.',
   offline: 'The shop could not be reached. Check your connection and try again.',
   cancel: 'Cancel',
+  simulatedPayments: 'Pagamentos simulados',
 
   thankYou: 'Thank you!',
   thankYouText: 'Thank you for your purchase.',

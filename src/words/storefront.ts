@@ -1,0 +1,47 @@
+import type { checkout as specCheckout } from './spec/checkout.ts'
+import type { home as specHome } from './spec/home.ts'
+import type { refusals as specRefusals } from './spec/refusals.ts'
+import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
+
+/** The same keys and the same functions as in the default set, with any text. */
+type Like<Set> = Set extends string
+  ? string
+  : Set extends (...facts: infer Facts) => string
+    ? (...facts: Facts) => string
+    : { readonly [Key in keyof Set]: Like<Set[Key]> }
+
+export type CheckoutWords = Like<typeof specCheckout>
+export type HomeWords = Like<typeof specHome>
+export type RefusalWords = Like<typeof specRefusals>
+export type UpsellPageWords = Like<typeof specUpsellPages>
+/** Everything a shopper may read on a page, by capability. A browser holds only what its page shows. */
+export type Catalogue = {
+  checkout: CheckoutWords
+  home: HomeWords
+  refusals: RefusalWords
+  upsellPages: UpsellPageWords
+}
+type Language = 'spec' | 'en' | 'pt-BR'
+
+/**
+ * The words that are spoken right now. These bindings are live: `words.total` reads the set of the moment, so a module must not
+ * keep a word of its own from the time it was loaded. On the server a page is rendered in one go after `speak`.
+ */
+export let checkout: CheckoutWords
+export let home: HomeWords
+export let refusals: RefusalWords
+export let upsellPages: UpsellPageWords
+/** Which set it is. */
+export let language: Language = 'spec'
+
+/** Speaks the words of one set from here on; what the set leaves out stays as it was. */
+export function speak(chosen: Language, set: Partial<Catalogue>): void {
+  language = chosen
+  if (set.checkout) checkout = set.checkout
+  if (set.home) home = set.home
+  if (set.refusals) refusals = set.refusals
+  if (set.upsellPages) upsellPages = set.upsellPages
+}
+
+/** The set that is spoken as a tag for HTML, Intl and the provider: the default set is written in English. */
+export const languageTag = (): 'en' | 'pt-BR' => (language === 'pt-BR' ? 'pt-BR' : 'en')
