@@ -1,0 +1,2 @@
+/** The specification has this page in Portuguese already. */
+export { simpleCheckout } from '../spec/simple-checkout.ts'
