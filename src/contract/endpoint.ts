@@ -11,13 +11,14 @@ export type Who = 'anyone' | 'browser' | 'provider' | 'viewer' | 'editor' | 'adm
 
 /**
  * What every endpoint declares: the caller, calls per minute and caller (0: no limit), the largest body in bytes, how
- * many seconds the answer may be cached (0: no-store). `answers` names what comes back when it is not JSON.
+ * many seconds the answer may be cached (0: no-store; 'revalidate': kept, and asked for anew each time). `answers` names
+ * what comes back when it is not JSON.
  */
 export type Terms = {
   who: Who
   limit: number
   bytes: number
-  cache: number
+  cache: number | 'revalidate'
   answers?: 'json' | 'html' | 'file' | 'function' | 'auth'
   /** Counted in PostgreSQL, across processes: endpoints that guard money or sign-in. */
   shared?: boolean

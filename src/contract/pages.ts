@@ -125,7 +125,7 @@ export const deleteSalesPage = endpoint('DELETE', '/api/v1/sales-pages/:id', {
   errors: ['page_not_found'],
 })
 
-const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } as const
+const html = { who: 'anyone', limit: 600, bytes: 0, cache: 'revalidate', answers: 'html' } as const
 const slug = z.string().check(z.maxLength(300))
 
 /** The public pages: a frame around the seller's document. 404 'Campanha não encontrada', 'Página não encontrada'. */

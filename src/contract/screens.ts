@@ -4,11 +4,13 @@ import { Id } from './shapes.ts'
 
 /** The pages a person opens: HTML, listed like every other route with who, limit, bytes and cache. */
 const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } as const
+/** The same for everyone while the content version stands: no cookie, nothing of one shopper. */
+const shared = { ...html, cache: 'revalidate' } as const
 const text = z.string().check(z.maxLength(300))
 
-export const homeScreen = endpoint('GET', '/', html)
+export const homeScreen = endpoint('GET', '/', shared)
 export const checkoutScreen = endpoint('GET', '/checkout', {
-  ...html,
+  ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
 })
 export const upsellEntry = endpoint('GET', '/upsell/:upsellId', { ...html, params: z.object({ upsellId: Id }) })

@@ -8,12 +8,13 @@ import { assemble, chores, jobs } from '#main/assemble.ts'
 import { createServices } from '#main/services.ts'
 import { ensureWebhook } from '#main/webhook-endpoint.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import { contentChannel } from '#server/kernel/content.ts'
 import { type Context, type Role, type Services, workerContext } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
 import { pathOf } from '#web/call.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 export { webhookEvents } from '#main/assemble.ts'
 
@@ -24,6 +25,10 @@ type Options = {
   worker?: boolean
   clock?: () => Date
   env?: Record<string, string>
+  /** Shares the database of another app, as a second process does. */
+  database?: TestDatabase
+  /** Hears no NOTIFY, as behind some poolers. */
+  deaf?: boolean
 }
 
 /** A member of the given role, as a test's Bearer token. */
@@ -40,7 +45,8 @@ type Answer<E extends Endpoint> = {
 
 /** The whole server on a database of its own, listening on loopback. Call it at the top of a test file. */
 export async function testApp(options: Options = {}) {
-  const { db } = await testDatabase()
+  const database = options.database ?? (await testDatabase())
+  const { db } = database
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const config = readConfig({
     DATA_DIR: folder,
@@ -65,6 +71,7 @@ export async function testApp(options: Options = {}) {
     simulator,
     ...(options.clock && { clock: options.clock }),
   })
+  if (!options.deaf) await database.listen(contentChannel, services.content.forget)
   const app = await assemble(services)
   const real = app.authenticate
   // The same member on every call: a repeated Idempotency-Key must come from the same person.
@@ -89,6 +96,7 @@ export async function testApp(options: Options = {}) {
   })
   return {
     app,
+    database,
     db,
     services,
     url,

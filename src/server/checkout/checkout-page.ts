@@ -46,7 +46,8 @@ export async function checkoutPage(
       image: pictureOf(goods, variant),
     },
     sku,
-    variants: variantChoices(goods),
+    // What stands on the shelf is the row's to say: the page is kept, and no sale changes it.
+    variants: variantChoices(goods, () => null),
     variantId: variant.id,
     needsShipping: needsShipping(goods),
     shippingChoices: choices,

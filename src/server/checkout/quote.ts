@@ -25,11 +25,8 @@ export const pictureOf = (goods: Goods, variant: Variant) => variant.image ?? go
 export const priceOfVariant = (goods: Goods, variant: Variant) =>
   unitPrice(goods.product.price, variant.price_adjustment)
 
-/** @param left units this browser could have of a variant; without it what stands on the shelf */
-export function variantChoices(
-  goods: Goods,
-  left: (variant: Variant) => number | null = variant => variant.stock_quantity,
-): VariantChoice[] {
+/** @param left units this browser could have of a variant */
+export function variantChoices(goods: Goods, left: (variant: Variant) => number | null): VariantChoice[] {
   return goods.variants.map(variant => ({
     id: variant.id,
     name: variant.name,

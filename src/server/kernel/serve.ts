@@ -58,7 +58,10 @@ async function admit(
   return ctx
 }
 
-const cacheControl = (seconds: number) => (seconds === 0 ? 'no-store' : `public, max-age=${seconds}`)
+function cacheControl(cache: Endpoint['cache']): string {
+  if (cache === 'revalidate') return 'public, max-age=0, must-revalidate'
+  return cache === 0 ? 'no-store' : `public, max-age=${cache}`
+}
 
 /** No shopper waits longer, whatever is held up: what they asked for goes on, and asking again finds it. */
 const patienceMs = 9_500

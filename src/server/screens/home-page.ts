@@ -8,12 +8,6 @@ import { campaignsOnShow } from '#server/pages/index.ts'
 
 const productsShown = 48
 
-/** Units left when every variant counts them; null when one is always there. */
-function leftOf(variants: readonly { stock_quantity: number | null }[]): number | null {
-  if (variants.some(variant => variant.stock_quantity === null)) return null
-  return variants.reduce((sum, variant) => sum + (variant.stock_quantity ?? 0), 0)
-}
-
 type OnSale = Awaited<ReturnType<typeof productsOnSale>>[number]
 const pricesOf = ({ price, variants }: OnSale) => variants.map(variant => unitPrice(price, variant.price_adjustment))
 
@@ -38,7 +32,7 @@ export async function homePage(ctx: Context): Promise<HomeData> {
       fromCents: Math.min(...pricesOf(product)),
       several: new Set(pricesOf(product)).size > 1,
       currency: product.soldIn,
-      left: leftOf(product.variants),
+      left: null,
     })),
   }
 }

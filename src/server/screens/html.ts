@@ -8,12 +8,15 @@ const hashOfText = (text: string) => `sha256-${createHash('sha256').update(text)
 const styleHashes = (html: string) =>
   [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css = '']) => hashOfText(css))
 
-/** Answers a public page with its policy. @param cards where the card form comes from, on pages that have one */
+/** A page's policy. @param cards where the card form comes from, on pages that have one */
+export const policyOf = (html: string, cards?: CardSources): string =>
+  publicPolicy({ styles: styleHashes(html), ...(cards && { cards }) })
+
+/** Answers a page that is this request's own. @param cards where the card form comes from, on pages that have one */
 export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
-  if (reply.statusCode !== 200) reply.header('x-robots-tag', 'noindex')
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', publicPolicy({ styles: styleHashes(html), ...(cards && { cards }) }))
+    .header('content-security-policy', policyOf(html, cards))
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .send(html)
 }

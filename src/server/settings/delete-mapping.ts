@@ -1,3 +1,4 @@
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -8,6 +9,7 @@ export function deleteMapping(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
     const row = found(await removeMapping(tx.db, id), 'mapping_not_found')
     await audit(tx, 'settings.mapping_removed', row.product_id, { sku: row.sku, stripePriceId: row.stripe_price_id })
+    await contentChanged(tx)
     return undefined
   })
 }

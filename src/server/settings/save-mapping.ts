@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveStripeMapping as endpoint } from '#contract/settings.ts'
+import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
@@ -44,6 +45,7 @@ export async function saveMapping(
     }
     const row = await upsertMapping(tx.db, mapping, tx.clock())
     await audit(tx, 'settings.mapping_saved', local.productId, { sku, stripePriceId, isSubscription })
+    await contentChanged(tx)
     return presentMapping(row, false)
   })
 }

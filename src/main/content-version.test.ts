@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as files from '#contract/files.ts'
+import * as functions from '#contract/functions.ts'
+import { endpoints } from '#contract/index.ts'
+import * as operations from '#contract/operations.ts'
+import * as orders from '#contract/orders.ts'
+import * as pages from '#contract/pages.ts'
+import * as settings from '#contract/settings.ts'
+import * as upsells from '#contract/upsells.ts'
+import { readContentVersion } from '#server/kernel/repository.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const seller = shop.as('owner')
+const lamp = await makeLamp(shop, 'SAVE')
+const [sand, graphite] = lamp.variants.map(variant => variant.id)
+const params = { id: lamp.id }
+
+const boundary = 'vitrine-test'
+const project = {
+  headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  payload: `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="index.html"\r\ncontent-type: text/html\r\n\r\n<title>Lamp</title>\r\n--${boundary}--\r\n`,
+}
+const made = { campaign: '', page: '', mapping: '' }
+const stripe = stripeOf(shop)
+const price = await stripe.prices.create({
+  product: (await stripe.products.create({ name: 'Lamp' })).id,
+  currency: 'usd',
+  unit_amount: 8_900,
+})
+const sandForm = { name: 'Sand', sku: 'SAVE-SAND' }
+
+const mapping = {
+  sku: 'SAVE-SAND',
+  stripeProductId: String(price.product),
+  stripePriceId: price.id,
+  isSubscription: false,
+}
+
+/** Every call of a seller that changes what shoppers see, in a turn that works. */
+const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number }>][] = [
+  [
+    catalog.createProduct,
+    () =>
+      seller.send(catalog.createProduct, {
+        body: { title: 'Other lamp', variants: [{ name: 'One', sku: 'SAVE-ONE', cents: 100 }] },
+      }),
+  ],
+  [
+    settings.saveStripeMapping,
+    async () => {
+      const answer = await seller.send(settings.saveStripeMapping, { body: mapping })
+      made.mapping = answer.body.id
+      return answer
+    },
+  ],
+  [settings.deleteStripeMapping, () => seller.send(settings.deleteStripeMapping, { params: { id: made.mapping } })],
+  [catalog.updateProduct, () => seller.send(catalog.updateProduct, { params, body: { title: 'Lamp' } })],
+  [
+    catalog.addVariant,
+    () => seller.send(catalog.addVariant, { params, body: { name: 'Moss', sku: 'SAVE-MOSS', priceAdjustment: 0 } }),
+  ],
+  [
+    catalog.editVariant,
+    () => seller.send(catalog.editVariant, { params: { ...params, variantId: sand ?? '' }, body: sandForm }),
+  ],
+  [
+    catalog.makeVariantDefault,
+    () => seller.send(catalog.makeVariantDefault, { params: { ...params, variantId: graphite ?? '' } }),
+  ],
+  [catalog.deleteVariant, () => seller.send(catalog.deleteVariant, { params: { ...params, variantId: sand ?? '' } })],
+  [
+    pages.createCampaign,
+    async () => {
+      const answer = await seller.send(pages.createCampaign, { body: { name: 'Lamps' } })
+      made.campaign = answer.body.id
+      return answer
+    },
+  ],
+  [
+    pages.uploadSalesPage,
+    async () => {
+      const answer = await seller.raw('POST', `/api/v1/campaigns/${made.campaign}/pages?title=Lamp`, project)
+      made.page = answer.json().page.id
+      return answer
+    },
+  ],
+  [pages.replaceSalesPageFiles, () => seller.raw('PUT', `/api/v1/sales-pages/${made.page}/files`, project)],
+  [
+    pages.setSalesPageActive,
+    () => seller.send(pages.setSalesPageActive, { params: { id: made.page }, body: { isActive: false } }),
+  ],
+  [pages.deleteSalesPage, () => seller.send(pages.deleteSalesPage, { params: { id: made.page } })],
+  [
+    pages.setCampaignActive,
+    () => seller.send(pages.setCampaignActive, { params: { id: made.campaign }, body: { isActive: false } }),
+  ],
+  [pages.deleteCampaign, () => seller.send(pages.deleteCampaign, { params: { id: made.campaign } })],
+  [catalog.deleteProduct, () => seller.send(catalog.deleteProduct, { params })],
+  [
+    settings.savePaymentSettings,
+    () =>
+      seller.send(settings.savePaymentSettings, {
+        body: {
+          isProduction: false,
+          publishableKey: 'pk_test_abcdefgh12345678',
+          secretKey: 'sk_test_abcdefgh12345678',
+        },
+      }),
+  ],
+]
+
+/** What sellers do that no kept page shows. */
+const unseen: readonly Endpoint[] = [
+  // Pages of funnels are drawn for one order each; only the checkout row tells of them.
+  upsells.createUpsell,
+  upsells.setUpsellActive,
+  upsells.deleteUpsell,
+  upsells.createVisualPage,
+  upsells.saveVisualPage,
+  upsells.setUpsellPageActive,
+  upsells.deleteUpsellPage,
+  upsells.reorderUpsellPages,
+  upsells.createCustomPage,
+  upsells.setPageLink,
+  // A new picture has a new name: the save that names it is the one that shows it.
+  files.uploadImage,
+  // Between server and provider.
+  settings.createWebhook,
+  settings.saveWebhookSecret,
+  functions.listStripeProducts,
+  orders.refundOrder,
+  operations.clearAlarm,
+  operations.runInvariants,
+  operations.replayDeadLetter,
+  operations.replayDeadLetters,
+  operations.discardDeadLetter,
+]
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('the content version', () => {
+  it('has an answer for everything a seller can save', () => {
+    const sellers = endpoints.filter(
+      ({ who, method }) => ['viewer', 'editor', 'admin', 'owner'].includes(who) && method !== 'GET',
+    )
+    const known = [...saves.map(([endpoint]) => endpoint), ...unseen]
+    expect(known.map(nameOf).sort()).toEqual(sellers.map(nameOf).sort())
+  })
+
+  for (const [endpoint, save] of saves) {
+    it(`rises with ${nameOf(endpoint)}, and this process knows`, async () => {
+      const before = await shop.services.content.version()
+      const answer = await save()
+      expect('status' in answer ? answer.status : answer.statusCode).toBeLessThan(300)
+      const after = await readContentVersion(shop.db)
+      expect(after).toBeGreaterThan(before)
+      expect(await shop.services.content.version()).toBe(after)
+    })
+  }
+})

@@ -1,0 +1,174 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const beside = { simulator: true, database: shop.database }
+const hearing = await testApp(beside)
+const deaf = await testApp({ ...beside, deaf: true })
+
+const open = (path: string, headers: Record<string, string> = {}, at = shop) =>
+  at.browser().raw('GET', path, { headers: { accept: 'text/html', ...headers } })
+const rename = async (id: string, title: string) =>
+  expect((await shop.as('editor').send(catalog.updateProduct, { params: { id }, body: { title } })).status).toBe(200)
+/** Milliseconds until a page shows a text. */
+async function until(path: string, text: string, at: typeof shop) {
+  const began = performance.now()
+  while (!(await open(path, {}, at)).body.includes(text)) {
+    if (performance.now() - began > 10_000) throw new Error(`${path} does not show ${text}`)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  return performance.now() - began
+}
+/** Counts what the database is asked for while something is done, the version left out. */
+async function queriesDuring(work: () => Promise<unknown>) {
+  const { pool } = shop.database
+  const query = pool.query
+  let count = 0
+  pool.query = ((...args: unknown[]) => {
+    if (!JSON.stringify(args[0]).includes('content_version')) count += 1
+    return (query as (...args: unknown[]) => unknown).apply(pool, args)
+  }) as typeof query
+  await work().finally(() => {
+    pool.query = query
+  })
+  return count
+}
+
+describe('a public page', () => {
+  it('says how it may be kept: by anyone, asked for anew, without a cookie', async () => {
+    const lamp = await makeLamp(shop, 'KEEP')
+    for (const path of ['/', `/checkout?product=${lamp.id}`]) {
+      const { headers } = await open(path)
+      expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+      expect(headers.vary).toBe('accept-encoding')
+      expect(headers.etag).toMatch(/^W\/"[\w-]{27}"$/)
+      expect(headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('is 304 to who has it, in any encoding, until it changes', async () => {
+    const lamp = await makeLamp(shop, 'TAG')
+    const path = `/checkout?product=${lamp.id}`
+    const etag = String((await open(path)).headers.etag)
+    const again = await open(path, { 'if-none-match': `"other", ${etag}`, 'accept-encoding': 'br' })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect(again.headers['cache-control']).toContain('max-age=0')
+    await rename(lamp.id, 'Halo of another name')
+    const changed = await open(path, { 'if-none-match': etag })
+    expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
+  })
+
+  it('is the same page in each encoding a browser can take', async () => {
+    const lamp = await makeLamp(shop, 'PACK')
+    const path = `/checkout?product=${lamp.id}`
+    const plain = await open(path)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['*', 'br', brotliDecompressSync],
+      ['gzip;q=0.5', 'gzip', gunzipSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await open(path, { 'accept-encoding': accepted })
+      expect([accepted, packed.headers['content-encoding']]).toEqual([accepted, encoding])
+      expect(packed.headers['content-length']).toBe(String(packed.rawPayload.length))
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    }
+    expect((await open(path, { 'accept-encoding': 'identity;q=1, *;q=0' })).body).toBe(plain.body)
+  })
+
+  it('answers HEAD as GET without the page', async () => {
+    const get = await open('/')
+    const head = await shop.browser().raw('HEAD', '/')
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', get.headers.etag])
+    expect(head.headers['content-length']).toBe(String(get.rawPayload.length))
+  })
+
+  it('is one for all addresses that differ in what it does not depend on', async () => {
+    const lamp = await makeLamp(shop, 'UTM')
+    const path = `/checkout?product=${lamp.id}`
+    // Made past the server, the lamp may not have been told of yet.
+    shop.services.content.forget()
+    const first = await open(path)
+    const queries = await queriesDuring(async () => {
+      for (const more of ['&utm_source=mail', '&utm_source=ad&fbclid=7', '&sku=', '&country=BR'])
+        expect((await open(path + more)).body).toBe(first.body)
+      expect((await open(`/checkout?utm_source=x&product=${lamp.id.toUpperCase()}`)).body).toBe(first.body)
+    })
+    expect(queries).toBe(0)
+    expect((await open(`${path}&sku=UTM-GRAPHITE`)).body).not.toBe(first.body)
+  })
+
+  it('does not say what stands on the shelf, so that no sale changes it', async () => {
+    const lamp = await makeLamp(shop, 'SHELF', 5)
+    const path = `/checkout?product=${lamp.id}`
+    const before = (await open(path)).body
+    const variant = lamp.variants[0]?.id ?? ''
+    await shop.as('editor').send(catalog.editVariant, {
+      params: { id: lamp.id, variantId: variant },
+      body: { name: 'Sand', sku: 'SHELF-SAND', stock: 2 },
+    })
+    expect((await open(path)).body).toBe(before)
+  })
+
+  it('that is not there is kept by nobody and looked for again', async () => {
+    const id = '01900000-0000-7000-8000-0000000000aa'
+    const missing = await open(`/checkout?product=${id}`)
+    expect([missing.statusCode, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect([missing.headers.etag, missing.headers['x-robots-tag']]).toEqual([undefined, 'noindex'])
+    const odd = await open(`/checkout?product=${id}&product=${id}`)
+    expect(odd.statusCode).toBe(404)
+  })
+})
+
+describe('a save', () => {
+  it('is seen in the next answer of the process that took it', async () => {
+    const lamp = await makeLamp(shop, 'NOW')
+    const path = `/checkout?product=${lamp.id}`
+    for (const title of ['First name', 'Second name', 'Third name']) {
+      await rename(lamp.id, title)
+      const [page, home] = [await open(path), await open('/')]
+      expect([page.body.includes(title), home.body.includes(title)]).toEqual([true, true])
+    }
+  })
+
+  it('is seen by another process as soon as it is told', async () => {
+    const lamp = await makeLamp(shop, 'TOLD')
+    const path = `/checkout?product=${lamp.id}`
+    await until(path, 'Halo portable lamp', hearing)
+    const told = new Promise(resolve => shop.database.listen('content', resolve))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    // Known a moment ago: without being told it would count for a second more.
+    await open(path, {}, hearing)
+    await rename(lamp.id, 'Lamp of the other process')
+    await told
+    expect((await open(path, {}, hearing)).body).toContain('Lamp of the other process')
+  })
+
+  it('is seen by a process that hears nothing once it looks again', async () => {
+    const lamp = await makeLamp(shop, 'DEAF')
+    const path = `/checkout?product=${lamp.id}`
+    await until(path, 'Halo portable lamp', deaf)
+    const known = await deaf.services.content.version()
+    await rename(lamp.id, 'Lamp nobody told of')
+    // Half its time: not asked yet, so the test would notice one that always asks.
+    expect(await deaf.services.content.version()).toBe(known)
+    await until(path, 'Lamp nobody told of', deaf)
+    expect(await deaf.services.content.version()).toBeGreaterThan(known)
+  })
+
+  it('that is refused leaves pages as they are', async () => {
+    const lamp = await makeLamp(shop, 'SAME')
+    const before = await shop.services.content.version()
+    const refused = await shop.as('editor').send(catalog.updateProduct, {
+      params: { id: lamp.id },
+      body: { title: 'Never', version: 999 },
+    })
+    expect(refused.status).toBe(409)
+    expect(await shop.services.content.version()).toBe(before)
+  })
+})

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import * as sales from '#contract/pages.ts'
+import type { Renderers, SalesPageData } from '#contract/screen-data.ts'
+import * as contract from '#contract/screens.ts'
+import { languageOf } from '#domain/language.ts'
+import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { CardSources } from '#server/kernel/csp.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import { serveRaw } from '#server/kernel/serve.ts'
+import { salesPageById, salesPageBySlug } from '#server/pages/index.ts'
+import type { Bundles } from './bundles.ts'
+import { homePage } from './home-page.ts'
+import { policyOf } from './html.ts'
+import { keepPages, type Page } from './kept-pages.ts'
+import { sendKept } from './send-kept.ts'
+
+const drawn = (html: string, cards?: CardSources): Page => ({ html, policy: policyOf(html, cards) })
+
+/**
+ * The pages that are the same for everyone, kept while the content version stands (docs/decisions/0011). A key names all
+ * that a page depends on beside the version; nothing of who asks may reach what is drawn.
+ * Returns `orNotFound`, which answers refusals of 404 and 401 with the not-found screen: that is a page too.
+ */
+export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
+  const kept = keepPages(app.services.content)
+
+  async function notFound(ctx: Pick<Context, 'db'>, raw: FastifyRequest, reply: FastifyReply, code: ErrorCode | null) {
+    const page = await kept.page(['not found', code], async () => {
+      const { name, language } = await findShopFront(ctx.db)
+      const data = { shop: { name }, language: languageOf(language), refusal: code }
+      return drawn(render.notFound(data, bundles.screen('not-found', data.language)))
+    })
+    return sendKept(raw, reply.code(404), page)
+  }
+  async function orNotFound(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
+    try {
+      return await show()
+    } catch (error) {
+      if (error instanceof AppError && [401, 404].includes(error.status)) return notFound(ctx, raw, reply, error.code)
+      throw error
+    }
+  }
+  type Asked = [ctx: Context, raw: FastifyRequest, reply: FastifyReply]
+  const send = (asked: Asked, key: readonly unknown[], make: () => Promise<Page>) =>
+    orNotFound(...asked, async () => sendKept(asked[1], asked[2], await kept.page(key, make)))
+
+  app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
+  serveRaw(app, contract.homeScreen, async (ctx, raw, reply) => {
+    if (raw.cookies.seller === '1') return reply.header('cache-control', 'no-store').redirect('/products', 302)
+    return send([ctx, raw, reply], ['home'], async () => {
+      const data = await homePage(ctx)
+      return drawn(render.home(data, bundles.screen('home', data.language)))
+    })
+  })
+  serveRaw(app, contract.checkoutScreen, (ctx, raw, reply) => {
+    const { product, sku } = raw.query as { product?: unknown; sku?: unknown }
+    const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
+    const variant = typeof sku === 'string' && sku !== '' ? sku : null
+    return send([ctx, raw, reply], ['checkout', id, variant], async () => {
+      if (!id) throw new AppError('product_not_found')
+      const mode = await ctx.provider.mode(ctx.db)
+      const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
+      const data = await checkoutPage(ctx, id, variant, settings)
+      return drawn(render.checkout(data, bundles.screen('checkout', data.language)), sources)
+    })
+  })
+  const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageData>) =>
+    send(asked, key, async () => {
+      const data = await find()
+      return drawn(render.sales(data, bundles.screen('sales', data.language)))
+    })
+  for (const screen of [sales.campaignScreen, sales.campaignPageScreen]) {
+    serveRaw(app, screen, (ctx, raw, reply) => {
+      const { campaignSlug, pageSlug } = raw.params as { campaignSlug: string; pageSlug?: string }
+      const [campaign, page] = [campaignSlug.toLowerCase(), pageSlug?.toLowerCase()]
+      return sendSales([ctx, raw, reply], ['vendas', campaign, page], () => salesPageBySlug(ctx, campaign, page))
+    })
+  }
+  for (const screen of [sales.salesScreen, sales.salesPageScreen]) {
+    serveRaw(app, screen, (ctx, raw, reply) => {
+      const { campaignId, pageId } = raw.params as { campaignId: string; pageId?: string }
+      const [campaign, page] = [campaignId.toLowerCase(), pageId?.toLowerCase()]
+      return sendSales([ctx, raw, reply], ['sales', campaign, page], () => salesPageById(ctx, campaign, page))
+    })
+  }
+  return { orNotFound }
+}
