@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as sales from '#contract/pages.ts'
-import type { Renderers, SalesPageData } from '#contract/screen-data.ts'
+import type { Renderers, SalesPageData, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageOf } from '#domain/language.ts'
 import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
@@ -55,17 +56,23 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       return drawn(render.home(data, bundles.screen('home', data.language)))
     })
   })
-  serveRaw(app, contract.checkoutScreen, (ctx, raw, reply) => {
-    const { product, sku } = raw.query as { product?: unknown; sku?: unknown }
-    const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
-    const variant = typeof sku === 'string' && sku !== '' ? sku : null
-    return send([ctx, raw, reply], ['checkout', id, variant], async () => {
-      if (!id) throw new AppError('product_not_found')
-      const mode = await ctx.provider.mode(ctx.db)
-      const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
-      const data = await checkoutPage(ctx, id, variant, settings)
-      return drawn(render.checkout(data, bundles.screen('checkout', data.language)), sources)
+  /** A page that sells one product: product and SKU of its address, and how a card is paid with. */
+  type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings }
+  const serveCheckout = (screen: Endpoint, draw: (sold: Sold) => Promise<string>) =>
+    serveRaw(app, screen, (ctx, raw, reply) => {
+      const { product, sku } = raw.query as { product?: unknown; sku?: unknown }
+      const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
+      const variant = typeof sku === 'string' && sku !== '' ? sku : null
+      return send([ctx, raw, reply], [screen.path, id, variant], async () => {
+        if (!id) throw new AppError('product_not_found')
+        const mode = await ctx.provider.mode(ctx.db)
+        const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
+        return drawn(await draw({ ctx, id, sku: variant, stripe: settings }), sources)
+      })
     })
+  serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe }) => {
+    const data = await checkoutPage(ctx, id, sku, stripe)
+    return render.checkout(data, bundles.screen('checkout', data.language))
   })
   const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageData>) =>
     send(asked, key, async () => {
