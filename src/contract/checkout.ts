@@ -113,6 +113,30 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
   ],
 })
 
+/** A browser says now and then that it has a product's checkout open, and learns how many do. */
+export const tellPresence = endpoint('POST', '/api/v1/presence', {
+  who,
+  limit: 120,
+  bytes: 512,
+  cache: 0,
+  body: z.object({ productId: Id }),
+  reply: z.object({ count: z.int() }),
+})
+
+/** Street, city and state of a postal code, by the service the operator named; all null where it says nothing. */
+export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:code', {
+  who,
+  limit: 30,
+  bytes: 0,
+  cache: 0,
+  params: z.object({ country: CountryCode, code: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 -]{1,9}$/)) }),
+  reply: z.object({
+    street: z.nullable(z.string()),
+    city: z.nullable(z.string()),
+    state: z.nullable(z.string()),
+  }),
+})
+
 /** What is said after a payment: where the order stands and which funnel follows. `sold_out`: the money goes back. */
 export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),

@@ -27,6 +27,8 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     customerName: Text(120),
     customerPhone: Text(40),
     customerAddress: CustomerAddress,
+    /** CPF or CNPJ, with or without signs. */
+    customerTaxId: OptionalText(40),
     checkoutId: z.optional(Id),
   }),
   /** `customerId` is empty for a cart that costs nothing: the provider is not asked. */

@@ -87,6 +87,8 @@ export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
   phone: z.nullable(z.string()),
   address: z.nullable(OrderAddress),
+  /** CPF or CNPJ without signs. */
+  taxId: z.nullable(z.string()),
   subtotalCents: Cents,
   discountCents: Cents,
   shippingCents: Cents,

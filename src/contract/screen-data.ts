@@ -1,3 +1,4 @@
+import type { BannerSlot, Block } from '#domain/checkout-template.ts'
 import type { Language } from '#domain/language.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, VariantChoice } from './checkout.ts'
@@ -32,9 +33,13 @@ export type CheckoutData = {
   shippingOptionId: string | null
   quote: Quote
   /** Addresses of pictures; null shows the template's own words. */
-  banners: { top: string | null; bottom: [first: string | null, second: string | null] }
+  banners: Record<BannerSlot, string | null>
+  /** The parts of the page in the template's order. */
+  blocks: Block[]
   /** People online and rating are elements of the template that a seller can hide. */
-  show: { online: boolean; reviews: boolean }
+  show: { online: 'simulated' | 'live' | 'hidden'; reviews: boolean }
+  /** Whether the shop can be asked for the address of a postal code. */
+  postalLookup: boolean
 }
 
 export type HomeData = {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
 import { registerAuthRoutes } from '#server/auth/index.ts'
 import { catalogRoutes } from '#server/catalog/index.ts'
-import { registerCheckoutRoutes } from '#server/checkout/index.ts'
+import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts'
 import { fileRoutes } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import { type Chore, forgetChore, type Job } from '#server/kernel/worker.ts'
@@ -78,6 +78,7 @@ export const webhookEvents = Object.keys(handlers)
 export const chores: readonly Chore[] = [
   inboxChore(handlers),
   reservationsChore,
+  presenceChore,
   leftModesChore,
   abandonedChore,
   reconcileChore,

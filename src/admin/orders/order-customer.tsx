@@ -1,5 +1,6 @@
 import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
+import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { orders as words } from '#words/index.ts'
 import { Card, CardBody } from '../ui/card.tsx'
 
@@ -26,6 +27,11 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
             </a>
           </p>
           <p className="num text-ink-2">{order.phone ?? words.contactless}</p>
+          {order.taxId && (
+            <p className="num text-ink-2">
+              {taxIdOf(order.taxId)?.kind.toUpperCase()} {writeTaxId(order.taxId)}
+            </p>
+          )}
         </div>
         {order.address && (
           <address className="not-italic">

@@ -1,10 +1,11 @@
 import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, variantChoices } from './quote.ts'
-import { findGoods, findShopFront } from './repository.ts'
+import { findGoods, findShopFront, findTemplate } from './repository.ts'
 
 const defaultCountry = 'US'
 
@@ -19,9 +20,10 @@ export async function checkoutPage(
   sku: string | null,
   stripe: StripeSettings,
 ): Promise<CheckoutData> {
-  const [foundGoods, front] = await Promise.all([
+  const [foundGoods, front, elements] = await Promise.all([
     findGoods(ctx.db, productId, null, ctx.clock()),
     findShopFront(ctx.db),
+    findTemplate(ctx.db, productId),
   ])
   const goods = found(foundGoods, 'product_not_found')
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
@@ -32,8 +34,7 @@ export async function checkoutPage(
     0,
     choices[0]?.cents ?? 0,
   )
-  const shows = (type: string) =>
-    front.elements?.some(element => element.type === type && element.styles?.source !== 'hidden') ?? false
+  const blocks = blocksOf(elements)
   return {
     shop: { name: front.name },
     language: languageOf(product.language, front.language),
@@ -53,7 +54,13 @@ export async function checkoutPage(
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency: currencyOf(goods, 'main'), ...amounts },
-    banners: { top: product.top_banner_url, bottom: [product.bottom_banner_url, product.bottom_banner_url_2] },
-    show: { online: shows('online_presence'), reviews: shows('reviews') },
+    banners: {
+      top: product.top_banner_url || bannerOf(elements, 'top'),
+      bottom1: product.bottom_banner_url || bannerOf(elements, 'bottom1'),
+      bottom2: product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
+    },
+    blocks,
+    show: { online: onlineSource(elements), reviews: blocks.some(block => block.type === 'reviews') },
+    postalLookup: ctx.config.postalLookupUrl !== null,
   }
 }

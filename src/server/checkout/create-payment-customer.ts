@@ -1,7 +1,8 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentCustomer as endpoint } from '#contract/functions.ts'
+import { taxIdOf } from '#domain/tax-id.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
 import { checkoutOfCall, requirePayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
@@ -28,19 +29,32 @@ function addressOf({ customerAddress: given }: Given): Address {
   }
 }
 
+/** Refuses a tax number whose check digits do not fit (`invalid_fields`). */
+function buyerOf(given: Given): NonNullable<Row['buyer']> {
+  const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
+  if (given.customerTaxId && !taxId) throw new AppError('invalid_fields', { fields: { customerTaxId: 'not_a_tax_id' } })
+  return {
+    email: given.customerEmail,
+    name: given.customerName,
+    phone: given.customerPhone,
+    address: addressOf(given),
+    ...(taxId && { taxId: taxId.value }),
+  }
+}
+
 /**
  * Keeps who buys and where it goes, and makes the provider's customer: one a checkout, never found by e-mail, and none
  * for a cart that costs nothing. The card is not attached here (decisions, 7): the confirmed intent saves it.
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await refuseCardTesting(ctx)
+  const buyer = buyerOf(body)
+  const { address } = buyer
   const id = await checkoutOfCall(ctx, body.checkoutId)
   const row = await requirePayable(
     ctx,
     found(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found'),
   )
-  const address = addressOf(body)
-  const buyer = { email: body.customerEmail, name: body.customerName, phone: body.customerPhone, address }
   if (await costsNothing(ctx, row)) {
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
     return { success: true as const, customerId: '', customerEmail: buyer.email }

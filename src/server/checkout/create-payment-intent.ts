@@ -76,6 +76,7 @@ async function placed(ctx: Context, id: string, body: Body) {
       name: buyer.name,
       phone: buyer.phone,
       address: buyer.address,
+      tax_id: buyer.taxId ?? null,
       currency,
       promotion_code: quoted.promotion?.code ?? null,
       source: row.source,

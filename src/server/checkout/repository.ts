@@ -1,10 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { checkoutTemplate, products, productVariants, promotions, shop } from '#server/db/schema/catalog.ts'
+import {
+  checkoutTemplate,
+  products,
+  productVariants,
+  promotions,
+  shop,
+  type TemplateElement,
+} from '#server/db/schema/catalog.ts'
 import { type Buyer, type CheckoutLine, checkouts } from '#server/db/schema/checkout.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export type { Address } from '#server/db/schema/checkout.ts'
+export type { Address, Buyer } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
 export type Goods = NonNullable<Awaited<ReturnType<typeof findGoods>>>
 export type Variant = Goods['variants'][number]
@@ -123,11 +130,25 @@ export async function updateCheckout(db: Db, id: string, change: Change, now: Da
   return row
 }
 
-/** Shop name and language, and the system's default template with what it shows. */
+/** Shop name, language and currency. */
 export async function findShopFront(db: Db) {
+  const [row] = await db.select({ name: shop.name, language: shop.language, currency: shop.currency }).from(shop)
+  return row ?? { name: 'Vitrine', language: 'spec', currency: null }
+}
+
+/** The parts of the template that a product's checkout has: its own while that is active, else the system's default. */
+export async function findTemplate(db: Db, productId: string): Promise<TemplateElement[]> {
   const [row] = await db
-    .select({ name: shop.name, language: shop.language, currency: shop.currency, elements: checkoutTemplate.elements })
-    .from(shop)
-    .leftJoin(checkoutTemplate, eq(checkoutTemplate.is_system_default, true))
-  return row ?? { name: 'Vitrine', language: 'spec', currency: null, elements: [] }
+    .select({ elements: checkoutTemplate.elements })
+    .from(checkoutTemplate)
+    .leftJoin(products, eq(products.template_id, checkoutTemplate.id))
+    .where(
+      or(
+        eq(checkoutTemplate.is_system_default, true),
+        and(eq(checkoutTemplate.is_active, true), eq(products.id, productId)),
+      ),
+    )
+    .orderBy(sql`(${products.id} = ${productId} and ${checkoutTemplate.is_active}) desc nulls last`)
+    .limit(1)
+  return row?.elements ?? []
 }

@@ -6,12 +6,16 @@ import { changeCheckout } from './change-checkout.ts'
 import { createPaymentCustomer } from './create-payment-customer.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { openCheckout } from './open-checkout.ts'
+import { lookUpPostalCode } from './postal/look-up.ts'
+import { tellPresence } from './presence/tell-presence.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 export function registerCheckoutRoutes(app: FastifyInstance) {
   serve(app, contract.openCheckout, openCheckout)
   serve(app, contract.changeCheckout, changeCheckout)
   serve(app, contract.settleCheckout, settleCheckout)
+  serve(app, contract.tellPresence, tellPresence)
+  serve(app, contract.lookUpPostalCode, lookUpPostalCode)
   serve(app, functions.createPaymentCustomer, createPaymentCustomer)
   serve(app, functions.createPaymentIntent, createPaymentIntent)
 }

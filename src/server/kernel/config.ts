@@ -22,6 +22,7 @@ const Environment = z.object({
   SIMULATOR_TOKEN: flag.optional(),
   SEED: z.enum(['demo', 'none']).optional(),
   TRUSTED_PROXIES: flag.optional(),
+  POSTAL_LOOKUP_URL: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
@@ -47,6 +48,8 @@ export type Config = {
   simulatorToken: string | null
   seed: 'demo' | 'none'
   trustedProxies: string[]
+  /** Address of a postal-code service with {code}, and {country} where it knows several; null: none is asked. */
+  postalLookupUrl: string | null
   logLevel: string
 }
 
@@ -54,6 +57,12 @@ export type Config = {
 export class ConfigError extends Error {}
 
 const loopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/.test(host)
+
+/** The marks stand behind the host: what a shopper typed never chooses who is asked. */
+function isPostalLookup(text: string): boolean {
+  const origin = /^https?:\/\/[^/?#{}]+(?=[/?])/.exec(text)?.[0]
+  return origin !== undefined && URL.canParse(origin) && text.includes('{code}')
+}
 
 /** @param env normally process.env. Throws ConfigError naming every bad variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -73,6 +82,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (exposed && e.SEED === 'demo') problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback')
   if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL)) {
     problems.push('STRIPE_API_URL, STRIPE_JS_URL: never honoured in live mode')
+  }
+  if (e.POSTAL_LOOKUP_URL && !isPostalLookup(e.POSTAL_LOOKUP_URL)) {
+    problems.push('POSTAL_LOOKUP_URL: an http(s) address with {code} in its path or query')
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
@@ -95,6 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatorToken: e.SIMULATOR_TOKEN ?? null,
     seed: e.SEED ?? (exposed ? 'none' : 'demo'),
     trustedProxies: e.TRUSTED_PROXIES?.split(',').map(text => text.trim()) ?? [],
+    postalLookupUrl: e.POSTAL_LOOKUP_URL ?? null,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -36,14 +36,15 @@ export type Cart = Pick<
   | 'provider_customer_id'
   | 'browser_hash'
   | 'funnel_upsell_id'
-> & {
-  checkoutId: string
-  subtotalCents: number
-  discountCents: number
-  shippingCents: number
-  totalCents: number
-  lines: NewLine[]
-}
+> &
+  Partial<Pick<OrderRow, 'tax_id'>> & {
+    checkoutId: string
+    subtotalCents: number
+    discountCents: number
+    shippingCents: number
+    totalCents: number
+    lines: NewLine[]
+  }
 
 const amountsOf = (cart: Cart) => {
   const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart

@@ -173,7 +173,13 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: string) {
 
 /** Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. */
 export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
-  const details = { name: order.name, phone: order.phone, address: order.address, updated_at: ctx.clock() }
+  const details = {
+    name: order.name,
+    phone: order.phone,
+    address: order.address,
+    ...(order.tax_id && { tax_id: order.tax_id }),
+    updated_at: ctx.clock(),
+  }
   const [row] = await ctx.db
     .insert(customers)
     .values({

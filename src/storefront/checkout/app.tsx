@@ -44,16 +44,15 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
       }),
     [row],
   )
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import('../pay/card-fields.tsx').then(
-          ({ CardFields: Fields }) => setCardFields({ Fields }),
-          error => console.error('card fields', error),
-        )
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (activated === null) return
+    return whenIdle(() => {
+      import('../pay/card-fields.tsx').then(
+        ({ CardFields: Fields }) => setCardFields({ Fields }),
+        error => console.error('card fields', error),
+      )
+    })
+  }, [activated])
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields)
   }, [state.fields, state.phase])

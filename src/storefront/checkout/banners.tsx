@@ -14,12 +14,18 @@ export function TopBanner({ src }: { src: string | null }): ReactNode {
   )
 }
 
-export function BottomBanners({ banners }: { banners: CheckoutData['banners'] }): ReactNode {
-  const [first, second] = banners.bottom
+const look = { bottom1: 'shield', bottom2: 'mail' } as const satisfies Record<string, IconName>
+type Bottom = keyof typeof look
+
+export function BottomBanners({
+  banners,
+  slots,
+}: Pick<CheckoutData, 'banners'> & { slots: readonly Bottom[] }): ReactNode {
   return (
     <section className="bb">
-      <BottomBanner src={first} icon="shield" {...words.banners.bottom1} />
-      <BottomBanner src={second} icon="mail" {...words.banners.bottom2} />
+      {slots.map(slot => (
+        <BottomBanner key={slot} src={banners[slot]} icon={look[slot]} {...words.banners[slot]} />
+      ))}
     </section>
   )
 }

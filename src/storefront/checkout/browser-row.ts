@@ -34,6 +34,8 @@ export function browserRow(
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
+    // What was typed before a reload wins over a row that never heard of it.
+    if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
     if (row.mode === data.stripe.mode) dispatch({ type: 'reopened' })
     else reloadReopened()

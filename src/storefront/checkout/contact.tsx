@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { maskedValue } from '../ui/masked-value.ts'
 import type { PartProps } from './actions.ts'
 import { useFlag } from './country-table.ts'
+import { asksTaxId, maskOf, needsTaxId } from './fields.ts'
 import { FormField } from './form-field.tsx'
 import { formatError } from './validation.ts'
 
-type Props = Pick<PartProps, 'state' | 'actions'> & {
+type Part = Pick<PartProps, 'state' | 'actions'>
+type Props = Part & {
   countries: readonly Country[]
 }
 
@@ -19,11 +22,62 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
     <section className="sec">
       <h2 className="h2">{words.contact}</h2>
       <div className="g">
-        <FormField {...part} field="email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
+        <div className="g1">
+          <FormField {...part} field="email" type="email" inputMode="email" autoComplete="email" maxLength={254} />
+          <MeantEmail {...part} />
+        </div>
         <FormField {...part} field="name" autoComplete="name" maxLength={120} />
         <Phone state={state} actions={actions} countries={countries} />
+        <TaxId {...part} />
       </div>
     </section>
+  )
+}
+
+/** Asks about an address that looks mistyped; what was meant takes one press. */
+function MeantEmail({ state, actions }: Part): ReactNode {
+  const { email } = state.fields
+  const [meant, setMeant] = useState<{ typed: string; email: string | null } | null>(null)
+  const left = state.left.email === true && email !== ''
+  useEffect(() => {
+    if (!left) return
+    import('#domain/email-typo.ts').then(
+      module => setMeant({ typed: email, email: module.meantEmail(email) }),
+      error => console.error('email', error),
+    )
+  }, [left, email])
+  const guess = meant?.typed === email ? meant.email : null
+  return (
+    <div role="status">
+      {guess && (
+        <button
+          type="button"
+          className="btn link"
+          onClick={() => actions.dispatch({ type: 'fieldTyped', field: 'email', value: guess })}
+        >
+          {words.didYouMean(guess)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The ninth field, where prices are in Brazil's money; a buyer from elsewhere may leave it. */
+function TaxId({ state, actions }: Part): ReactNode {
+  const { currency } = state.cart.quote
+  if (!asksTaxId(currency)) return null
+  const free = !needsTaxId(currency, state.fields.country)
+  return (
+    <FormField
+      state={state}
+      actions={actions}
+      field="taxId"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={24}
+      {...(free && { note: words.optional })}
+    />
   )
 }
 
@@ -67,6 +121,7 @@ function Phone({ state, actions, countries }: Props): ReactNode {
             id="phone"
             name="phone"
             type="tel"
+            inputMode="tel"
             autoComplete="tel-national"
             maxLength={30}
             placeholder={state.fields.dial === 'US' ? words.phonePlaceholder : undefined}
@@ -74,7 +129,11 @@ function Phone({ state, actions, countries }: Props): ReactNode {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? 'phone-error phone-hint' : 'phone-hint'}
             onChange={event =>
-              actions.dispatch({ type: 'fieldTyped', field: 'phone', value: event.currentTarget.value })
+              actions.dispatch({
+                type: 'fieldTyped',
+                field: 'phone',
+                value: maskedValue(event, maskOf('phone', state.fields)),
+              })
             }
             onBlur={() => actions.dispatch({ type: 'fieldLeft', field: 'phone' })}
           />

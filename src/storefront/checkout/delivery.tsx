@@ -7,22 +7,39 @@ import { Icon } from '../ui/icons.tsx'
 import type { PartProps } from './actions.ts'
 import { useFlag, useRegions } from './country-table.ts'
 import { FormField } from './form-field.tsx'
+import { usePostalLookup } from './use-postal-lookup.ts'
 
 type Part = Pick<PartProps, 'state' | 'actions'>
 type Props = Part & { countries: readonly Country[] }
 
-export function Delivery({ state, actions, countries }: Props): ReactNode {
+export function Delivery({ data, state, actions, countries }: Props & Pick<PartProps, 'data'>): ReactNode {
   const part = { state, actions }
   const { country } = state.fields
   const regions = useRegions(country)
   const cities = regions.find(region => region.code === state.fields.state)?.cities ?? []
   const withState = hasRegions(country)
+  const numberMissing = state.streetFound && !/\d/.test(state.fields.address)
+  usePostalLookup({ data, state, actions }, regions)
   return (
     <section className="sec">
       <h2 className="h2">{words.delivery}</h2>
       <div className="g">
         <CountryPicker {...part} countries={countries} />
-        <FormField {...part} field="address" autoComplete="address-line1" maxLength={200} />
+        <FormField
+          {...part}
+          field="zip"
+          className="s2"
+          autoComplete="postal-code"
+          inputMode={country === 'US' || country === 'BR' ? 'numeric' : 'text'}
+          maxLength={20}
+        />
+        <FormField
+          {...part}
+          field="address"
+          autoComplete="address-line1"
+          maxLength={200}
+          {...(numberMissing && { hint: words.addNumber })}
+        />
         {state.complementOpen ? (
           <FormField {...part} field="complement" note={words.optional} autoComplete="address-line2" maxLength={120} />
         ) : (
@@ -34,16 +51,8 @@ export function Delivery({ state, actions, countries }: Props): ReactNode {
         )}
         <FormField
           {...part}
-          field="zip"
-          className={withState ? 's2' : 's3'}
-          autoComplete="postal-code"
-          inputMode={country === 'US' || country === 'BR' ? 'numeric' : 'text'}
-          maxLength={20}
-        />
-        <FormField
-          {...part}
           field="city"
-          className={withState ? 's2' : 's3'}
+          {...(withState && { className: 's3' })}
           autoComplete="address-level2"
           list="cities"
           maxLength={120}
@@ -63,7 +72,7 @@ function CountryPicker({ state, actions, countries }: Props): ReactNode {
   const error = state.errors.country
   const flag = useFlag(state.fields.country)
   return (
-    <div className="field">
+    <div className="field s4">
       <label className="label" htmlFor="country">
         {words.country}
       </label>
@@ -97,7 +106,7 @@ function CountryPicker({ state, actions, countries }: Props): ReactNode {
 
 function StatePicker({ state, actions, regions }: Part & { regions: readonly Region[] }): ReactNode {
   return (
-    <div className="field s2 full">
+    <div className="field s3">
       <label className="label" htmlFor="state">
         {words.state}
       </label>

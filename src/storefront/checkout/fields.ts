@@ -1,3 +1,5 @@
+import { writeTaxId } from '#domain/tax-id.ts'
+import { type Mask, phoneMask, tidyZip, zipMask } from '#domain/typed-text.ts'
 import { checkout as words } from '#words/storefront.ts'
 
 /** Everything a shopper types outside the card fields; `dial` holds the country whose phone code was chosen. */
@@ -6,10 +8,11 @@ export const fieldNames = [
   'name',
   'dial',
   'phone',
+  'taxId',
   'country',
+  'zip',
   'address',
   'complement',
-  'zip',
   'city',
   'state',
   'cardholder',
@@ -22,6 +25,7 @@ export const emptyFields: Fields = {
   name: '',
   dial: 'US',
   phone: '',
+  taxId: '',
   country: 'US',
   address: '',
   complement: '',
@@ -41,6 +45,7 @@ export const labelOf = (field: FieldName): string =>
     name: words.fullName,
     dial: words.dialCode,
     phone: words.phone,
+    taxId: words.taxId,
     country: words.country,
     address: words.address,
     complement: words.complement,
@@ -49,3 +54,21 @@ export const labelOf = (field: FieldName): string =>
     state: words.state,
     cardholder: words.cardholder,
   })[field]
+
+/** Brazil's tax number is asked where prices are in its money; who lives there has one. */
+export const asksTaxId = (currency: string): boolean => currency === 'brl'
+export const needsTaxId = (currency: string, country: string): boolean => asksTaxId(currency) && country === 'BR'
+
+/** How a field is written while it is typed; null: as it is typed. */
+export function maskOf(field: FieldName, fields: Fields): Mask | null {
+  if (field === 'phone') return phoneMask(fields.dial)
+  if (field === 'zip') return zipMask(fields.country)
+  return field === 'taxId' ? writeTaxId : null
+}
+
+/** A field as it is kept once it was left: without blanks around it, written as its country writes it. */
+export function tidied(field: FieldName, fields: Fields): string {
+  if (field === 'zip') return tidyZip(fields.country, fields.zip)
+  const value = fields[field].trim()
+  return maskOf(field, fields)?.(value) ?? value
+}

@@ -1,14 +1,20 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { TextField } from '../ui/field.tsx'
+import { maskedValue } from '../ui/masked-value.ts'
 import type { PartProps } from './actions.ts'
-import { type FieldName, labelOf } from './fields.ts'
+import { type FieldName, labelOf, maskOf } from './fields.ts'
 import { formatError } from './validation.ts'
 
-type Props = Pick<PartProps, 'state' | 'actions'> & { field: FieldName; note?: string; className?: string }
+type Props = Pick<PartProps, 'state' | 'actions'> & {
+  field: FieldName
+  note?: string
+  hint?: string
+  className?: string
+}
 
 /** A text field of the checkout's state: a green check once it was left in good form, its error below. */
 export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>): ReactNode {
-  const { state, actions, field, note, className, ...input } = props
+  const { state, actions, field, note, hint, className, ...input } = props
   const value = state.fields[field]
   const valid = state.left[field] === true && value.trim() !== '' && !formatError(field, state.fields)
   return (
@@ -21,8 +27,11 @@ export function FormField(props: Props & Omit<InputHTMLAttributes<HTMLInputEleme
       valid={valid}
       error={state.errors[field]}
       {...(note && { note })}
+      {...(hint && { hint })}
       {...(className && { className })}
-      onChange={event => actions.dispatch({ type: 'fieldTyped', field, value: event.currentTarget.value })}
+      onChange={event =>
+        actions.dispatch({ type: 'fieldTyped', field, value: maskedValue(event, maskOf(field, state.fields)) })
+      }
       onBlur={() => actions.dispatch({ type: 'fieldLeft', field })}
     />
   )

@@ -1,10 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { tellPresence } from '#contract/checkout.ts'
+import { call } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { firstOnline, nextOnline, untilNextOnline } from './online.ts'
+import { fewestShown, firstOnline, nextOnline, presenceMs, untilNextOnline } from './online.ts'
 
-export function OnlinePresence(): ReactNode {
+type Props = { productId: string; text: string | null; activated: number | null }
+
+/** People online as the specification simulates them; they move once the page is shown. */
+export function SimulatedPresence({ text, activated }: Omit<Props, 'productId'>): ReactNode {
   const [count, setCount] = useState(firstOnline)
   useEffect(() => {
+    if (activated === null) return
     let timer = 0
     const wait = () => {
       timer = window.setTimeout(() => {
@@ -14,11 +20,38 @@ export function OnlinePresence(): ReactNode {
     }
     wait()
     return () => clearTimeout(timer)
-  }, [])
+  }, [activated])
+  return <People count={count} text={text} />
+}
+
+/** The browsers that have this checkout open: each says so now and then, while its tab is seen. */
+export function LivePresence({ productId, text, activated, opened }: Props & { opened: boolean }): ReactNode {
+  const [count, setCount] = useState(0)
+  const started = activated !== null && opened
+  useEffect(() => {
+    if (!started) return
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return
+      call(tellPresence, { body: { productId } }).then(
+        answer => setCount(answer.count),
+        () => undefined,
+      )
+    }
+    tell()
+    const timer = setInterval(tell, presenceMs)
+    return () => clearInterval(timer)
+  }, [started, productId])
+  return count < fewestShown ? null : <People count={count} text={text} />
+}
+
+function People({ count, text }: { count: number; text: string | null }): ReactNode {
+  const [before, after] = text?.includes('{count}') ? text.split('{count}') : ['', ` ${text ?? words.peopleOnline}`]
   return (
     <p className="live">
       <span>
-        <b className="num">{count}</b> {words.peopleOnline}
+        {before}
+        <b className="num">{count}</b>
+        {after}
       </span>
     </p>
   )

@@ -6,3 +6,8 @@ export const nextOnline = (now: number, random: number): number =>
 
 /** Milliseconds until the next change. */
 export const untilNextOnline = (random: number): number => Math.round(3000 + random * 4000)
+
+/** How often a browser says that it is there: twice within the minute that counts. */
+export const presenceMs = 25_000
+/** Fewer real people than these are not told. */
+export const fewestShown = 3

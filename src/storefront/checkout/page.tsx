@@ -3,17 +3,14 @@ import { checkout as words } from '#words/storefront.ts'
 import type { CardFields, CardFieldsProps, CardPart } from '../pay/card.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import type { PartProps } from './actions.ts'
-import { BottomBanners, TopBanner } from './banners.tsx'
-import { isGone } from './block.ts'
+import { Column, LiveBlock, splitBlocks } from './blocks.tsx'
 import { Confirmed } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { useCountries } from './country-table.ts'
 import { Delivery } from './delivery.tsx'
-import { OnlinePresence } from './online-presence.tsx'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
 import { ProblemBox } from './problem-box.tsx'
-import { Reservation } from './reservation.tsx'
 import { ShippingPicker } from './shipping-picker.tsx'
 import { Summary } from './summary.tsx'
 
@@ -39,6 +36,9 @@ export function CheckoutPage({
   const countries = useCountries()
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
+  const live = { data, state, activated }
+  const { head, column } = splitBlocks(data.blocks)
+  const shown = (type: string) => head.filter(block => block.type === type)
   const strip = (
     <TestModeStrip
       simulated={data.stripe.mode === 'simulator'}
@@ -57,15 +57,20 @@ export function CheckoutPage({
   }
   return (
     <>
-      <Header shop={data.shop.name}>{data.show.online && <OnlinePresence />}</Header>
-      <Reservation endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} />
+      <Header shop={data.shop.name}>
+        {shown('online_presence').map(block => (
+          <LiveBlock key={block.id} block={block} {...live} />
+        ))}
+      </Header>
+      {shown('timer').map(block => (
+        <LiveBlock key={block.id} block={block} {...live} />
+      ))}
       {strip}
       <div className="co">
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>
           <ProblemBox state={state} focusCard={focusCard} />
-          <TopBanner src={data.banners.top} />
           {/* A dialog form without a dialog does nothing by itself: no press before hydration can put fields into an address. */}
           <form
             ref={form}
@@ -76,16 +81,26 @@ export function CheckoutPage({
               actions.pay()
             }}
           >
-            <Contact state={state} actions={actions} countries={countries} />
-            <Delivery state={state} actions={actions} countries={countries} />
-            <ShippingPicker state={state} actions={actions} countryName={countryName} />
-            <Payment {...part} cardFields={cardFields} onReady={onReady} />
-            <PayButton state={state} />
+            <Column
+              {...live}
+              blocks={column}
+              forms={{
+                contact_form: <Contact {...part} countries={countries} />,
+                delivery_form: (
+                  <>
+                    <Delivery {...part} countries={countries} />
+                    <ShippingPicker {...part} countryName={countryName} />
+                  </>
+                ),
+                payment_form: (
+                  <>
+                    <Payment {...part} cardFields={cardFields} onReady={onReady} />
+                    <PayButton state={state} />
+                  </>
+                ),
+              }}
+            />
           </form>
-          <noscript>
-            <p className="alert">{words.noScript}</p>
-          </noscript>
-          <BottomBanners banners={data.banners} />
           <footer className="foot">{data.shop.name}</footer>
         </main>
       </div>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blocksOf } from '#domain/checkout-template.ts'
 import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
 
@@ -42,7 +43,7 @@ describe('the checkout as the server sends it', () => {
   it('asks for eight fields outside the payment box, each with a label', () => {
     const form = page().split('<form')[1]?.split('id="payment-title"')[0] ?? ''
     const fields = [...form.matchAll(/<(?:input|select)[^>]* id="([^"]+)"/g)].map(([, id]) => id)
-    expect(fields).toEqual(['email', 'name', 'phone', 'country', 'address', 'zip', 'city', 'state'])
+    expect(fields).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
     for (const id of fields) expect(form).toContain(`for="${id}"`)
   })
 
@@ -64,8 +65,63 @@ describe('the checkout as the server sends it', () => {
 
   it('hides what a template hides and says nothing of test cards in live mode', () => {
     const stripe = { mode: 'live', publishableKey: 'pk_live_1', scriptUrl: null, testCardsUrl: null }
-    const text = textOf(page({ show: { online: false, reviews: false }, stripe }))
+    const text = textOf(page({ show: { online: 'hidden', reviews: false }, blocks: blocksOf([]), stripe }))
     expect(text).not.toMatch(/people online|reviews|simulados/)
+  })
+
+  it('names each field for autofill, exactly', () => {
+    const tokens = [...page().matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => [
+      /name="([^"]+)"/.exec(tag)?.[1],
+      /autoComplete="([^"]+)"/i.exec(tag)?.[1],
+    ])
+    expect(tokens.filter(([, token]) => token)).toEqual([
+      ['email', 'email'],
+      ['name', 'name'],
+      ['dial', 'off'],
+      ['phone', 'tel-national'],
+      ['country', 'country'],
+      ['zip', 'postal-code'],
+      ['address', 'address-line1'],
+      ['city', 'address-level2'],
+      ['state', 'address-level1'],
+      ['cardholder', 'cc-name'],
+    ])
+  })
+
+  it('asks for a ninth field where prices are in reais, and only there', () => {
+    const quote = { currency: 'brl', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
+    expect(page({ quote })).toContain('id="taxId"')
+    expect(textOf(page({ quote }))).toContain('CPF or CNPJ (optional)')
+    expect(page()).not.toContain('taxId')
+  })
+
+  it('stands in the order of the template, with the seller’s own words', () => {
+    const blocks = blocksOf([
+      { id: 'p', type: 'payment_form', content: '' },
+      { id: 'x', type: 'text', content: 'Made <b>by hand</b>' },
+      { id: 'd', type: 'delivery_form', content: '' },
+      { id: 't', type: 'timer', content: 'Only {timer} to go' },
+      { id: 'c', type: 'contact_form', content: '' },
+    ])
+    const html = page({ blocks })
+    const places = ['id="payment-title"', 'Made &lt;b&gt;', 'id="country"', 'Only</span>', 'id="email"'].map(part =>
+      html.indexOf(part),
+    )
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places[0]).toBeGreaterThan(0)
+    expect(textOf(html)).toContain('Only 10:00 to go')
+  })
+
+  it('counts real people only once it knows them', () => {
+    expect(textOf(page({ show: { online: 'live', reviews: true } }))).not.toContain('people online')
+  })
+
+  it('gives a shopper without JavaScript links to the options, the price of shipping and one sentence', () => {
+    const html = page().split('<noscript>')[1]?.split('</noscript>')[0] ?? ''
+    expect(html).toContain('href="/checkout?product=p&amp;sku=GRAPHITE" aria-current="page"')
+    expect(html).toContain('href="/checkout?product=p&amp;sku=SAND"')
+    expect(textOf(html)).toContain('Paying by card needs JavaScript.')
+    expect(textOf(html)).toContain('Standard FREE Express $4.99')
   })
 
   it('shows the configuration error in Portuguese without a public key', () => {

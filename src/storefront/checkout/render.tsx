@@ -2,6 +2,7 @@ import type { Assets, CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { CheckoutApp } from './app.tsx'
+import { WithoutScript } from './without-script.tsx'
 
 /** The checkout as one HTML document; it depends on its data alone, so it can be cached. */
 export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
@@ -12,6 +13,7 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
     image: data.product.image,
     bodyClass: 'pub surface split',
     body: <CheckoutApp data={data} />,
+    after: <WithoutScript data={data} />,
     data,
     assets,
   })

@@ -8,9 +8,11 @@ type Props = {
   activated: number | null
   /** Sold out: there is nothing to reserve. */
   gone: boolean
+  /** The seller's own words around `{timer}`. */
+  text: string | null
 }
 /** Counts down to the end the server told; until it does, from the moment the page is shown. */
-export function Reservation({ endsAt, activated, gone }: Props) {
+export function Reservation({ endsAt, activated, gone, text }: Props) {
   const [seconds, setSeconds] = useState(reservationSeconds)
   useEffect(() => {
     const end = endsAt ?? (activated && activated + reservationSeconds * 1000)
@@ -20,22 +22,26 @@ export function Reservation({ endsAt, activated, gone }: Props) {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [endsAt, activated])
-  return <ReservationBar seconds={gone ? 0 : seconds} text={gone ? words.soldOut : words.reservationOver} />
+  const over = gone ? words.soldOut : words.reservationOver
+  return <ReservationBar seconds={gone ? 0 : seconds} over={over} text={text ?? words.reservedFor} />
 }
 
 /** A ticking clock is no live region: nobody is interrupted by it, not even at its end. */
-function ReservationBar({ seconds, text }: { seconds: number; text: string }): ReactNode {
+type BarProps = { seconds: number; over: string; text: string }
+function ReservationBar({ seconds, over, text }: BarProps): ReactNode {
+  const [before = '', after = ''] = text.split('{timer}')
   const urgent = seconds > 0 && seconds <= urgentSeconds
   return (
     <section className={urgent ? 'hold urgent' : 'hold'} aria-label={words.reservation}>
       <div className="inner" role="timer" aria-live="off">
         <Icon name="clock" />
-        <span>{seconds > 0 ? words.reservedFor : text}</span>
+        <span>{seconds > 0 ? before.trim() : over}</span>
         {seconds > 0 && (
           <time className="num" dateTime={`PT${seconds}S`}>
             {clockText(seconds)}
           </time>
         )}
+        {seconds > 0 && after.trim() && <span>{after.trim()}</span>}
       </div>
       <svg className="hold-bar" viewBox={`0 0 ${reservationSeconds} 3`} preserveAspectRatio="none" aria-hidden="true">
         <rect width={seconds} height="3" />

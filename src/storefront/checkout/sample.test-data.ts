@@ -1,4 +1,19 @@
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { blocksOf } from '#domain/checkout-template.ts'
+
+/** The parts of the template that every shop starts with. */
+const seededTemplate = [
+  ['timer', 'Your order is reserved for {timer}'],
+  ['online_presence', '{count} people online'],
+  ['banner', '{top_banner}'],
+  ['product_summary', ''],
+  ['reviews', ''],
+  ['contact_form', ''],
+  ['delivery_form', ''],
+  ['payment_form', ''],
+  ['banner', '{bottom_banner_1}'],
+  ['banner', '{bottom_banner_2}'],
+].map(([type = '', content = ''], index) => ({ id: String(index), type, content }))
 
 const variant = (id: string, name: string, cents: number, left: number | null) => ({
   id,
@@ -31,7 +46,9 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   ],
   shippingOptionId: 'standard',
   quote: { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 },
-  banners: { top: null, bottom: [null, null] },
-  show: { online: true, reviews: true },
+  banners: { top: null, bottom1: null, bottom2: null },
+  blocks: blocksOf(seededTemplate),
+  show: { online: 'simulated', reviews: true },
+  postalLookup: false,
   ...over,
 })

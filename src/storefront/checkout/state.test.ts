@@ -20,8 +20,10 @@ const data: CheckoutData = {
   shippingChoices: [{ id: 'standard', name: 'Standard', cents: 0 }],
   shippingOptionId: 'standard',
   quote,
-  banners: { top: null, bottom: [null, null] },
-  show: { online: true, reviews: true },
+  banners: { top: null, bottom1: null, bottom2: null },
+  blocks: [],
+  show: { online: 'simulated', reviews: true },
+  postalLookup: false,
 }
 const row: Checkout = {
   id: 'c1',
@@ -142,5 +144,39 @@ describe('the draft', () => {
   })
   it('takes broken storage for none', () => {
     expect(readDraft({ ...storage, getItem: () => '{"x":' })).toEqual({})
+  })
+})
+
+describe('a field that was left', () => {
+  it.each([
+    ['phone', '+1 415.555.0123 ', '(415) 555-0123'],
+    ['zip', ' 941101234', '94110-1234'],
+    ['email', ' marina@example.com ', 'marina@example.com'],
+    ['taxId', '11144477735', '111.444.777-35'],
+    ['city', ' San Francisco ', 'San Francisco'],
+  ] as const)('%s: %j is kept as %j', (field, typed, kept) => {
+    const state = stateAfter({ type: 'fieldTyped', field, value: typed }, { type: 'fieldLeft', field })
+    expect(state.fields[field]).toBe(kept)
+  })
+})
+
+describe('the address of a postal code', () => {
+  const typed = stateAfter(
+    { type: 'fieldTyped', field: 'zip', value: '94110' },
+    { type: 'fieldTyped', field: 'city', value: 'My city' },
+    { type: 'refused', refusal: { errors: { address: 'Enter your street and number' }, missing: [], sentences: [] } },
+  )
+  const found = { address: 'Folsom Street', city: 'San Francisco', state: 'CA' }
+
+  it('fills what is empty, takes its error away, and asks for the number', () => {
+    const state = checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94110', found })
+    const { address, city, state: region } = state.fields
+    expect([address, city, region]).toEqual(['Folsom Street', 'My city', 'CA'])
+    expect([state.errors.address, state.streetFound]).toEqual([undefined, true])
+  })
+
+  it('comes too late for a code that is no longer there', () => {
+    expect(checkoutReducer(typed, { type: 'addressFound', country: 'US', zip: '94111', found })).toBe(typed)
+    expect(checkoutReducer(typed, { type: 'addressFound', country: 'BR', zip: '94110', found })).toBe(typed)
   })
 })

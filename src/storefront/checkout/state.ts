@@ -3,7 +3,7 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
 import { endOfCountdown } from './countdown.ts'
-import { emptyFields, type FieldName, type Fields } from './fields.ts'
+import { emptyFields, type FieldName, type Fields, tidied } from './fields.ts'
 import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
 
 /** What is about to be bought, in the server's figures: first the page's own, then the checkout row's. */
@@ -36,6 +36,8 @@ export type CheckoutState = {
   pending: number
   promo: { open: boolean; error: string | null }
   complementOpen: boolean
+  /** The street came from the postal code: its number is still to be typed. */
+  streetFound: boolean
   summaryOpen: boolean
   card: CardParts
   cardReady: boolean
@@ -50,6 +52,7 @@ export type CheckoutEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
   | { type: 'fieldLeft'; field: FieldName }
   | { type: 'fieldsRestored'; fields: Partial<Fields> }
+  | { type: 'addressFound'; country: string; zip: string; found: Partial<Pick<Fields, 'address' | 'city' | 'state'>> }
   | { type: 'countryPicked'; country: string }
   | { type: 'variantPicked'; variantId: string }
   | { type: 'quantityPicked'; quantity: number }
@@ -100,6 +103,7 @@ export function firstState(data: CheckoutData): CheckoutState {
     pending: 0,
     promo: { open: false, error: null },
     complementOpen: false,
+    streetFound: false,
     summaryOpen: false,
     card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
     cardReady: false,
@@ -134,6 +138,20 @@ function withCountry(state: CheckoutState, country: string): CheckoutState {
   }
 }
 
+/** What a postal code told fills what is still empty; it came too late for a code that is no longer there. */
+function withAddress(state: CheckoutState, event: Extract<CheckoutEvent, { type: 'addressFound' }>): CheckoutState {
+  if (state.fields.country !== event.country || state.fields.zip !== event.zip) return state
+  const fields = { ...state.fields }
+  let { errors } = state
+  for (const field of ['address', 'city', 'state'] as const) {
+    const value = event.found[field]
+    if (!value || fields[field].trim()) continue
+    fields[field] = value
+    errors = without(errors, field)
+  }
+  return { ...state, fields, errors, streetFound: fields.address !== state.fields.address }
+}
+
 function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState {
   const line = row.lines[0]
   const cart = {
@@ -163,9 +181,10 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, fields, errors: afterTyping(state, event.field, fields) }
     }
     case 'fieldLeft': {
-      const error = formatError(event.field, state.fields)
+      const fields = { ...state.fields, [event.field]: tidied(event.field, state.fields) }
+      const error = formatError(event.field, fields)
       const errors = error ? { ...state.errors, [event.field]: error } : state.errors
-      return { ...state, errors, left: { ...state.left, [event.field]: true } }
+      return { ...state, fields, errors, left: { ...state.left, [event.field]: true } }
     }
     case 'fieldsRestored': {
       const fields = { ...state.fields, ...event.fields }
@@ -173,6 +192,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       for (const field of Object.keys(event.fields) as FieldName[]) if (fields[field]) left[field] = true
       return { ...state, fields, left, complementOpen: state.complementOpen || fields.complement !== '' }
     }
+    case 'addressFound':
+      return withAddress(state, event)
     case 'countryPicked':
       return withCountry(state, event.country)
     case 'variantPicked':

@@ -6,9 +6,11 @@ import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { browserStore } from '../ui/browser-store.ts'
+import { countryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { blockOf } from './block.ts'
 import { dropDraft, reloadReopened } from './draft.ts'
+import { asksTaxId } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
 import { refusalOf } from './validation.ts'
 
@@ -32,7 +34,8 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const totalCents = stripe.publishableKey ? quote.totalCents : 0
   const refusal = refusalOf({
     fields,
-    countryName: country.name,
+    currency: quote.currency,
+    countryName: countryName(country),
     needsShipping,
     shippingChoices,
     shippingOptionId,
@@ -57,7 +60,9 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     show(words.paymentError, words.offline)
     return
   }
-  const buyer: Buyer = { ...trimmed(fields), phone: `${dial} ${fields.phone.trim()}` }
+  const typed = trimmed(fields)
+  const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
+  const buyer: Buyer = { ...typed, taxId, phone: `${dial} ${typed.phone}` }
   const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
   if (outcome.kind === 'soldOut') row.refresh()

@@ -15,6 +15,7 @@ const filled: Fields = {
 const complete = { complete: true, error: null }
 const submission = (over: Partial<Submission> = {}): Submission => ({
   fields: filled,
+  currency: 'usd',
   countryName: 'United States',
   needsShipping: true,
   shippingChoices: [{ id: 'standard' }],
@@ -84,5 +85,25 @@ describe('a field that was left', () => {
 
   it('asks for no shipping where the product has none', () => {
     expect(refusalOf(submission({ needsShipping: false, shippingChoices: [], shippingOptionId: null }))).toBeNull()
+  })
+})
+
+describe('a tax number', () => {
+  const inBrazil = { currency: 'brl', fields: { ...filled, country: 'BR', zip: '01310-100' } }
+  const withTaxId = (taxId: string, over: Partial<Submission> = {}) =>
+    refusalOf(submission({ ...inBrazil, ...over, fields: { ...inBrazil.fields, ...over.fields, taxId } }))
+
+  it('is required of who pays in reais and lives in Brazil', () => {
+    expect(withTaxId('')?.errors.taxId).toBe('Enter your CPF or CNPJ')
+    expect(withTaxId('')?.missing).toEqual(['CPF or CNPJ'])
+    expect(withTaxId('', { currency: 'usd' })).toBeNull()
+    expect(refusalOf(submission({ currency: 'brl' }))).toBeNull()
+  })
+
+  it('is checked wherever it is asked', () => {
+    expect(withTaxId('111.444.777-36')?.sentences).toEqual(['Enter a CPF of 11 digits or a CNPJ of 14 characters'])
+    expect(withTaxId('111.444.777-35')).toBeNull()
+    expect(withTaxId('12.abc.345/01de-35')).toBeNull()
+    expect(withTaxId('nonsense', { currency: 'usd' })).toBeNull()
   })
 })

@@ -1,7 +1,8 @@
 import { isZip, zipExample } from '#domain/countries.ts'
+import { taxIdOf } from '#domain/tax-id.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type FieldName, type Fields, labelOf, requiredFields } from './fields.ts'
+import { asksTaxId, type FieldName, type Fields, labelOf, needsTaxId, requiredFields } from './fields.ts'
 
 /** A place on the form that can be wrong: a field, a card field of the provider, the shipping choice. */
 export type Place = FieldName | 'shipping' | 'cardNumber' | 'cardExpiry' | 'cardCvc'
@@ -10,6 +11,8 @@ export type CardParts = Record<CardPart, { complete: boolean; error: string | nu
 
 export type Submission = {
   fields: Fields
+  /** Lower case, as the quote has it. */
+  currency: string
   countryName: string
   needsShipping: boolean
   shippingChoices: readonly { id: string }[]
@@ -26,6 +29,7 @@ export function formatError(field: FieldName, fields: Fields): string | null {
   if (!value) return null
   if (field === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(value) ? null : words.checkEmail
   if (field === 'phone') return /^\d{7,15}$/.test(value.replace(/[\s().+-]/g, '')) ? null : words.checkPhone
+  if (field === 'taxId') return taxIdOf(value) ? null : words.checkTaxId
   if (field === 'zip' && !isZip(fields.country, value)) {
     return fields.country === 'US' ? words.checkZipUs : words.checkZip(zipExample(fields.country) ?? '')
   }
@@ -58,16 +62,17 @@ function cardErrors({ fields, card, totalCents }: Submission): Errors {
 
 /** Checks everything before a payment, or returns null when nothing stops it. */
 export function refusalOf(submission: Submission): Refusal | null {
-  const { fields } = submission
+  const { fields, currency } = submission
+  const required = needsTaxId(currency, fields.country) ? [...requiredFields, 'taxId' as const] : requiredFields
   const errors: Errors = {}
   const missing: string[] = []
-  for (const field of requiredFields) {
+  for (const field of required) {
     if (fields[field].trim()) continue
     errors[field] = words.enter[field]
     missing.push(labelOf(field))
   }
   const others: string[] = []
-  for (const field of ['email', 'phone', 'zip'] as const) {
+  for (const field of ['email', 'phone', 'zip', ...(asksTaxId(currency) ? (['taxId'] as const) : [])] as const) {
     const wrong = formatError(field, fields)
     if (!wrong) continue
     errors[field] = wrong

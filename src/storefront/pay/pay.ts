@@ -5,6 +5,8 @@ type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' |
 export type Buyer = Record<BuyerField, string> & {
   /** Phone code and number as one text. */
   phone: string
+  /** CPF or CNPJ, where one was asked. */
+  taxId?: string
   cardholder: string
 }
 export type ProviderError = { message: string; code: string | null; declined: boolean }

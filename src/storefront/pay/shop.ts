@@ -23,6 +23,7 @@ export const shopFor = (checkoutId: string): Shop => ({
           zip: buyer.zip,
           country: buyer.country,
         },
+        ...(buyer.taxId && { customerTaxId: buyer.taxId }),
         checkoutId,
       },
     }),

@@ -6,6 +6,8 @@ import { languageTag } from '#words/storefront.ts'
 type Page = {
   title: string
   body: ReactNode
+  /** What stands behind the screen and never comes alive. */
+  after?: ReactNode
   assets: Assets
   /** When it is not the language of the spoken set. */
   lang?: string
@@ -44,5 +46,5 @@ export function renderDocument(page: Page): string {
   ]
   const data =
     page.data === undefined ? '' : `<script type="application/json" id="data">${embeddedJson(page.data)}</script>`
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${data}</body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${text(title)}</title>${meta.filter(Boolean).join('')}</head><body class="${bodyClass}"><div id="root">${renderToString(page.body)}</div>${page.after ? renderToString(page.after) : ''}${data}</body></html>`
 }

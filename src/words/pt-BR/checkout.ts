@@ -109,6 +109,10 @@ export const checkout: CheckoutWords = {
   checkEmail: 'Digite um endereço como nome@exemplo.com.br',
   checkPhone: 'Digite o número com DDD',
   checkZip: example => `Digite um código como ${example}`,
+  taxId: 'CPF ou CNPJ',
+  checkTaxId: 'Digite um CPF de 11 números ou um CNPJ de 14 caracteres',
+  addNumber: 'Inclua o número da casa',
+  didYouMean: email => `Você quis dizer ${email}?`,
   checkZipUs: 'Digite 5 números, como 94110',
   enter: {
     email: 'Digite seu e-mail',
@@ -118,6 +122,7 @@ export const checkout: CheckoutWords = {
     address: 'Digite a rua e o número',
     zip: 'Digite seu CEP',
     city: 'Digite sua cidade',
+    taxId: 'Digite seu CPF ou CNPJ',
   },
   cardholderMissing: 'Digite o nome que está no cartão',
   cardNumberMissing: 'Digite o número do cartão',

@@ -21,12 +21,17 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     // The lines of an offer that was tried and not paid are no part of the order.
     ({ line, paymentState }) => line.kind !== 'upsell' || paymentState === 'succeeded',
   )
+  // One that was recorded and is not being paid has none.
+  const payments = (await paymentsOf(ctx.db, id)).filter(
+    payment => row.state !== 'pending' || payment.state !== 'canceled',
+  )
   const main = lines.filter(({ line }) => line.kind !== 'shipping')
   return {
     ...summary,
     surface: row.surface,
     phone: row.phone,
     address: row.address,
+    taxId: row.tax_id,
     subtotalCents: main.reduce((sum, { line }) => sum + line.unit_cents * line.quantity, 0),
     discountCents: lines.reduce((sum, { line }) => sum + line.discount_cents, 0),
     shippingCents: row.shipping_cents,
@@ -53,7 +58,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       variantId: one.line.variant_id,
       stock: one.restockedUnits < one.line.quantity ? one.stock : null,
     })),
-    payments: (await paymentsOf(ctx.db, id)).map(payment => ({
+    payments: payments.map(payment => ({
       id: payment.id,
       kind: payment.kind,
       state: payment.state,

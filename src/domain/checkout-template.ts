@@ -1,0 +1,78 @@
+/** One part of a template, as a seller arranged it. `styles.source` of people online and rating: simulated, live or hidden. */
+export type TemplateElement = {
+  readonly id: string
+  readonly type: string
+  readonly content: string
+  readonly styles?: Readonly<Record<string, string>>
+}
+
+const types = [
+  'timer',
+  'online_presence',
+  'banner',
+  'product_summary',
+  'reviews',
+  'express_checkout',
+  'contact_form',
+  'delivery_form',
+  'payment_form',
+  'cta_message',
+  'benefits',
+  'text',
+] as const
+export type BlockType = (typeof types)[number]
+export type BannerSlot = 'top' | 'bottom1' | 'bottom2'
+/** One part of the checkout page. `text`: the seller's own words; null where they are the template's. */
+export type Block = { id: string; type: BlockType; text: string | null; slot: BannerSlot | null }
+
+/** A page without these sells nothing. */
+const always = ['contact_form', 'delivery_form', 'payment_form'] as const
+const several: readonly BlockType[] = ['banner', 'cta_message', 'benefits', 'text']
+const isBlockType = (type: string): type is BlockType => types.some(known => known === type)
+/** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
+export const isForm = (type: BlockType): boolean => always.some(form => form === type)
+
+const slots: Readonly<Record<string, BannerSlot>> = { top: 'top', bottom_1: 'bottom1', bottom_2: 'bottom2' }
+/** Which banner an element is: by its placeholder `{bottom_banner_1}`, and by its id once a picture took that one's place. */
+function slotOf({ id, content }: TemplateElement): BannerSlot | null {
+  const [, place] = /^\{(top|bottom)_banner(?:_[12])?\}$/.exec(content.trim()) ?? []
+  const name = place ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
+  return slots[name] ?? null
+}
+/** The texts of the seeded template: the shop's own set of words says them in its language. */
+const seeded = ['Your order is reserved for {timer}', '{count} people online']
+
+const isHidden = ({ styles }: TemplateElement) => styles?.source === 'hidden' || styles?.display === 'none'
+
+/**
+ * What a checkout shows, in the template's order. Unknown and hidden elements are left out, only banners and texts may
+ * stand twice, and the forms are always there.
+ */
+export function blocksOf(elements: readonly TemplateElement[]): Block[] {
+  const blocks: Block[] = []
+  for (const element of elements) {
+    const { id, type, content } = element
+    if (!isBlockType(type)) continue
+    if (isHidden(element) && !isForm(type)) continue
+    if (!several.includes(type) && blocks.some(block => block.type === type)) continue
+    const slot = type === 'banner' ? slotOf(element) : null
+    if (type === 'banner' && !slot) continue
+    const own = type !== 'banner' && content.trim() !== '' && !seeded.includes(content)
+    blocks.push({ id, type, text: own ? content.trim() : null, slot })
+  }
+  const missing = always.filter(type => !blocks.some(block => block.type === type))
+  return [...blocks, ...missing.map(type => ({ id: type, type, text: null, slot: null }))]
+}
+
+/** The picture a template has for a banner; null where it shows words. */
+export function bannerOf(elements: readonly TemplateElement[], slot: BannerSlot): string | null {
+  const content = elements.find(element => element.type === 'banner' && slotOf(element) === slot)?.content.trim() ?? ''
+  return /^(\/(?!\/)|https:\/\/)/.test(content) ? content : null
+}
+
+/** Where the number of people online comes from. */
+export function onlineSource(elements: readonly TemplateElement[]): 'simulated' | 'live' | 'hidden' {
+  const element = elements.find(each => each.type === 'online_presence')
+  if (!element || isHidden(element)) return 'hidden'
+  return element.styles?.source === 'live' ? 'live' : 'simulated'
+}

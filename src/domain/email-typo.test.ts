@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { meantEmail } from './email-typo.ts'
+
+it.each([
+  ['marina@gmial.com', 'marina@gmail.com'],
+  ['marina@gmail.con', 'marina@gmail.com'],
+  ['marina@gmail.co', 'marina@gmail.com'],
+  ['Marina@HOTMAL.com', 'Marina@hotmail.com'],
+  ['marina@outlok.com', 'marina@outlook.com'],
+  ['marina@yahooo.com.br', 'marina@yahoo.com.br'],
+])('%s was meant as %s', (typed, meant) => expect(meantEmail(typed)).toBe(meant))
+
+it.each([
+  'marina@gmail.com',
+  'marina@mail.com',
+  'marina@ymail.com',
+  'marina@example.com',
+  'marina@',
+  '@gmial.com',
+  'marina',
+])('%s is as it was meant', typed => expect(meantEmail(typed)).toBeNull())

@@ -1,0 +1,51 @@
+/** Where most people have their mail. */
+const common = [
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'yahoo.com',
+  'icloud.com',
+  'live.com',
+  'uol.com.br',
+  'bol.com.br',
+  'terra.com.br',
+  'yahoo.com.br',
+  'hotmail.com.br',
+  'outlook.com.br',
+]
+/** As close to one of those as a slip, and real. */
+const real = [
+  'mail.com',
+  'ymail.com',
+  'email.com',
+  'gmx.com',
+  'aol.com',
+  'me.com',
+  'msn.com',
+  'live.co',
+  'yahoo.co',
+  'hotmail.co',
+  'ig.com.br',
+]
+
+/** Whether one letter too many, too few, wrong, or two swapped make `from` into `to`. */
+function isOneSlip(from: string, to: string): boolean {
+  let start = 0
+  while (start < from.length && from[start] === to[start]) start += 1
+  const [left, right] = [from.slice(start), to.slice(start)]
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
+  )
+}
+
+/** What was probably meant by an e-mail address ('marina@gmial.com': 'marina@gmail.com'); null: nothing looks mistyped. */
+export function meantEmail(email: string): string | null {
+  const [name, host = ''] = email.trim().split('@')
+  const domain = host.toLowerCase()
+  if (!name || common.includes(domain) || real.includes(domain)) return null
+  const meant = common.find(each => isOneSlip(domain, each))
+  return meant ? `${name}@${meant}` : null
+}

@@ -1,0 +1,88 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { lookUpPostalCode } from '#contract/checkout.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const asked: string[] = []
+const json = (answer: ServerResponse, body: unknown) =>
+  answer.setHeader('content-type', 'application/json').end(typeof body === 'string' ? body : JSON.stringify(body))
+const plain = { street: 'Avenida Paulista', city: 'São Paulo', state: 'SP' }
+/** What a service may do to the shop, by the code that is asked. */
+const manners: Record<string, (answer: ServerResponse) => unknown> = {
+  '01310100': answer =>
+    json(answer, { logradouro: plain.street, localidade: plain.city, uf: plain.state, ibge: '3550308' }),
+  '94110': answer => json(answer, { street: '', city: 'San Francisco', state: 'CA' }),
+  '99999999': answer => json(answer, { erro: 'true' }),
+  '00000': answer => answer.writeHead(404).end('nothing'),
+  '00001': answer => json(answer, ['a list', 1]),
+  '00002': answer => json(answer, 'no JSON'),
+  '00003': answer => json(answer, { street: 'x'.repeat(40_000) }),
+  '00004': answer => answer.writeHead(302, { location: '/br/94110/json' }).end(),
+  '00005': answer => answer.writeHead(500).end(),
+  '00006': answer => setTimeout(() => json(answer, plain), 3_000),
+  '00007': answer => answer.writeHead(200).write('{"street":'),
+}
+const service = createServer((request, answer) => {
+  asked.push(request.url ?? '')
+  manners[request.url?.split('/')[2] ?? '']?.(answer)
+})
+await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  service.closeAllConnections()
+  service.close()
+})
+const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+const app = await testApp({ env: { POSTAL_LOOKUP_URL: `${address}/{country}/{code}/json` } })
+const look = async (country: string, code: string) =>
+  (await app.browser().send(lookUpPostalCode, { params: { country, code } })).body
+const nothing = { street: null, city: null, state: null }
+
+// Polled: a busy machine may take longer than the shop waits, and then it asks again.
+it('answers street, city and state, from either shape', async () => {
+  await expect.poll(() => look('BR', '01310-100'), { timeout: 15_000 }).toEqual(plain)
+  await expect
+    .poll(() => look('US', '94110'), { timeout: 15_000 })
+    .toEqual({ ...nothing, city: 'San Francisco', state: 'CA' })
+  expect(new Set(asked)).toEqual(new Set(['/br/01310100/json', '/us/94110/json']))
+})
+
+it('asks once for the same code', async () => {
+  const before = asked.length
+  expect(await look('BR', '01310100')).toEqual(plain)
+  expect(asked).toHaveLength(before)
+})
+
+it.each([
+  ['an unknown code', 'BR', '99999999'],
+  ['404', 'US', '00000'],
+  ['another shape', 'US', '00001'],
+  ['something else than JSON', 'US', '00002'],
+  ['too much', 'US', '00003'],
+  ['a redirect', 'US', '00004'],
+  ['a failure', 'US', '00005'],
+  ['too late', 'US', '00006'],
+  ['half an answer', 'US', '00007'],
+])('says nothing where the service answers %s', async (_, country, code) => {
+  expect(await look(country, code)).toEqual(nothing)
+})
+
+it('asks again about what failed', async () => {
+  asked.length = 0
+  await look('US', '00005')
+  expect(asked).toEqual(['/us/00005/json'])
+})
+
+it('takes nothing for a code that none can be', async () => {
+  const refused = await app.browser().raw('GET', '/api/v1/postal-codes/BR/..%2F..%2Fadmin')
+  expect(refused.statusCode).toBe(422)
+  expect((await app.browser().raw('GET', '/api/v1/postal-codes/brazil/01310100')).statusCode).toBe(422)
+})
+
+it('stops a caller who asks for many', async () => {
+  const eager = app.browser()
+  const statuses: number[] = []
+  for (let tries = 0; tries < 32; tries += 1)
+    statuses.push((await eager.send(lookUpPostalCode, { params: { country: 'US', code: '94110' } })).status)
+  expect(statuses.at(-1)).toBe(429)
+})

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { customers, orders } from '#server/db/schema/orders.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true })
+const lamp = await makeLamp(app)
+
+async function buy(customerTaxId: string | null) {
+  const browser = app.browser()
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id, sku: 'HALO-GRAPHITE' } })
+  const body = { ...buyer, checkoutId: checkout.id, ...(customerTaxId !== null && { customerTaxId }) }
+  const customer = await browser.send(createPaymentCustomer, { body })
+  if (customer.status !== 200) return { customer, checkout }
+  const { totalCents: amount, currency } = checkout.quote
+  const intent = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: checkout.id } })
+  const id = String(intent.body.client_secret).split('_secret_')[0] ?? ''
+  await stripeOf(app).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  await browser.send(settleCheckout, { params: { id: checkout.id } })
+  const [order] = await app.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+  return { customer, checkout, order }
+}
+const known = async () => (await app.db.select({ taxId: customers.tax_id }).from(customers))[0]?.taxId
+
+it('goes with the buyer to checkout, order and customer, without its signs, and the seller sees it', async () => {
+  const { checkout, order } = await buy('111.444.777-35')
+  const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
+  expect([row?.buyer?.taxId, order?.tax_id, await known()]).toEqual(['11144477735', '11144477735', '11144477735'])
+  const seen = await app.as('viewer').send(getOrder, { params: { id: order?.id ?? '' } })
+  expect(seen.body.taxId).toBe('11144477735')
+})
+
+it('is not asked of anybody, and a purchase without one forgets none', async () => {
+  const { order } = await buy(null)
+  expect([order?.state, order?.tax_id, await known()]).toEqual(['paid', null, '11144477735'])
+  expect((await buy('')).order?.tax_id).toBeNull()
+})
+
+it('with wrong check digits is refused before anything is asked of the provider', async () => {
+  const { customer, checkout } = await buy('111.444.777-36')
+  expect([customer.status, customer.body.code]).toEqual([422, 'invalid_fields'])
+  const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
+  expect([row?.buyer, row?.provider_customer_id]).toEqual([null, null])
+})

@@ -1,0 +1,37 @@
+type Terms = { milliseconds: number; mostBytes: number }
+
+async function readAtMost(answer: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop early lets go of the connection.
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length
+    if (length > mostBytes) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * The only way in which this server asks another one that is not the payment provider. `address` belongs to the
+ * operator's settings: nothing a caller sent may choose its host. No redirect is followed, no cookie or key is sent, and
+ * time and length are limited, the body included. Throws when there is no answer in these limits.
+ * @returns the JSON of a 200, null of a 404
+ */
+export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: Terms): Promise<unknown> {
+  const answer = await fetch(address, {
+    redirect: 'error',
+    credentials: 'omit',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(milliseconds),
+  })
+  if (answer.status === 404) {
+    await answer.body?.cancel()
+    return null
+  }
+  if (answer.status !== 200) {
+    await answer.body?.cancel()
+    throw new Error(`answered ${answer.status}`)
+  }
+  return JSON.parse(await readAtMost(answer, mostBytes))
+}
