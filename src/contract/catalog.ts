@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, CountryCode, Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import {
+  Cents,
+  CountryCode,
+  Currency,
+  Id,
+  LanguageChoice,
+  Moment,
+  OptionalText,
+  SaleCurrency,
+  Text,
+  WithId,
+} from './shapes.ts'
 
 /** Where a picture lies: a path of our storage or an outside address. */
 export const ImageUrl = z
@@ -32,13 +43,18 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
-/** A product as its seller sees it; active variants only, the default first. */
+/**
+ * A product as its seller sees it; active variants only, the default first. `currency` is what it is sold in; its own
+ * choices are null where the shop decides.
+ */
 export const Product = z.object({
   id: Id,
   title: z.string(),
   sku: z.nullable(z.string()),
   priceCents: z.int(),
   currency: Currency,
+  ownCurrency: z.nullable(Currency),
+  language: z.nullable(LanguageChoice),
   images: z.array(z.string()),
   checkoutTitle: z.nullable(z.string()),
   checkoutDescription: z.nullable(z.string()),
@@ -123,7 +139,8 @@ export const NewProduct = z.object({
   shippingOptions: z._default(z.array(ShippingOption).check(z.maxLength(50)), []),
   checkoutTitle: OptionalText(200),
   checkoutDescription: OptionalText(2_000),
-  currency: z.optional(z.nullable(Currency)),
+  currency: z.optional(z.nullable(SaleCurrency)),
+  language: z.optional(z.nullable(LanguageChoice)),
 })
 export type NewProduct = z.input<typeof NewProduct>
 
@@ -146,6 +163,8 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
     images: z.optional(z.array(ImageUrl).check(z.maxLength(30))),
     shippingOptions: z.optional(z.array(ShippingOption).check(z.maxLength(50))),
     topBannerUrl: z.optional(z.nullable(ImageUrl)),
+    currency: z.optional(z.nullable(SaleCurrency)),
+    language: z.optional(z.nullable(LanguageChoice)),
     version: z.optional(z.int()),
   }),
   reply: Product,

@@ -1,9 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Currency, Id, LanguageChoice, Mode, Moment, OptionalText, SaleCurrency, Text, WithId } from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
+
+/** The shop itself. Products may choose another language and currency; null is the specification's: usd, on the simple checkout brl. */
+export const ShopSettings = z.object({
+  name: Text(80),
+  language: LanguageChoice,
+  currency: z.nullable(SaleCurrency),
+})
+export type ShopSettings = z.infer<typeof ShopSettings>
+
+export const getShopSettings = endpoint('GET', '/api/v1/settings/shop', { ...reads, reply: ShopSettings })
+export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
+  ...writes,
+  body: ShopSettings,
+  reply: ShopSettings,
+})
 
 /** One set of keys. A stored secret is never told: whether there is one, its prefix and its last four characters. */
 export const KeySet = z.object({

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { saleCurrencies } from '#domain/currency.ts'
+import { languages } from '#domain/language.ts'
 
 /** A uuid in any of its versions. */
 export const Id = z.uuid()
@@ -9,6 +11,10 @@ export const Mode = z.enum(['simulator', 'test', 'live'])
 export const Cents = z.int().check(z.gte(0), z.lte(99_999_999))
 /** ISO 4217 in lower case, two-decimal currencies the shop can charge. */
 export const Currency = z.string().check(z.regex(/^[a-z]{3}$/))
+/** A currency that a seller may choose. */
+export const SaleCurrency = z.enum(saleCurrencies)
+/** A complete set of words for what shoppers read. */
+export const LanguageChoice = z.enum(languages)
 /** A moment as ISO 8601 in UTC. */
 export const Moment = z.string()
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))

@@ -55,7 +55,8 @@ export function priceOf(lines: readonly PricedLine[], percentOff: number, shippi
 /** The largest amount in cents that the provider charges at once, in any currency. */
 export const maximumCharge = 99_999_999
 
+const minimumCharges: Readonly<Record<string, number>> = { gbp: 30, dkk: 250, mxn: 1_000, nok: 300, pln: 200, sek: 300 }
 /** The smallest amount in cents the provider charges in a currency; 0 is free and needs no charge. */
 export function minimumCharge(currency: string): number {
-  return currency === 'mxn' ? 1_000 : currency === 'gbp' ? 30 : 50
+  return minimumCharges[currency] ?? 50
 }

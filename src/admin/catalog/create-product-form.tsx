@@ -11,6 +11,7 @@ import { ImagePicker } from './image-picker.tsx'
 import { checkDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
 import { useCreateProduct } from './queries.ts'
 import { ShippingOptions } from './shipping-options.tsx'
+import { SoldIn } from './sold-in.tsx'
 import { VariantRows } from './variant-rows.tsx'
 
 /** Where the server says a SKU is taken, put the words on that row. */
@@ -111,10 +112,15 @@ export function CreateProductForm({ draft, setDraft, dropped, onTaken, onCreated
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          currency="usd"
+          currency={draft.currency ?? 'usd'}
           onChange={make => change('shippingOptions', make)}
         />
       </CardGroup>
+      <SoldIn
+        language={draft.language}
+        currency={draft.currency}
+        onChange={chosen => setDraft(now => ({ ...now, ...chosen }))}
+      />
       <div className="flex justify-end border-t border-line pt-5">
         <Button type="submit" variant="brand" size="lg" busy={create.isPending ? catalog.creating : false}>
           {catalog.create}

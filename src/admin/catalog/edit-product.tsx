@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Product, ShippingOption } from '#contract/catalog.ts'
+import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +13,7 @@ import { toast } from '../ui/toaster.tsx'
 import { ImagePicker } from './image-picker.tsx'
 import { useUpdateProduct } from './queries.ts'
 import { ShippingOptions } from './shipping-options.tsx'
+import { SoldIn } from './sold-in.tsx'
 
 type Draft = {
   title: string
@@ -20,6 +22,8 @@ type Draft = {
   checkoutDescription: string
   images: readonly string[]
   shippingOptions: readonly ShippingOption[]
+  language: Product['language']
+  currency: SaleCurrency | null
 }
 const draftOf = (product: Product): Draft => ({
   title: product.title,
@@ -28,6 +32,8 @@ const draftOf = (product: Product): Draft => ({
   checkoutDescription: product.checkoutDescription ?? '',
   images: product.images,
   shippingOptions: product.shippingOptions,
+  language: product.language,
+  currency: saleCurrencies.find(each => each === product.ownCurrency) ?? null,
 })
 
 /** Everything of a product but its variants. Saves only when asked; someone else's save in between is told. */
@@ -111,6 +117,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
           onChange={make => setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) }))}
         />
       </CardGroup>
+      <SoldIn {...draft} onChange={change} />
       {!dirty && (
         <div className="flex justify-end border-t border-line pt-5">
           <Button variant="outline" onClick={onClose}>

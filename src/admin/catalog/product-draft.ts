@@ -1,4 +1,6 @@
 import type { NewProduct, ShippingOption } from '#contract/catalog.ts'
+import type { SaleCurrency } from '#domain/currency.ts'
+import type { Language } from '#domain/language.ts'
 import { catalog } from '#words/index.ts'
 
 /** A variant while it is being typed. `key` tells rows apart before the server gives ids. */
@@ -15,6 +17,8 @@ export type ProductDraft = {
   variants: VariantDraft[]
   images: string[]
   shippingOptions: ShippingOption[]
+  language: Language | null
+  currency: SaleCurrency | null
 }
 export type FieldErrors = Record<string, string>
 
@@ -32,6 +36,8 @@ export const emptyDraft = (): ProductDraft => ({
   variants: [newVariant(true)],
   images: [],
   shippingOptions: [],
+  language: null,
+  currency: null,
 })
 
 /** The first variant added is the default. */
@@ -71,6 +77,8 @@ export const toNewProduct = (draft: ProductDraft): NewProduct => ({
   title: draft.title,
   images: draft.images,
   shippingOptions: draft.shippingOptions,
+  language: draft.language,
+  currency: draft.currency,
   variants: draft.variants.map(({ name, sku, cents, isDefault, image }) => ({
     name,
     sku,

@@ -6,12 +6,15 @@ import {
   createWebhook,
   deleteStripeMapping,
   getPaymentSettings,
+  getShopSettings,
   listStripeMappings,
   type PaymentSettings,
   type StripeMapping,
   savePaymentSettings,
+  saveShopSettings,
   saveStripeMapping,
   saveWebhookSecret,
+  type ShopSettings,
 } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 
@@ -21,6 +24,23 @@ export const paymentSettingsQuery = queryOptions({
   queryKey: [...all, 'payments'],
   queryFn: () => call(getPaymentSettings),
 })
+
+export const shopSettingsQuery = queryOptions({
+  queryKey: [...all, 'shop'],
+  queryFn: () => call(getShopSettings),
+})
+
+export function useSaveShop() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ShopSettings) => call(saveShopSettings, { body }),
+    async onSuccess(saved) {
+      client.setQueryData(shopSettingsQuery.queryKey, saved)
+      // Products without a currency of their own are sold in the shop's.
+      await client.invalidateQueries({ queryKey: ['products'] })
+    },
+  })
+}
 
 export const mappingsQuery = queryOptions({
   queryKey: [...all, 'mappings'],

@@ -12,9 +12,11 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { emptyDraft, isDirty, type KeyDraft } from './key-draft.ts'
 import { ProductMappings } from './product-mappings.tsx'
 import { localProductsQuery, paymentSettingsQuery } from './queries.ts'
+import { ShopTab } from './shop-tab.tsx'
 import { StripeSettings } from './stripe-settings.tsx'
 
-type Tab = 'stripe' | 'products'
+const tabs = ['stripe', 'products', 'shop'] as const
+type Tab = (typeof tabs)[number]
 
 type ProviderTabProps = { draft: KeyDraft; onDraft: (draft: KeyDraft) => void; mayChange: boolean }
 
@@ -33,16 +35,17 @@ export function SettingsPage() {
   const { data: settings } = useQuery(paymentSettingsQuery)
   const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
   const mayChange = useIsAdministrator()
-  const tab: Tab = params.get('tab') === 'products' ? 'products' : 'stripe'
+  const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
   return (
     <div className="max-w-[1000px]">
       <PageHeader title={words.title} />
       <Tabs<Tab>
         value={tab}
-        onChange={next => setParams(next === 'products' ? { tab: next } : {})}
+        onChange={next => setParams(next === 'stripe' ? {} : { tab: next })}
         tabs={[
           { value: 'stripe', label: words.tabStripe },
           { value: 'products', label: words.tabProducts, count: total },
+          { value: 'shop', label: words.tabShop },
         ]}
       >
         <TabPanel value="stripe">
@@ -54,6 +57,9 @@ export function SettingsPage() {
         </TabPanel>
         <TabPanel value="products">
           {mayChange === null ? <LoadingRows /> : <ProductMappings mayChange={mayChange} />}
+        </TabPanel>
+        <TabPanel value="shop">
+          {mayChange === null ? <LoadingRows rows={3} /> : <ShopTab mayChange={mayChange} />}
         </TabPanel>
       </Tabs>
       <LeaveGuard dirty={() => settings !== undefined && isDirty(settings, draft)} keptByTabs />

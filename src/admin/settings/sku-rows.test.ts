@@ -10,6 +10,8 @@ const product = (sku: string | null): Product => ({
   sku,
   priceCents: 8900,
   currency: 'usd',
+  ownCurrency: null,
+  language: null,
   images: [],
   checkoutTitle: null,
   checkoutDescription: null,

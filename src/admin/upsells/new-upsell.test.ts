@@ -18,6 +18,8 @@ const product: Product = {
   sku: 'B',
   priceCents: 1000,
   currency: 'usd',
+  ownCurrency: null,
+  language: null,
   images: [],
   checkoutTitle: null,
   checkoutDescription: null,

@@ -35,6 +35,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       title: input.title,
       price: productCents,
       currency: input.currency ?? null,
+      language: input.language ?? null,
       images: input.images,
       checkout_title: input.checkoutTitle || null,
       checkout_description: input.checkoutDescription || null,

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
+import { languages } from '#domain/language.ts'
 import { unitPrice } from '#domain/price.ts'
 import type { ProductWithVariants } from './repository.ts'
 
@@ -9,6 +10,8 @@ export const presentProduct = (row: ProductWithVariants): Product => ({
   sku: row.sku,
   priceCents: row.price,
   currency: row.soldIn,
+  ownCurrency: row.currency,
+  language: languages.find(language => language === row.language) ?? null,
   images: row.images,
   checkoutTitle: row.checkout_title,
   checkoutDescription: row.checkout_description,

@@ -21,6 +21,8 @@ function columnsOf(change: Change): Partial<ProductRow> {
     ...(change.images !== undefined && { images: change.images }),
     ...(change.shippingOptions !== undefined && { shipping_options: change.shippingOptions }),
     ...(change.topBannerUrl !== undefined && { top_banner_url: change.topBannerUrl }),
+    ...(change.currency !== undefined && { currency: change.currency }),
+    ...(change.language !== undefined && { language: change.language }),
   }
 }
 

@@ -65,7 +65,7 @@ const shop = { name: 'Lumen', publicUrl: 'https://lumen.example' }
 
 describe('composing a mail', () => {
   it('shows discount, shipping and total as the checkout did', () => {
-    const mail = composeMail('confirmation', order, shop)
+    const mail = composeMail('confirmation', order, shop, 'spec')
     expect(mail.sums).toEqual([
       { label: 'Subtotal', amount: '$207.00' },
       { label: 'Promo WELCOME10', amount: '−$17.80' },
@@ -76,14 +76,19 @@ describe('composing a mail', () => {
   })
 
   it('speaks Portuguese for the simple checkout', () => {
-    const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop)
+    const mail = composeMail('receipt', { ...order, surface: 'simple', currency: 'brl' }, shop, 'spec')
     expect(mail.subject).toBe('Recibo completo do pedido #1048')
     expect(mail.address.at(-1)).toBe('Brasil')
     expect(mailText(mail)).toMatch(/Total pago \(BRL\)\s+R\$\u00a0189,20/)
   })
 
+  it('speaks the words the order was placed in, whatever the checkout', () => {
+    expect(composeMail('confirmation', order, shop, 'pt-BR').subject).toBe('Pedido #1048 confirmado')
+    expect(composeMail('confirmation', { ...order, surface: 'simple' }, shop, 'en').subject).toBe('Order #1048 confirmed')
+  })
+
   it('escapes what people typed and makes picture addresses absolute', () => {
-    const html = mailHtml(composeMail('confirmation', order, shop))
+    const html = mailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')
     expect(html).toContain('Marina &amp; Costa')
     expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/lamp.webp"')

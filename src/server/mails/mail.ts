@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#contract/orders.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
+import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 
@@ -35,9 +36,18 @@ function addressOf({ address, name }: OrderDetail, language: string): string[] {
   ].filter(line => line !== '')
 }
 
-/** @param order as it stands now: what was paid so far, offers accepted included */
-export function composeMail(kind: MailKind, order: OrderDetail, shop: Shop): Mail {
-  const words = mails[order.surface === 'simple' ? 'pt-BR' : 'en']
+/** The specification's mails are English after the main checkout and Portuguese after the simple one. */
+function wordsOf(language: Language, surface: OrderDetail['surface']): MailWords {
+  if (language === 'spec') return mails[surface === 'simple' ? 'pt-BR' : 'en']
+  return mails[language]
+}
+
+/**
+ * @param order as it stands now: what was paid so far, offers accepted included
+ * @param language the words it was placed in
+ */
+export function composeMail(kind: MailKind, order: OrderDetail, shop: Shop, language: Language): Mail {
+  const words = wordsOf(language, order.surface)
   const money = (cents: number) => formatMoney(cents, order.currency)
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const shipping = order.lines.find(line => line.kind === 'shipping')

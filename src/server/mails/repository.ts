@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { shop } from '#server/db/schema/catalog.ts'
-import { emails } from '#server/db/schema/orders.ts'
+import { emails, orders } from '#server/db/schema/orders.ts'
 import { outbox } from '#server/db/schema/system.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -10,6 +10,12 @@ export type EmailRow = typeof emails.$inferSelect
 export async function shopName(db: Db): Promise<string> {
   const [row] = await db.select({ name: shop.name }).from(shop)
   return row?.name ?? ''
+}
+
+/** The words an order was placed in; null for one from before they were kept. */
+export async function languageOfOrder(db: Db, orderId: string): Promise<string | null> {
+  const [row] = await db.select({ language: orders.language }).from(orders).where(eq(orders.id, orderId))
+  return row?.language ?? null
 }
 
 /** Keeps the mail unless there is one of this order and kind already. False when there was. */

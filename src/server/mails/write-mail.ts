@@ -1,3 +1,4 @@
+import { languageOf } from '#domain/language.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -8,7 +9,7 @@ import { readOrder } from '#server/orders/reading/index.ts'
 import { composeMail, type MailKind } from './mail.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'
-import { insertEmail, shopName } from './repository.ts'
+import { insertEmail, languageOfOrder, shopName } from './repository.ts'
 
 /**
  * Writes the one mail of this kind for an order, as it stands now, and has it sent when a mail server is set; else it
@@ -18,7 +19,8 @@ export async function writeMail(ctx: Context, orderId: string, kind: MailKind): 
   reached('mail.taken')
   const { publicUrl, smtpUrl } = ctx.config
   const order = await readOrder(ctx, orderId)
-  const mail = composeMail(kind, order, { name: await shopName(ctx.db), publicUrl })
+  const language = languageOf(await languageOfOrder(ctx.db, orderId))
+  const mail = composeMail(kind, order, { name: await shopName(ctx.db), publicUrl }, language)
   const id = newId()
   await withTransaction(ctx, async tx => {
     const isNew = await insertEmail(tx.db, {

@@ -14,6 +14,15 @@ export type MappingRow = typeof productStripeMapping.$inferSelect
 const firstRow = '00000000-0000-7000-8000-000000000001'
 export const keysSaved = 'settings.payments'
 
+export async function findShop(db: Db) {
+  const [row] = await db.select({ name: shop.name, language: shop.language, currency: shop.currency }).from(shop)
+  return row ?? null
+}
+
+export async function changeShop(db: Db, change: { name: string; language: string; currency: string | null }) {
+  await db.update(shop).set(change)
+}
+
 export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> {
   const [row] = await db.select().from(stripeConfig).limit(1)
   return row ?? null

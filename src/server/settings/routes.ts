@@ -10,9 +10,12 @@ import { readPaymentSettings } from './read-payment-settings.ts'
 import { saveMapping } from './save-mapping.ts'
 import { savePaymentSettings } from './save-payment-settings.ts'
 import { saveWebhookSecret } from './save-webhook-secret.ts'
+import { readShopSettings, saveShopSettings } from './shop-settings.ts'
 
 /** @param webhookEvents the events of the provider that the assembled server acts on */
 export function registerSettingsRoutes(app: FastifyInstance, webhookEvents: readonly string[]) {
+  serve(app, settings.getShopSettings, ctx => readShopSettings(ctx))
+  serve(app, settings.saveShopSettings, (ctx, { body }) => saveShopSettings(ctx, body))
   serve(app, settings.getPaymentSettings, ctx => readPaymentSettings(ctx))
   serve(app, settings.savePaymentSettings, (ctx, { body }) => savePaymentSettings(ctx, body))
   serve(app, settings.createWebhook, (ctx, { body }) => createWebhook(ctx, body.isProduction, webhookEvents))
