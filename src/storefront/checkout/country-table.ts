@@ -1,14 +1,24 @@
 import { useEffect, useState } from 'react'
 import { type Country, DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
 import { unitedStatesRegions } from '#domain/countries-us.ts'
+import { languageTag } from '#words/storefront.ts'
+import { countryName } from '../ui/country-name.ts'
 import type { FlagShape } from '../ui/flag-shapes.ts'
+
+/** The table in the words of the page, the default country first as it is there. */
+const named = ([first, ...others]: readonly Country[]): readonly Country[] => [
+  ...(first ? [{ ...first, name: countryName(first) }] : []),
+  ...others
+    .map(country => ({ ...country, name: countryName(country) }))
+    .sort((a, b) => a.name.localeCompare(b.name, languageTag())),
+]
 
 /** The default country at once, all of them a moment after the first paint. */
 export function useCountries(): readonly Country[] {
-  const [countries, setCountries] = useState<readonly Country[]>([DEFAULT_COUNTRY])
+  const [countries, setCountries] = useState<readonly Country[]>(() => named([DEFAULT_COUNTRY]))
   useEffect(() => {
     import('#domain/countries-list.ts').then(
-      module => setCountries(module.countries),
+      module => setCountries(named(module.countries)),
       error => console.error('countries', error),
     )
   }, [])

@@ -1,5 +1,6 @@
 import type { Controller } from './controller.ts'
 import type { ElementsGroup } from './elements-group.ts'
+import { inWords } from './error-words.ts'
 import type { ApiAnswer, ApiCall } from './messages.ts'
 import { askBank } from './three-ds-dialog.ts'
 
@@ -30,11 +31,13 @@ export class Payments {
   readonly #origin: string
   readonly #controller: Controller
   readonly #groups: () => ElementsGroup[]
+  readonly #locale: string | undefined
 
-  constructor(origin: string, controller: Controller, groups: () => ElementsGroup[]) {
+  constructor(origin: string, controller: Controller, groups: () => ElementsGroup[], locale?: string) {
     this.#origin = origin
     this.#controller = controller
     this.#groups = groups
+    this.#locale = locale
   }
 
   /** The API's params of a card given as an Element, and the frames that hold it. */
@@ -56,7 +59,7 @@ export class Payments {
       params,
       ...(card && { card }),
     })
-    return answer.error ? { error: answer.error } : { paymentMethod: answer }
+    return answer.error ? { error: inWords(answer.error, this.#locale) } : { paymentMethod: answer }
   }
 
   async retrieve(clientSecret: string): Promise<IntentResult> {
@@ -66,7 +69,7 @@ export class Payments {
       path: `/v1/payment_intents/${id}`,
       params: { client_secret: clientSecret },
     })
-    return answer.error ? { error: answer.error } : { paymentIntent: answer }
+    return answer.error ? { error: inWords(answer.error, this.#locale) } : { paymentIntent: answer }
   }
 
   async confirm(clientSecret: string, data: ConfirmData = {}, handleActions = true): Promise<IntentResult> {
@@ -83,7 +86,7 @@ export class Payments {
     const id = clientSecret.split('_secret_')[0]
     const path = `/v1/payment_intents/${id}/confirm`
     const answer = await this.#controller.call({ method: 'POST', path, params, ...(card && { card }) })
-    if (answer.error) return { error: answer.error }
+    if (answer.error) return { error: inWords(answer.error, this.#locale) }
     return handleActions ? this.#act(clientSecret, answer) : { paymentIntent: answer }
   }
 
@@ -104,6 +107,6 @@ export class Payments {
     const refused = after.paymentIntent
     if (refused?.status !== 'requires_payment_method') return after
     const error = refused.last_payment_error as NonNullable<ApiAnswer['error']>
-    return { error: { ...error, payment_intent: refused } }
+    return { error: { ...inWords(error, this.#locale), payment_intent: refused } }
   }
 }

@@ -11,7 +11,7 @@ function createStripe(key: string, options: { locale?: string } = {}) {
   }
   const groups: ElementsGroup[] = []
   const controller = new Controller(origin, key)
-  const payments = new Payments(origin, controller, () => groups)
+  const payments = new Payments(origin, controller, () => groups, options.locale)
   return {
     elements(given: { locale?: string } = {}) {
       const group = new ElementsGroup(origin, { ...options, ...given })
