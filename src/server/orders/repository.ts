@@ -39,8 +39,16 @@ export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderR
     .limit(1)
   return row ?? null
 }
+/** The words of the page an order is placed on: of the product on its checkout, else of the shop. */
+const wordsOfPage = (checkoutId: string | null | undefined) =>
+  sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}
+    left join products p on p.id = (c.lines->0->>'productId')::uuid)`
+
 export async function insertOrder(db: Db, row: typeof orders.$inferInsert): Promise<OrderRow> {
-  const [made] = await db.insert(orders).values(row).returning()
+  const [made] = await db
+    .insert(orders)
+    .values({ ...row, language: wordsOfPage(row.checkout_id) })
+    .returning()
   if (!made) throw new Error('insert returned nothing')
   return made
 }
