@@ -57,7 +57,6 @@ export type HomeData = {
     /** Whether its variants have several prices. */
     several: boolean
     currency: string
-    left: number | null
   }[]
 }
 

@@ -32,7 +32,6 @@ export async function homePage(ctx: Context): Promise<HomeData> {
       fromCents: Math.min(...pricesOf(product)),
       several: new Set(pricesOf(product)).size > 1,
       currency: product.soldIn,
-      left: null,
     })),
   }
 }

