@@ -33,12 +33,19 @@ export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
   errors: ['image_invalid', 'image_too_large', 'unsupported_media_type', 'bad_request'],
 })
 
-/** Public files by bucket and path. A name never changes its content, so the answer is immutable. */
+/** The widths in px that pictures come in, beside the one they were stored in. */
+export const renditionWidths = ['320', '640', '960', '1280'] as const
+
+/**
+ * Public files by bucket and path. A name never changes its content, so the answer is immutable. `w` asks for a picture
+ * no wider than that, as WebP; it is never enlarged, and a GIF stays what it is.
+ */
 export const publicFile = endpoint('GET', '/storage/v1/object/public/:bucket/*', {
   who: 'anyone',
   limit: 0,
   bytes: 0,
   cache: 31_536_000,
   answers: 'file',
+  query: z.object({ w: z.optional(z.enum(renditionWidths)) }),
   errors: ['file_not_found'],
 })

@@ -78,6 +78,32 @@ test('a form cut short or without a boundary is the sender’s mistake', async (
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'bad_request'])
 })
 
+test('a picture comes in the widths that pages ask for, as WebP, never enlarged', async () => {
+  const large = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#b9a17a' } })
+    .png()
+    .toBuffer()
+  const { url } = (await upload(large)).json<StoredImage>()
+  const read = async (address: string) => {
+    const answer = await shop.browser().raw('GET', address)
+    expect(answer.statusCode).toBe(200)
+    const { width, height, format } = await sharp(answer.rawPayload).metadata()
+    return [answer.headers['content-type'], format, width, height]
+  }
+  expect(await read(`${url}?w=320`)).toEqual(['image/webp', 'webp', 320, 160])
+  expect(await read(`${url}?w=1280`)).toEqual(['image/webp', 'webp', 1000, 500])
+  expect(await read(url)).toEqual(['image/png', 'png', 1000, 500])
+  const both = await Promise.all([1, 2].map(() => shop.browser().raw('GET', `${url}?w=640`)))
+  expect(both.map(({ headers }) => headers.etag)).toEqual([both[0]?.headers.etag, both[0]?.headers.etag])
+  expect(both[0]?.rawPayload.equals(both[1]?.rawPayload ?? Buffer.alloc(0))).toBe(true)
+  expect((await shop.browser().raw('GET', `${url}?w=641`)).statusCode).toBe(422)
+})
+
+test('a moving picture stays what it is at every width', async () => {
+  const { url } = (await upload(await picture('gif'))).json<StoredImage>()
+  const answer = await shop.browser().raw('GET', `${url}?w=320`)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/gif'])
+})
+
 test('uploading asks for an editor', async () => {
   const body = form(await picture())
   expect((await shop.browser().raw('POST', to('product-images'), body)).statusCode).toBe(401)

@@ -68,6 +68,16 @@ export async function cleanImage(bytes: Buffer): Promise<Picture> {
   }
 }
 
+/** The picture as WebP, at most `width` px wide and never enlarged; an animated WebP keeps moving. */
+export const narrowed = (bytes: Buffer, width: number): Promise<Buffer> =>
+  inTurn(() =>
+    sharp(bytes, { animated: formatOf(bytes) === 'webp', limitInputPixels: MAX_PIXELS })
+      .timeout({ seconds: MAX_SECONDS })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 78, smartSubsample: true })
+      .toBuffer(),
+  )
+
 /** Format and size of a picture that is served as it is. */
 export async function readImage(bytes: Buffer): Promise<Picture> {
   const format = formatOf(bytes)

@@ -2,9 +2,23 @@ import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
+import { inWidths } from '../ui/rendition.ts'
 
 export function TopBanner({ src }: { src: string | null }): ReactNode {
-  if (src) return <img className="tban" src={src} alt="" width={1280} height={264} fetchPriority="high" />
+  if (src) {
+    return (
+      <img
+        className="tban"
+        src={src}
+        srcSet={inWidths(src)}
+        sizes="(max-width: 767px) calc(100vw - 32px), 670px"
+        alt=""
+        width={1280}
+        height={264}
+        fetchPriority="high"
+      />
+    )
+  }
   const { title, text } = words.banners.top
   return (
     <p className="tban">
@@ -31,7 +45,21 @@ export function BottomBanners({
 }
 
 function BottomBanner({ src, icon, title, text }: { src: string | null; icon: IconName; title: string; text: string }) {
-  if (src) return <img className="bban" src={src} alt="" width={640} height={256} loading="lazy" decoding="async" />
+  if (src) {
+    return (
+      <img
+        className="bban"
+        src={src}
+        srcSet={inWidths(src)}
+        sizes="(max-width: 767px) calc(100vw - 32px), 330px"
+        alt=""
+        width={640}
+        height={256}
+        loading="lazy"
+        decoding="async"
+      />
+    )
+  }
   return (
     <div className="bban">
       <Icon name={icon} />

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout, home as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { inWidths } from '../ui/rendition.ts'
 
 /** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
 const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]) =>
@@ -63,7 +64,18 @@ function Hero({ name, description, href, image, action }: HeroProps): ReactNode 
   return (
     <div className="he">
       <section className="hb">
-        {image && <img className="art" src={image} alt="" width={742} height={540} fetchPriority="high" />}
+        {image && (
+          <img
+            className="art"
+            src={image}
+            srcSet={inWidths(image)}
+            sizes="(max-width: 767px) 100vw, 742px"
+            alt=""
+            width={742}
+            height={540}
+            fetchPriority="high"
+          />
+        )}
         <div className="tx">
           <h1>{name}</h1>
           {description && <p>{description}</p>}
@@ -81,7 +93,16 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
     <a className="it" href={product.href}>
       <span className="im">
         {product.image ? (
-          <img src={product.image} alt="" width={320} height={400} loading="lazy" decoding="async" />
+          <img
+            src={product.image}
+            srcSet={inWidths(product.image)}
+            sizes="(max-width: 767px) 50vw, 320px"
+            alt=""
+            width={320}
+            height={400}
+            loading="lazy"
+            decoding="async"
+          />
         ) : (
           <Icon name="bag" />
         )}
