@@ -140,8 +140,16 @@ export type SalesPageData = {
 /** `refusal` says what was not there; null for an address that is none of ours. */
 export type NotFoundData = { shop: { name: string }; language: Language; refusal: ErrorCode | null }
 
-/** The built files a screen needs, as addresses; `js` are module entries, `preloads` are modules fetched early. */
-export type Assets = { css: readonly string[]; js: readonly string[]; preloads?: readonly string[] }
+/**
+ * The built files a screen needs, as addresses: `css` are style sheets, `js` module entries, `preloads` modules fetched
+ * early. `styles` are the texts of style sheets that stand in the page.
+ */
+export type Assets = {
+  css: readonly string[]
+  js: readonly string[]
+  styles?: readonly string[]
+  preloads?: readonly string[]
+}
 
 type Render<Data> = (data: Data, assets: Assets) => string
 /** The storefront's render functions, as main hands them to the server: each returns one complete HTML document. */

@@ -26,7 +26,8 @@ function collect(manifest: Manifest, key: string, into = new Set<Chunk>()): Set<
 const address = (file: string) => `/${file}`
 
 /**
- * Addresses of the built files of one screen folder. `css` are its style sheets, `js` its entry; `preloads` are the
+ * The built files of one screen folder. Its style sheets stand in the page (`styles`), so that it can be painted when it
+ * has come; only one that would end a style element is fetched (`css`). `js` is its entry; `preloads` are the
  * modules the entry imports after the first paint, fetched at low priority so that they are there by then, of the words
  * only the set that the page is in.
  */
@@ -46,8 +47,11 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
     ...own.flatMap(chunk => chunk.css ?? []),
     ...later.flatMap(chunk => chunk.css ?? []),
   ]
+  const sheets = [...new Set(css)].map(file => ({ file, text: readFileSync(join(clientFolder, file), 'utf8') }))
+  const fits = ({ text }: { text: string }) => !text.includes('<')
   return {
-    css: [...new Set(css)].map(address),
+    css: sheets.filter(sheet => !fits(sheet)).map(sheet => address(sheet.file)),
+    styles: sheets.filter(fits).map(sheet => sheet.text.trim()),
     js: own.slice(0, 1).map(chunk => address(chunk.file)),
     preloads: [...new Set(later.filter(chunk => !own.includes(chunk)).map(chunk => address(chunk.file)))],
   }

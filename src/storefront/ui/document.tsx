@@ -40,7 +40,7 @@ export function renderDocument(page: Page): string {
     !index && '<meta name="robots" content="noindex">',
     '<link rel="icon" href="data:,">',
     ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),
-    ...(page.styles ?? []).map(css => `<style>${css}</style>`),
+    ...[...(assets.styles ?? []), ...(page.styles ?? [])].map(css => `<style>${css}</style>`),
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${text(href)}" fetchpriority="low">`),
     ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
   ]
