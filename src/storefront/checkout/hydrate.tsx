@@ -1,6 +1,6 @@
-import { hydrateRoot } from 'react-dom/client'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { pageData, pageRoot } from '../ui/page-data.ts'
+import { hydrateScreen } from '../ui/hydrate-screen.ts'
+import { pageData } from '../ui/page-data.ts'
 import { CheckoutApp } from './app.tsx'
 
-export const hydrate = (): void => void hydrateRoot(pageRoot(), <CheckoutApp data={pageData<CheckoutData>()} />)
+export const hydrate = (): void => hydrateScreen(<CheckoutApp data={pageData<CheckoutData>()} />)

@@ -1,6 +1,6 @@
-import { hydrateRoot } from 'react-dom/client'
 import type { AuthenticateData } from '#contract/screen-data.ts'
-import { pageData, pageRoot } from '../ui/page-data.ts'
+import { hydrateScreen } from '../ui/hydrate-screen.ts'
+import { pageData } from '../ui/page-data.ts'
 import { AuthenticateApp } from './app.tsx'
 
-export const hydrate = (): void => void hydrateRoot(pageRoot(), <AuthenticateApp data={pageData<AuthenticateData>()} />)
+export const hydrate = (): void => hydrateScreen(<AuthenticateApp data={pageData<AuthenticateData>()} />)
