@@ -38,6 +38,7 @@ const order: OrderDetail = {
   surface: 'main',
   phone: null,
   address: { line1: 'Rua A', number: '10', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' },
+  taxId: null,
   subtotalCents: 20_700,
   discountCents: 1_780,
   shippingCents: 0,

@@ -112,10 +112,6 @@ export const checkout: CheckoutWords = {
   checkEmail: 'Enter an address like name@example.com',
   checkPhone: 'Enter your number, with area code',
   checkZip: (example: string) => `Enter a code like ${example}`,
-  taxId: 'CPF or CNPJ',
-  checkTaxId: 'Enter a CPF of 11 digits or a CNPJ of 14 characters',
-  addNumber: 'Add the house number',
-  didYouMean: email => `Did you mean ${email}?`,
   checkZipUs: 'Enter 5 digits, like 94110',
   enter: {
     email: 'Enter your email address',
@@ -126,7 +122,6 @@ export const checkout: CheckoutWords = {
     zip: 'Enter your ZIP code',
     taxId: 'Enter your CPF or CNPJ',
     city: 'Enter your city',
-    taxId: 'Enter your CPF or CNPJ',
   },
   cardholderMissing: 'Enter the name on the card',
   cardNumberMissing: 'Enter your card number',
