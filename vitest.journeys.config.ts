@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A busy machine answers late: what comes at all is what counts.
+    expect: { poll: { timeout: 15_000 } },
     reporters: ['default', ...(results ? ['json'] : [])],
     ...(results ? { outputFile: { json: results } } : {}),
   },

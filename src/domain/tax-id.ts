@@ -1,4 +1,4 @@
-export type TaxId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
+type TaxId = { readonly kind: 'cpf' | 'cnpj'; readonly value: string }
 
 const bare = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 

@@ -20,7 +20,7 @@ export function splitBlocks(blocks: readonly Block[]): { head: Block[]; column: 
   }
 }
 
-export type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number | null }
+type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number | null }
 
 /** What moves by itself: the countdown and the people online. */
 export function LiveBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {

@@ -1,0 +1,200 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  confirmed,
+  expectAccessible,
+  expectNoSideways,
+  field,
+  openForm,
+  payButton,
+  sizes,
+  value,
+} from '#tests/support/checkout-form.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, typeCard } from '#tests/support/shopper.ts'
+
+/** Knows two codes and leaves a third one waiting. */
+const postal = createServer((request, answer) => {
+  const code = request.url?.split('/').at(-1) ?? ''
+  if (code === '94107') return
+  const known: Record<string, object> = {
+    '94110': { street: 'Folsom Street', city: 'San Francisco', state: 'CA' },
+    '01310100': { logradouro: 'Avenida Paulista', localidade: 'São Paulo', uf: 'SP' },
+  }
+  answer.setHeader('content-type', 'application/json').end(JSON.stringify(known[code] ?? { erro: true }))
+})
+await new Promise<void>(resolve => postal.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  postal.closeAllConnections()
+  postal.close()
+})
+const lookup = `http://127.0.0.1:${(postal.address() as AddressInfo).port}/{country}/{code}`
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1', POSTAL_LOOKUP_URL: lookup })
+const { sql, checkoutOf } = rowsOf(shop)
+const chromium = await openChromium()
+
+let persons = 0
+const shopper = (options: BrowserContextOptions = {}) => {
+  persons += 1
+  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.9.0.${persons}` } })
+}
+const address = async (sku = 'SPK-OAT') => shop.url + (await checkoutOf(sku))
+const open = async (page: Page, sku?: string) => openForm(page, await address(sku))
+
+for (const [size, options] of sizes) {
+  describe(`a postal code at ${size} px`, () => {
+    it('fills the address of a postal code that the shop can look up, only what is empty, and waits for nobody', async () => {
+      const { page } = await shopper(options)
+      await open(page)
+      await field(page, 'City').fill('My city')
+      await field(page, 'ZIP code').fill('94110')
+      await expect.poll(() => value(page, 'Address')).toBe('Folsom Street')
+      await page.getByText('Add the house number').waitFor()
+      expect([await value(page, 'City'), await page.getByLabel('State').inputValue()]).toEqual(['My city', 'CA'])
+      await field(page, 'Address').fill('Folsom Street 2150')
+      expect(await page.getByText('Add the house number').count()).toBe(0)
+      await field(page, 'Country/Region').selectOption('BR')
+      await field(page, 'Address').fill('')
+      await field(page, 'ZIP code').fill('01310100')
+      await expect.poll(() => value(page, 'City')).toBe('São Paulo')
+      expect([await value(page, 'Address'), await value(page, 'ZIP code')]).toEqual(['Avenida Paulista', '01310-100'])
+      await field(page, 'Country/Region').selectOption('US')
+      await field(page, 'Address').fill('')
+      await field(page, 'ZIP code').fill('94107')
+      await field(page, 'Address').fill('300 Third Street')
+      expect(await value(page, 'Address')).toBe('300 Third Street')
+    })
+  })
+}
+
+describe('a product in reais', () => {
+  it('asks for CPF or CNPJ, checks it, and tells the seller', async () => {
+    await sql(
+      `update products set currency = 'brl', shipping_options = '[]'
+       where id = (select product_id from product_variants where sku = 'CND-FIG-300')`,
+    )
+    const { page } = await shopper(sizes[1]?.[1])
+    await open(page, 'CND-FIG-300')
+    await page.getByText('CPF or CNPJ (optional)').waitFor()
+    await field(page, 'Country/Region').selectOption('BR')
+    await field(page, 'CPF or CNPJ').fill('11144477736')
+    expect(await value(page, 'CPF or CNPJ')).toBe('111.444.777-36')
+    await field(page, 'CPF or CNPJ').blur()
+    await page.getByText('Enter a CPF of 11 digits or a CNPJ of 14 characters').waitFor()
+    await page.screenshot({ path: 'test-results/form-tax-id-390.png', fullPage: true })
+    await expectAccessible(page)
+    await field(page, 'CPF or CNPJ').fill('12abc34501de35')
+    expect(await value(page, 'CPF or CNPJ')).toBe('12.ABC.345/01DE-35')
+    const typed = { Email: 'cnpj@example.com', 'Full name': 'Marina Costa', 'Phone number': '11912345678' }
+    for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text)
+    await field(page, 'ZIP code').fill('01310100')
+    await expect.poll(() => value(page, 'City')).toBe('São Paulo')
+    await field(page, 'Address').fill('Avenida Paulista, 1000')
+    await page.getByLabel('Cardholder name').fill('Marina Costa')
+    await typeCard(page, '4242424242424242')
+    await payButton(page).click()
+    await confirmed(page)
+    const [order] = await sql<{ tax: string }>(`select tax_id tax from orders where email = 'cnpj@example.com'`)
+    expect(order?.tax).toBe('12ABC34501DE35')
+  })
+})
+
+describe('people online', () => {
+  it('live are the browsers on this product, from three on', async () => {
+    await sql(
+      `update checkout_template set elements = (select jsonb_agg(case when e->>'type' = 'online_presence'
+       then e || '{"styles": {"source": "live"}}' else e end) from jsonb_array_elements(elements) e)`,
+    )
+    await sql('update content_version set version = version + 1')
+    const pages: Page[] = []
+    for (let many = 0; many < 3; many += 1) {
+      const { page } = await shopper()
+      await expect
+        .poll(
+          async () => {
+            await open(page, 'TRL-RUST')
+            return page.getByText('167 people online').count()
+          },
+          { timeout: 15_000 },
+        )
+        .toBe(0)
+      await expect
+        .poll(async () => (await sql('select 1 from checkout_presence')).length, { timeout: 15_000 })
+        .toBe(many + 1)
+      pages.push(page)
+    }
+    await pages[2]?.getByText('3 people online').waitFor()
+    expect(await pages[0]?.getByText('people online').count()).toBe(0)
+  })
+})
+
+describe('a page that is', () => {
+  it('prerendered starts neither countdown nor row nor card fields before it is shown', async () => {
+    const { page } = await shopper()
+    await page.addInitScript(() => {
+      let hidden = true
+      Object.defineProperty(document, 'prerendering', { get: () => hidden })
+      addEventListener('show-me', () => {
+        hidden = false
+        document.dispatchEvent(new Event('prerenderingchange'))
+      })
+    })
+    const calls: string[] = []
+    page.on('request', request => request.method() === 'POST' && calls.push(request.url()))
+    await page.goto(await address())
+    await page.locator('#country option').nth(50).waitFor({ state: 'attached' })
+    await page.waitForTimeout(2_500)
+    expect([calls, await page.locator('.hold time').textContent()]).toEqual([[], '10:00'])
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.evaluate(() => dispatchEvent(new Event('show-me')))
+    await expect.poll(() => calls.filter(url => url.endsWith('/api/v1/checkouts')).length).toBe(1)
+    await expect.poll(() => page.locator('.hold time').textContent()).toBe('09:58')
+    await page.locator('iframe[title*="card number" i]').waitFor()
+  })
+
+  it('read without JavaScript shows product, options as links, shipping, total and one sentence', async () => {
+    for (const [size, options] of sizes) {
+      const { page } = await shopper({ ...options, javaScriptEnabled: false })
+      await page.goto(await address('VAS-SHORT'))
+      await page.getByText('Paying by card needs JavaScript.').waitFor()
+      await page.getByRole('table', { name: 'Shipping method' }).getByText('Standard').waitFor()
+      expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+      expect(await page.getByText('Total', { exact: true }).isVisible()).toBe(true)
+      await page.screenshot({ path: `test-results/form-no-script-${size}.png`, fullPage: true })
+      await page.getByRole('link', { name: 'Tall' }).click()
+      await page.waitForURL(/sku=VAS-TALL/)
+      expect(await page.getByRole('link', { name: 'Tall' }).getAttribute('aria-current')).toBe('page')
+    }
+  })
+
+  it('320 px wide, or read at 200 % text, cuts nothing off and needs no sideways scrolling', async () => {
+    const { page } = await shopper({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+    await open(page)
+    await expectNoSideways(page)
+    await pay(page)
+    await page.locator('section.alert').waitFor()
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await page.screenshot({ path: 'test-results/form-320.png', fullPage: true })
+    const { page: large } = await shopper(sizes[1]?.[1])
+    await open(large)
+    await large.evaluate(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        const { fontSize, lineHeight } = getComputedStyle(element)
+        element.dataset.size = `${Number.parseFloat(fontSize) * 2}px ${Number.parseFloat(lineHeight) * 2}px`
+      }
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        const [size = '', height = ''] = element.dataset.size?.split(' ') ?? []
+        element.style.setProperty('font-size', size)
+        if (height !== 'NaNpx') element.style.setProperty('line-height', height)
+      }
+    })
+    await expectNoSideways(large)
+    expect(await payButton(large).isVisible()).toBe(true)
+    await large.screenshot({ path: 'test-results/form-200-percent.png', fullPage: true })
+  })
+})

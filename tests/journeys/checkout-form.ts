@@ -1,0 +1,184 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { confirmed, expectAccessible, field, openForm, payButton, sizes, value } from '#tests/support/checkout-form.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { sql, checkoutOf } = rowsOf(shop)
+const chromium = await openChromium()
+
+let persons = 0
+const shopper = (options: BrowserContextOptions = {}) => {
+  persons += 1
+  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
+}
+const address = async (sku = 'SPK-OAT') => shop.url + (await checkoutOf(sku))
+const open = async (page: Page, sku?: string) => openForm(page, await address(sku))
+const shippingPicked = (page: Page) => page.locator('input[name=shipping]:checked').getAttribute('value')
+
+for (const [size, options] of sizes) {
+  describe(`the form at ${size} px`, () => {
+    it('follows the country: state and city, dial code, shipping and its price, the form of the code', async () => {
+      await sql(
+        `update products set shipping_options = '[
+           {"id": "br", "name": "Correios", "price": 1200, "countries": ["BR"]},
+           {"id": "us", "name": "Ground", "price": 500, "countries": ["US"]},
+           {"id": "any", "name": "Standard", "price": 0, "countries": ["US", "BR", "DE"]}]'
+         where id = (select product_id from product_variants where sku = 'VAS-SHORT')`,
+      )
+      const { page, expectNoComplaints } = await shopper(options)
+      await open(page, 'VAS-SHORT')
+      expect(await page.locator('#country option').count()).toBe(54)
+      expect(await page.locator('.opts b').allTextContents()).toEqual(['Ground', 'Standard'])
+      await field(page, 'City').fill('Austin')
+      await page.getByLabel('State').selectOption({ label: 'Texas' })
+      expect(await page.locator('datalist option').first().getAttribute('value')).toBe('Houston')
+      await field(page, 'ZIP code').fill('78701')
+      await field(page, 'Country/Region').selectOption('BR')
+      expect([await value(page, 'City'), await page.getByLabel('State').inputValue()]).toEqual(['', ''])
+      expect(await page.locator('.dial .num').textContent()).toBe('+55')
+      await expect.poll(() => shippingPicked(page)).toBe('br')
+      expect(await page.locator('.opts b').allTextContents()).toEqual(['Correios', 'Standard'])
+      await expect.poll(() => page.locator('#state option').count()).toBe(28)
+      await page.getByRole('button', { name: 'Pay $61.00' }).waitFor()
+      await field(page, 'ZIP code').fill('7870')
+      await field(page, 'ZIP code').blur()
+      await page.getByText('Enter a code like 01310-100').waitFor()
+      await field(page, 'Country/Region').selectOption('DE')
+      expect(await page.getByLabel('State').count()).toBe(0)
+      await expect.poll(() => shippingPicked(page)).toBe('any')
+      await field(page, 'Country/Region').selectOption('JP')
+      await page.getByText('No shipping options available for Japan. Please select a different country.').waitFor()
+      await expectAccessible(page)
+      await pay(page)
+      await page
+        .locator('section.alert')
+        .getByText(/no shipping options available for Japan/i)
+        .waitFor()
+      await field(page, 'Country/Region').selectOption('US')
+      await expect.poll(() => shippingPicked(page)).toBe('us')
+      expect(await page.locator('.dial .num').textContent()).toBe('+1')
+      await page.screenshot({ path: `test-results/form-country-${size}.png`, fullPage: true })
+      expectNoComplaints()
+    })
+
+    it('says what is missing and what is wrong, takes focus, links to the fields, and forgets nothing', async () => {
+      const { page, expectNoComplaints } = await shopper(options)
+      await open(page)
+      await pay(page)
+      const list = 'Email, Full name, Phone number, Address, ZIP code, City'
+      await page
+        .locator('.toast', { hasText: 'Required Fields Missing' })
+        .getByText(`Please fill in: ${list}`)
+        .waitFor()
+      await page.locator('.toast', { hasText: 'Validation Error' }).waitFor()
+      expect(await page.title()).toBe('Error: Secure Checkout - Complete Your Order')
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby'))).toBe('problem-title')
+      const links = page.locator('section.alert a')
+      expect((await links.allTextContents()).map(text => text.split(':')[0])).toEqual([
+        'Email',
+        'Full name',
+        'Phone number',
+        'ZIP code',
+        'Address',
+        'City',
+        'Card number',
+        'Expiry',
+        'CVV',
+        'Cardholder name',
+      ])
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/form-errors-${size}.png`, fullPage: true })
+      await links.filter({ hasText: 'Address' }).click()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('address')
+      await field(page, 'Email').fill('marina@gmial')
+      await field(page, 'Email').blur()
+      await page.getByText('Enter an address like name@example.com').first().waitFor()
+      await field(page, 'Email').fill('marina@gmial.com')
+      await field(page, 'Email').blur()
+      await page.getByRole('button', { name: 'Did you mean marina@gmail.com?' }).click()
+      expect(await value(page, 'Email')).toBe('marina@gmail.com')
+      await field(page, 'Phone number').fill('12')
+      await field(page, 'Phone number').blur()
+      await page.getByText('Enter your number, with area code').first().waitFor()
+      await field(page, 'ZIP code').fill('9411')
+      await field(page, 'ZIP code').blur()
+      await page.getByText('Enter 5 digits, like 94110').first().waitFor()
+      await typeBuyer(page, 'marina@gmail.com')
+      await typeCard(page, '4242424242424242')
+      await expect.poll(() => page.locator('section.alert').count()).toBe(0)
+      await pay(page)
+      await confirmed(page)
+      await expectAccessible(page)
+      expectNoComplaints()
+    })
+
+    it('keeps what was typed over a reload and the way back, the country too, but no card', async () => {
+      const { page } = await shopper(options)
+      await open(page)
+      await field(page, 'Email').fill('kept@example.com')
+      await field(page, 'Country/Region').selectOption('BR')
+      await field(page, 'Phone number').fill('11912345678')
+      await page.getByLabel('State').selectOption({ label: 'São Paulo' })
+      await field(page, 'City').fill('Santos')
+      await page.getByLabel('Cardholder name').fill('Marina Costa')
+      const typed = async () => [
+        await value(page, 'Email'),
+        await value(page, 'Country/Region'),
+        await value(page, 'Phone number'),
+        await page.getByLabel('State').inputValue(),
+        await value(page, 'City'),
+      ]
+      const kept = ['kept@example.com', 'BR', '(11) 91234-5678', 'SP', 'Santos']
+      await page.reload()
+      await expect.poll(typed).toEqual(kept)
+      expect(await page.getByLabel('Cardholder name').inputValue()).toBe('')
+      expect(await page.locator('.dial .num').textContent()).toBe('+55')
+      await page.goto(shop.url)
+      await page.goBack()
+      await expect.poll(typed).toEqual(kept)
+    })
+
+    it('is bought with the keyboard alone, focus never under the bar', async () => {
+      const { page } = await shopper(options)
+      await open(page)
+      const typed: Record<string, string> = {
+        email: 'keys@example.com',
+        name: 'Marina Costa',
+        phone: '4155550123',
+        zip: '94110',
+        address: '2150 Folsom Street',
+        city: 'San Francisco',
+        cardholder: 'Marina Costa',
+      }
+      const seen = new Set<string>()
+      for (let steps = 0; steps < 80 && seen.size < 7; steps += 1) {
+        await page.keyboard.press('Tab')
+        const { id, covered } = await page.evaluate(() => {
+          const focused = document.activeElement
+          const bar = document.querySelector('.paybar')
+          const [own, over] = [focused?.getBoundingClientRect(), bar?.getBoundingClientRect()]
+          const fixed = bar && getComputedStyle(bar).position === 'fixed' && !bar.contains(focused)
+          return { id: focused?.id ?? '', covered: Boolean(fixed && own && over && own.bottom > over.top + 1) }
+        })
+        expect([id, covered]).toEqual([id, false])
+        const text = typed[id]
+        if (!text || seen.has(id)) continue
+        seen.add(id)
+        await page.keyboard.press('ControlOrMeta+A')
+        await page.keyboard.type(text)
+      }
+      expect([...seen].toSorted()).toEqual(Object.keys(typed).toSorted())
+      expect(await value(page, 'Phone number')).toBe('(415) 555-0123')
+      // The provider's frames take keys of their own; a journey cannot tab into another origin's focus order.
+      await typeCard(page, '4242424242424242')
+      await payButton(page).focus()
+      await page.keyboard.press('Enter')
+      await confirmed(page)
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Order Confirmed!')
+    })
+  })
+}

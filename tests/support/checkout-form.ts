@@ -1,0 +1,29 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** The windows that the checkout's form is walked in. */
+export const sizes: [string, BrowserContextOptions][] = [
+  ['1280', {}],
+  ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+]
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const value = (page: Page, label: string) => field(page, label).inputValue()
+export const payButton = (page: Page) => page.locator('.paybar button')
+export const confirmed = (page: Page) =>
+  page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
+
+/** Opens a checkout and waits until a card can be typed. */
+export async function openForm(page: Page, address: string) {
+  await page.goto(address)
+  await page.locator('iframe[title*="card number" i]').waitFor()
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+}
+
+/** Nothing stands wider than the window. */
+export const expectNoSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
