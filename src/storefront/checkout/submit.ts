@@ -62,7 +62,8 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   }
   const typed = trimmed(fields)
   const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
-  const buyer: Buyer = { ...typed, taxId, phone: `${dial} ${typed.phone}` }
+  const phone = typed.phone.startsWith('+') ? typed.phone : `${dial} ${typed.phone}`
+  const buyer: Buyer = { ...typed, taxId, phone }
   const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
   if (outcome.kind === 'soldOut') row.refresh()
