@@ -13,7 +13,7 @@ const pt: Readonly<Record<string, string>> = {
 }
 
 /** An error of the API as the script tells it. */
-export function inWords<E extends { message: string }>(error: E, locale: string | undefined): E {
-  if (!locale?.toLowerCase().startsWith('pt')) return error
-  return { ...error, message: pt[error.message] ?? error.message }
+export function inWords<E extends { message?: string }>(error: E, locale: string | undefined): E {
+  const message = locale?.toLowerCase().startsWith('pt') && error.message ? pt[error.message] : undefined
+  return message ? { ...error, message } : error
 }

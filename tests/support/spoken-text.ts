@@ -1,0 +1,24 @@
+import { sets } from '#words/sets.ts'
+
+/** What a person reads or hears of a page: its text, its title, and the attributes that are spoken. */
+export function spokenText(html: string): string {
+  const page = html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '')
+  const attributes = [...page.matchAll(/\s(?:aria-label|alt|placeholder|title)="([^"]*)"/g)].map(([, text]) => text)
+  return [page.replace(/<[^>]+>/g, ' '), ...attributes].join(' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ')
+}
+
+const textsOf = (group: object): [string, string][] =>
+  Object.entries(group).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[key, value]]
+    if (typeof value !== 'object' || value === null) return []
+    return textsOf(value).map(([path, text]) => [`${key}.${path}`, text])
+  })
+
+/** Texts of the English set that stand in a Portuguese page. Short ones are words of both languages or parts of names. */
+export function englishIn(text: string): string[] {
+  const portuguese = new Set(textsOf(sets['pt-BR']).map(([, own]) => own))
+  const foreign = textsOf(sets.en).map(([, english]) => english)
+  const stands = (each: string) =>
+    new RegExp(`(?<!\\p{L})${each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
+  return [...new Set(foreign)].filter(each => each.length > 3 && !portuguese.has(each) && stands(each))
+}
