@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, CountryCode, Currency, Id, Mode, Moment, OptionalText, WithId } from './shapes.ts'
+import { Cents, CountryCode, Currency, Email, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 /** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
@@ -64,6 +64,8 @@ export const Checkout = z.object({
   unavailable: z.nullable(z.enum(['subscription'])),
   /** Saved card will be offered for upsells: the line of text at the button. */
   savesCard: z.boolean(),
+  /** The order that the simple checkout recorded and nobody has paid yet. */
+  recorded: z.optional(z.object({ number: z.int() })),
 })
 export type Checkout = z.infer<typeof Checkout>
 
@@ -160,4 +162,37 @@ export const settleCheckout = endpoint('POST', '/api/v1/checkouts/:id/settle', {
   params: WithId,
   reply: Settled,
   errors: ['checkout_not_found', 'payment_not_found', 'provider_unavailable', 'provider_not_configured'],
+})
+
+/**
+ * Submits the form of the simple checkout: records its one order, unpaid. The same checkout again finds that order. An
+ * address may leave twelve new ones an hour (rate_limited).
+ */
+export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
+  who,
+  limit: 30,
+  bytes: 4_096,
+  cache: 0,
+  shared: true,
+  params: WithId,
+  body: z.object({
+    name: Text(120),
+    email: Email,
+    /** With its area code; another country's with its dial code. */
+    phone: Text(40),
+    address: Text(200),
+    city: Text(120),
+    /** A Brazilian postal code. */
+    zip: Text(20),
+  }),
+  reply: Checkout,
+  errors: [
+    'checkout_not_found',
+    'checkout_closed',
+    'product_not_found',
+    'variant_not_found',
+    'subscription_unavailable',
+    'shipping_required',
+    'out_of_stock',
+  ],
 })

@@ -53,6 +53,8 @@ export function shownState(order: {
 /** What the time line of an order can tell. */
 export const orderEventKinds = [
   'placed',
+  'recorded',
+  'payment_ended',
   'cart_changed',
   'declined',
   'authentication_required',

@@ -29,6 +29,8 @@ const bad = 'bg-danger-soft text-danger-ink'
 
 const marks: Record<OrderEventKind, Mark> = {
   placed: [ShoppingBag, calm],
+  recorded: [ShoppingBag, look],
+  payment_ended: [CircleX, look],
   cart_changed: [ShoppingBag, calm],
   declined: [CircleAlert, look],
   authentication_required: [ShieldCheck, calm],

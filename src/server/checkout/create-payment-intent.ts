@@ -6,42 +6,15 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import { hashOf } from '#server/kernel/ids.ts'
-import { findOrder, findPayment, type NewLine, type PaymentRow, placeOrder } from '#server/orders/index.ts'
+import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/orders/index.ts'
 import { refuseCardTesting, settle, settleFree } from '#server/payments/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
+import { linesOf, requireShipping } from './cart-lines.ts'
 import { type Body, compareBody } from './compare-body.ts'
 import { makeIntent } from './make-intent.ts'
 import { checkoutOfCall, lockPayable } from './payable.ts'
-import { needsShipping, pictureOf, type Quoted, quoteCheckout, shippingChoices } from './quote.ts'
-import { type CheckoutRow, findGoods, type Goods, updateCheckout } from './repository.ts'
-
-/** A product with shipping options needs one that fits the address; one without options is delivered without shipping. */
-function requireShipping(goods: Goods, row: CheckoutRow, quoted: Quoted) {
-  if (!needsShipping(goods) || quoted.shipping) return
-  throw new AppError('shipping_required', {
-    fields: { shippingOptionId: shippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
-  })
-}
-
-function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
-  const { variant, quantity, unitCents, discountCents, shipping } = quoted
-  const goodsLine: NewLine = {
-    kind: 'main',
-    product_id: goods.product.id,
-    variant_id: variant.id,
-    title: goods.product.title,
-    variant_name: variant.name,
-    sku: variant.sku,
-    image: pictureOf(goods, variant),
-    quantity,
-    unit_cents: unitCents,
-    discount_cents: discountCents,
-    total_cents: unitCents * quantity - discountCents,
-  }
-  if (!shipping) return [goodsLine]
-  const { name: title, cents } = shipping
-  return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents: cents, discount_cents: 0, total_cents: cents }]
-}
+import { type Quoted, quoteCheckout } from './quote.ts'
+import { type CheckoutRow, findGoods, updateCheckout } from './repository.ts'
 
 /** A cart as it is placed: priced now, compared with what the browser believes, complete. */
 async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {

@@ -45,6 +45,15 @@ export const shippingChoices = (goods: Goods, country: string | null) =>
     ? optionsFor(goods.product.shipping_options, country).map(({ id, name, price }) => ({ id, name, cents: price }))
     : []
 
+/** Where the simple checkout sends things: its address has no country. */
+export const simpleCountry = 'BR'
+
+/** The option a page without a picker stands on: the one it has while that is offered, else the first. */
+export function standingShipping(goods: Goods, country: string, kept: string | null): string | null {
+  const choices = shippingChoices(goods, country)
+  return (choices.find(each => each.id === kept) ?? choices[0])?.id ?? null
+}
+
 /** Prices a checkout row. Refuses a variant that is gone (`variant_not_found`) and more than can be charged (`amount_above_maximum`). */
 export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   const [line] = row.lines
@@ -73,9 +82,14 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
 /** A variant that the provider charges again and again cannot be bought once. */
 export const isSubscription = (quoted: Quoted) => quoted.variant.mapping?.is_subscription === true
 
-type Shown = { now: Date; standing: Standing; savesCard: boolean }
+type Shown = { now: Date; standing: Standing; savesCard: boolean; recorded: { number: number } | null }
 /** The checkout as its browser sees it. */
-export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, { now, standing, savesCard }: Shown): Checkout {
+export function viewOf(
+  goods: Goods,
+  row: CheckoutRow,
+  quoted: Quoted,
+  { now, standing, savesCard, recorded }: Shown,
+): Checkout {
   return {
     id: row.id,
     state: row.state,
@@ -106,5 +120,6 @@ export function viewOf(goods: Goods, row: CheckoutRow, quoted: Quoted, { now, st
     soldOut: standing.soldOut,
     unavailable: isSubscription(quoted) ? 'subscription' : null,
     savesCard,
+    ...(recorded && { recorded }),
   }
 }

@@ -8,12 +8,14 @@ import { createPaymentIntent } from './create-payment-intent.ts'
 import { openCheckout } from './open-checkout.ts'
 import { lookUpPostalCode } from './postal/look-up.ts'
 import { tellPresence } from './presence/tell-presence.ts'
+import { recordOrder } from './record-order.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 export function registerCheckoutRoutes(app: FastifyInstance) {
   serve(app, contract.openCheckout, openCheckout)
   serve(app, contract.changeCheckout, changeCheckout)
   serve(app, contract.settleCheckout, settleCheckout)
+  serve(app, contract.recordOrder, recordOrder)
   serve(app, contract.tellPresence, tellPresence)
   serve(app, contract.lookUpPostalCode, lookUpPostalCode)
   serve(app, functions.createPaymentCustomer, createPaymentCustomer)

@@ -62,7 +62,8 @@ export async function holdAndTell(
 ): Promise<Standing> {
   if (!countsStock(goods)) return standingWith(ctx, row, goods, null, null)
   const { variant, variantId, quantity } = chosen(row, goods)
-  if (row.state !== 'open') return tell(ctx, row, goods)
+  // The simple checkout shows no countdown and takes stock with the payment alone.
+  if (row.state !== 'open' || row.surface === 'simple') return tell(ctx, row, goods)
   const reservation = await reserveUnits(ctx, {
     checkoutId: row.id,
     mode: row.mode,

@@ -1,6 +1,7 @@
 export { restoreCart } from './earlier-carts.ts'
 export { goodsOf } from './goods-of.ts'
 export { placeOrder } from './place-order.ts'
+export { isRecorded, recordOrder } from './record-order.ts'
 export {
   addLines,
   claimIntent,

@@ -5,12 +5,12 @@ import { reservePromotion } from '#server/promotions/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
 import { keepEarlierCart } from './earlier-carts.ts'
 import { goodsOf } from './goods-of.ts'
+import { newMainPayment, renewPayment } from './main-payment.ts'
 import {
   addLines,
   findOrderOfCheckout,
   findPaymentsOfOrder,
   insertOrder,
-  insertPayment,
   lockOrder,
   type NewLine,
   type OrderRow,
@@ -46,7 +46,8 @@ export type Cart = Pick<
     lines: NewLine[]
   }
 
-const amountsOf = (cart: Cart) => {
+/** A cart in the columns of an order. */
+export const amountsOf = (cart: Cart) => {
   const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart
   return {
     ...copied,
@@ -75,18 +76,7 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: Ord
       created_at: now,
       updated_at: now,
     })
-    const id = newId()
-    const payment = await insertPayment(ctx.db, {
-      id,
-      order_id: order.id,
-      mode: order.mode,
-      kind: 'main',
-      provider_key: `intent-${id}`,
-      amount_cents: cart.totalCents,
-      currency: cart.currency,
-      created_at: now,
-      updated_at: now,
-    })
+    const payment = await newMainPayment(ctx, order, cart, 'started')
     await holdUnits(ctx, payment, goodsOf(cart))
     if (order.promotion_code) await reservePromotion(ctx, order)
     await addLines(ctx.db, order.id, payment.id, cart.lines)
@@ -94,13 +84,16 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<{ order: Ord
     return { order, payment }
   }
   const order = found(await lockOrder(ctx.db, earlier.id), 'order_not_found')
-  const payment = found(
+  const known = found(
     (await findPaymentsOfOrder(ctx.db, order.id)).find(each => each.kind === 'main'),
     'payment_not_found',
   )
   if (order.state !== 'pending') throw new AppError('checkout_closed')
-  if (payment.state === 'processing') throw new AppError('payment_in_progress')
-  await keepEarlierCart(ctx, order, payment, cart)
+  if (known.state === 'processing') throw new AppError('payment_in_progress')
+  // Recorded and never tried, or tried in vain: nothing that was asked before can be charged.
+  const ended = known.state === 'canceled'
+  const payment = ended ? await renewPayment(ctx, order, known, cart) : known
+  if (!ended) await keepEarlierCart(ctx, order, payment, cart)
   await holdUnits(ctx, payment, goodsOf(cart))
   if (order.promotion_code || cart.promotion_code) {
     await reservePromotion(ctx, { ...order, email: cart.email, promotion_code: cart.promotion_code })

@@ -86,6 +86,9 @@ export async function updatePayment(db: Db, id: string, change: Partial<typeof p
   if (!row) throw new Error('payment vanished')
   return row
 }
+export async function deletePayment(db: Db, id: string) {
+  await db.delete(payments).where(eq(payments.id, id))
+}
 /** Notes the intent of a payment unless another one stands there, and returns the one that stands. */
 export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<string | null> {
   const [claimed] = await db

@@ -6,6 +6,7 @@ import { enqueue } from '#server/kernel/repository.ts'
 import {
   findLinesOfPayment,
   goodsOf,
+  isRecorded,
   mergeCustomer,
   type OrderRow,
   type PaymentRow,
@@ -140,6 +141,11 @@ export async function canceled(ctx: Context, order: OrderRow, payment: PaymentRo
   await releaseUnits(ctx.db, payment.id)
   if (payment.kind === 'upsell') return replaceLines(ctx.db, order.id, payment.id, [])
   await releasePromotion(ctx, order.id)
+  if (await isRecorded(ctx, order)) {
+    // The seller keeps it, and its browser may pay it another day.
+    if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'open', now)
+    return recordEvent(ctx, order.id, 'payment_ended', { paymentId: payment.id })
+  }
   await updateOrder(ctx.db, order.id, { state: 'canceled', updated_at: now })
   if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'expired', now)
   return recordEvent(ctx, order.id, 'canceled')

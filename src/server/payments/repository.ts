@@ -53,7 +53,7 @@ export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', no
   await db.update(providerEvents).set({ state, done_at: now, error }).where(eq(providerEvents.id, id))
 }
 
-export async function finishCheckout(db: Db, checkoutId: string, state: 'done' | 'expired', now: Date) {
+export async function finishCheckout(db: Db, checkoutId: string, state: 'open' | 'done' | 'expired', now: Date) {
   await db.update(checkouts).set({ state, updated_at: now }).where(eq(checkouts.id, checkoutId))
 }
 /** Locks the checkout an order came from. */

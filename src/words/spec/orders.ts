@@ -80,6 +80,8 @@ export const orders = {
   timeline: 'Linha do tempo',
   events: {
     placed: 'Pedido criado',
+    recorded: 'Pedido registrado, ainda sem pagamento',
+    payment_ended: 'Pagamento não concluído; o pedido segue em aberto',
     cart_changed: 'Carrinho alterado',
     declined: 'Cartão recusado',
     authentication_required: 'O banco pediu autenticação',

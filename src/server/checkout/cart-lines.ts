@@ -1,0 +1,33 @@
+import { AppError } from '#server/kernel/errors.ts'
+import type { NewLine } from '#server/orders/index.ts'
+import { needsShipping, pictureOf, type Quoted, shippingChoices } from './quote.ts'
+import type { CheckoutRow, Goods } from './repository.ts'
+
+/** A product with shipping options needs one that fits the address; one without options is delivered without shipping. */
+export function requireShipping(goods: Goods, row: CheckoutRow, quoted: Quoted) {
+  if (!needsShipping(goods) || quoted.shipping) return
+  throw new AppError('shipping_required', {
+    fields: { shippingOptionId: shippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
+  })
+}
+
+/** What an order copies of a priced cart, so that later edits of products change no order. */
+export function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
+  const { variant, quantity, unitCents, discountCents, shipping } = quoted
+  const goodsLine: NewLine = {
+    kind: 'main',
+    product_id: goods.product.id,
+    variant_id: variant.id,
+    title: goods.product.title,
+    variant_name: variant.name,
+    sku: variant.sku,
+    image: pictureOf(goods, variant),
+    quantity,
+    unit_cents: unitCents,
+    discount_cents: discountCents,
+    total_cents: unitCents * quantity - discountCents,
+  }
+  if (!shipping) return [goodsLine]
+  const { name: title, cents } = shipping
+  return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents: cents, discount_cents: 0, total_cents: cents }]
+}

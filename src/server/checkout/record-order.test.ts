@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest'
+import { getProduct } from '#contract/catalog.ts'
+import { openCheckout, recordOrder, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { runInvariants } from '#contract/operations.ts'
+import { getOrder, listOrders } from '#contract/orders.ts'
+import { createProduct } from '#server/catalog/index.ts'
+import { abandonedChore } from '#server/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+let shift = 0
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + shift) })
+const seller = shop.as('owner')
+const minutes = (count: number) => count * 60_000
+
+const form = {
+  name: 'Beatriz Almeida',
+  email: 'beatriz@exemplo.com.br',
+  phone: '(11) 98765-4321',
+  address: 'Rua Joaquim Floriano, 466',
+  city: 'São Paulo',
+  zip: '04538-132',
+}
+type Browser = ReturnType<typeof shop.browser>
+const open = async (browser: Browser, productId: string) =>
+  (await browser.send(openCheckout, { body: { productId, surface: 'simple' } })).body
+const record = (browser: Browser, id: string, over: Partial<typeof form> = {}) =>
+  browser.send(recordOrder, { params: { id }, body: { ...form, ...over } })
+const left = async (productId: string) => {
+  const { body } = await seller.send(getProduct, { params: { id: productId } })
+  return body.variants.find(variant => variant.isDefault)?.stock
+}
+const listed = async (email: string) => {
+  const { body } = await seller.send(listOrders, { query: { q: email } })
+  return body.orders
+}
+const detail = async (email: string) => {
+  const [order] = await listed(email)
+  return (await seller.send(getOrder, { params: { id: order?.id ?? '' } })).body
+}
+async function reachIntent(browser: Browser, checkoutId: string, email: string) {
+  const customerAddress = { street: form.address, city: form.city, zip: form.zip, country: 'BR' }
+  const customer = { customerEmail: email, customerName: form.name, customerPhone: `+55 ${form.phone}` }
+  await browser.send(createPaymentCustomer, { body: { ...customer, customerAddress, checkoutId } })
+  const { body, status } = await browser.send(createPaymentIntent, {
+    body: { amount: 8900, currency: 'brl', checkoutId },
+  })
+  return { status, intentId: String(body.client_secret).split('_secret_')[0] ?? '' }
+}
+const pay = async (browser: Browser, checkoutId: string, intentId: string) => {
+  await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  return (await browser.send(settleCheckout, { params: { id: checkoutId } })).body
+}
+const abandon = async () => {
+  shift += minutes(16)
+  await abandonedChore.run(shop.ctx)
+}
+
+describe('the form of the simple checkout', () => {
+  it('records one unpaid order with who to call, and takes no stock', async () => {
+    const lamp = await makeLamp(shop, 'REC')
+    const browser = shop.browser()
+    const checkout = await open(browser, lamp.id)
+    expect(checkout).toMatchObject({ country: 'BR', shippingOptionId: 'standard', holdExpiresAt: null })
+    expect(checkout.quote).toMatchObject({ currency: 'brl', totalCents: 8900 })
+    const email = 'uma@exemplo.com.br'
+    const [first, second] = await Promise.all([
+      record(browser, checkout.id, { email }),
+      record(browser, checkout.id, { email }),
+    ])
+    const third = await record(browser, checkout.id, { email, phone: '(21) 3123-4567' })
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200])
+    expect(second.body.recorded).toEqual(first.body.recorded)
+    expect(await listed(email)).toMatchObject([{ state: 'pending', totalCents: 8900, name: form.name }])
+    expect(await left(lamp.id)).toBe(5)
+    const order = await detail(email)
+    expect(order).toMatchObject({
+      surface: 'simple',
+      phone: '+55 (21) 3123-4567',
+      address: { line1: form.address, city: 'São Paulo', zip: '04538-132', country: 'BR' },
+      payments: [],
+    })
+    expect(order.events.map(event => event.kind)).toEqual(['recorded'])
+  })
+
+  it('finds the order again after a reload and days later, from the same browser alone', async () => {
+    const lamp = await makeLamp(shop, 'AGAIN')
+    const browser = shop.browser()
+    const checkout = await open(browser, lamp.id)
+    const { body } = await record(browser, checkout.id, { email: 'volta@exemplo.com.br' })
+    shift += minutes(3 * 24 * 60)
+    expect(await open(browser, lamp.id)).toMatchObject({ id: checkout.id, recorded: body.recorded })
+    expect(await open(shop.browser(), lamp.id)).not.toHaveProperty('recorded')
+    expect((await record(shop.browser(), checkout.id)).status).toBe(404)
+  })
+
+  it.each([
+    ['email', 'beatriz'],
+    ['name', '  '],
+    ['phone', '98765-4321'],
+    ['address', ''],
+    ['city', ''],
+    ['zip', '4538'],
+  ] as const)('is refused with a wrong %s, and records nothing', async (field, value) => {
+    const lamp = await makeLamp(shop, `BAD-${field}`)
+    const browser = shop.browser()
+    const checkout = await open(browser, lamp.id)
+    const answer = await record(browser, checkout.id, { email: `falta-${field}@exemplo.com.br`, [field]: value })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ error: 'invalid_fields' })
+    expect(Object.keys(answer.body.fields as object)).toEqual([field])
+    expect(await listed(`falta-${field}@exemplo.com.br`)).toEqual([])
+  })
+
+  it('is refused for goods that do not go to Brazil, are sold out, or belong to the main checkout', async () => {
+    const far = await createProduct(shop.ctx, {
+      title: 'Mapa',
+      images: [],
+      shippingOptions: [{ id: 'us', name: 'US only', price: 0, countries: ['US'] }],
+      variants: [{ name: 'Único', sku: 'MAPA', cents: 5000, stock: null, isDefault: true, image: null }],
+    })
+    const browser = shop.browser()
+    expect(await record(browser, (await open(browser, far.id)).id)).toMatchObject({
+      status: 422,
+      body: { error: 'shipping_required', fields: { shippingOptionId: 'none_for_country' } },
+    })
+    const gone = await makeLamp(shop, 'GONE', 0)
+    expect(await record(browser, (await open(browser, gone.id)).id)).toMatchObject({ body: { error: 'out_of_stock' } })
+    const main = await browser.send(openCheckout, { body: { productId: gone.id } })
+    expect((await record(browser, main.body.id)).status).toBe(404)
+  })
+
+  it('leaves at most twelve unpaid orders an hour for one address, however many browsers it has', async () => {
+    const lamp = await makeLamp(shop, 'MANY')
+    const statuses: number[] = []
+    for (let count = 0; count < 13; count += 1) {
+      const browser = shop.browser('10.9.9.9')
+      statuses.push((await record(browser, (await open(browser, lamp.id)).id)).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429])
+  })
+})
+
+describe('a recorded order', () => {
+  it('is the one that a payment pays, which takes its stock', async () => {
+    const lamp = await makeLamp(shop, 'SAME')
+    const browser = shop.browser()
+    const email = 'paga@exemplo.com.br'
+    const checkout = await open(browser, lamp.id)
+    const { body } = await record(browser, checkout.id, { email })
+    const { intentId } = await reachIntent(browser, checkout.id, email)
+    expect(await left(lamp.id)).toBe(4)
+    // Another tab submits the form meanwhile: the payment under way stays what it is.
+    expect((await record(browser, checkout.id, { email })).body.recorded).toEqual(body.recorded)
+    const settled = await pay(browser, checkout.id, intentId)
+    expect(settled).toMatchObject({ state: 'paid', order: { number: body.recorded?.number, totalCents: 8900 } })
+    expect(await listed(email)).toHaveLength(1)
+    expect((await detail(email)).payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900 }])
+    expect((await record(browser, checkout.id, { email })).status).toBe(410)
+  })
+
+  it('outlives a payment that was given up, gives its stock back, and is paid another day', async () => {
+    const lamp = await makeLamp(shop, 'LATER')
+    const browser = shop.browser()
+    const email = 'depois@exemplo.com.br'
+    const checkout = await open(browser, lamp.id)
+    const { body } = await record(browser, checkout.id, { email })
+    const first = await reachIntent(browser, checkout.id, email)
+    await abandon()
+    expect((await stripeOf(shop).paymentIntents.retrieve(first.intentId)).status).toBe('canceled')
+    expect(await left(lamp.id)).toBe(5)
+    expect(await listed(email)).toMatchObject([{ state: 'pending' }])
+    expect((await detail(email)).events.map(event => event.kind)).toContain('payment_ended')
+    shift += minutes(2 * 24 * 60)
+    const { body: found } = await seller.send(runInvariants, {})
+    // No worker writes mails here.
+    const wrong = found.checks.filter(check => check.state !== 'ok' && check.name !== 'paid_orders_told')
+    expect(wrong).toEqual([])
+
+    const again = await open(browser, lamp.id)
+    expect(again.recorded).toEqual(body.recorded)
+    const second = await reachIntent(browser, again.id, email)
+    expect(second.intentId).not.toBe(first.intentId)
+    expect(await pay(browser, again.id, second.intentId)).toMatchObject({
+      state: 'paid',
+      order: { number: body.recorded?.number },
+    })
+    expect(await left(lamp.id)).toBe(4)
+    expect(await listed(email)).toHaveLength(1)
+  })
+})

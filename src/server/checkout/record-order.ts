@@ -1,0 +1,84 @@
+import type { Checkout, recordOrder as endpoint } from '#contract/checkout.ts'
+import type { Request } from '#contract/endpoint.ts'
+import { brazilianPhone } from '#domain/brazilian-phone.ts'
+import { isZip } from '#domain/countries.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import { countCall } from '#server/kernel/repository.ts'
+import { recordOrder as keepOrder } from '#server/orders/index.ts'
+import { linesOf, requireShipping } from './cart-lines.ts'
+import { showCheckout } from './open-checkout.ts'
+import { lockPayable } from './payable.ts'
+import { isSubscription, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
+import { type Buyer, findGoods, findStock, updateCheckout } from './repository.ts'
+
+const hour = 3_600_000
+/** New unpaid orders an address may leave in an hour: a household orders a few, a machine many. */
+const perAddress = 12
+
+/** Refuses the thirteenth unpaid order of an address in one hour: rate_limited. */
+async function refuseMany(ctx: Context): Promise<void> {
+  const now = ctx.clock().getTime()
+  const start = now - (now % hour)
+  const count = await countCall(ctx.db, hashOf(`unpaid orders address ${ctx.address}`), new Date(start))
+  if (count > perAddress)
+    throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((start + hour - now) / 1000)) })
+}
+
+type Given = Request<typeof endpoint>['body']
+function buyerOf({ email, name, phone: typed, address, city, zip }: Given): Buyer {
+  const phone = brazilianPhone(typed)
+  const fields = { ...(!phone && { phone: 'invalid' }), ...(!isZip(simpleCountry, zip) && { zip: 'invalid' }) }
+  if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
+  return { email, name, phone, address: { line1: address, city, zip, country: simpleCountry } }
+}
+
+/**
+ * Submits the form of the simple checkout (decisions, 20): validates it and records its one order, unpaid, without
+ * taking stock. The same checkout again finds that order. The payment that may follow pays it.
+ */
+export async function recordOrder(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
+  const buyer = buyerOf(body)
+  return withTransaction(ctx, async tx => {
+    const row = await lockPayable(tx, params.id)
+    const [line] = row.lines
+    if (!line || row.surface !== 'simple') throw new AppError('checkout_not_found')
+    const goods = found(await findGoods(tx.db, line.productId, row.promotion_code, tx.clock()), 'product_not_found')
+    if (row.state === 'paying') return showCheckout(tx, row, goods)
+    const changed = await updateCheckout(
+      tx.db,
+      row.id,
+      {
+        buyer,
+        country: simpleCountry,
+        shipping_option_id: standingShipping(goods, simpleCountry, row.shipping_option_id),
+        address_hash: hashOf(tx.address),
+      },
+      tx.clock(),
+    )
+    const quoted = quoteCheckout(goods, changed)
+    if (isSubscription(quoted)) throw new AppError('subscription_unavailable')
+    requireShipping(goods, changed, quoted)
+    const left = (await findStock(tx.db, line.productId)).get(line.variantId)
+    if (typeof left === 'number' && left < quoted.quantity) throw new AppError('out_of_stock')
+    await keepOrder(
+      tx,
+      {
+        ...quoted.quote,
+        ...buyer,
+        checkoutId: changed.id,
+        browser_hash: changed.browser_hash,
+        mode: changed.mode,
+        surface: changed.surface,
+        promotion_code: quoted.promotion?.code ?? null,
+        source: changed.source,
+        provider_customer_id: changed.provider_customer_id,
+        funnel_upsell_id: null,
+        lines: linesOf(goods, quoted),
+      },
+      () => refuseMany(tx),
+    )
+    return showCheckout(tx, changed, goods)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { deletePayment, insertPayment, type OrderRow, type PaymentRow, replaceLines } from './repository.ts'
+
+/** The one payment that pays for what an order was placed with. */
+export function newMainPayment(
+  ctx: Context,
+  order: OrderRow,
+  { totalCents, currency }: { totalCents: number; currency: string },
+  state: PaymentRow['state'],
+): Promise<PaymentRow> {
+  const id = newId()
+  return insertPayment(ctx.db, {
+    id,
+    order_id: order.id,
+    mode: order.mode,
+    kind: 'main',
+    state,
+    provider_key: `intent-${id}`,
+    amount_cents: totalCents,
+    currency,
+    created_at: ctx.clock(),
+    updated_at: ctx.clock(),
+  })
+}
+
+/**
+ * A pending order whose payment has ended gets another one in its place: nothing that is told later of the ended one's
+ * intent can reach it. Call under the order's lock; the order's lines are to be written anew.
+ */
+export async function renewPayment(
+  ctx: Context,
+  order: OrderRow,
+  ended: PaymentRow,
+  price: { totalCents: number; currency: string },
+): Promise<PaymentRow> {
+  await replaceLines(ctx.db, order.id, ended.id, [])
+  await deletePayment(ctx.db, ended.id)
+  return newMainPayment(ctx, order, price, 'started')
+}
