@@ -12,7 +12,7 @@ function screenStyles() {
   )
   const takenIn = new Set(
     files.flatMap(file =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(/import ["'](\.\/[^"']+\.css)["']/g)].map(([, path]) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/import ["'](\.\.?\/[^"']+\.css)["']/g)].map(([, path]) =>
         posix.join(posix.dirname(file), path),
       ),
     ),

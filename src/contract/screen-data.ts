@@ -42,6 +42,18 @@ export type CheckoutData = {
   postalLookup: boolean
 }
 
+/** All the simple checkout shows before its checkout row answers. `sku` is the shown variant's, `wanted` the address's. */
+export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canonical' | 'stripe' | 'quote'> & {
+  product: CheckoutData['product'] & { name: string; sku: string }
+  wanted: string | null
+  /** What the total holds for shipping; null for goods without. */
+  shipping: Checkout['shippingChoices'][number] | null
+  /** Why it cannot be ordered; null when it can. */
+  block: 'subscription' | 'notToBrazil' | 'soldOut' | null
+  /** Addresses of pictures; null shows nothing. */
+  banners: { top: string | null; bottom: [first: string | null, second: string | null] }
+}
+
 export type HomeData = {
   shop: { name: string }
   language: Language
@@ -156,6 +168,7 @@ type Render<Data> = (data: Data, assets: Assets) => string
 export type Renderers = {
   home: Render<HomeData>
   checkout: Render<CheckoutData>
+  simpleCheckout: Render<SimpleCheckoutData>
   upsell: Render<UpsellData>
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>

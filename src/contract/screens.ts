@@ -13,6 +13,10 @@ export const checkoutScreen = endpoint('GET', '/checkout', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
 })
+export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
+  ...shared,
+  query: z.object({ product: z.optional(text), sku: z.optional(text) }),
+})
 export const upsellEntry = endpoint('GET', '/upsell/:upsellId', { ...html, params: z.object({ upsellId: Id }) })
 export const upsellScreen = endpoint('GET', '/upsell/:upsellId/page/:pageOrder', {
   ...html,

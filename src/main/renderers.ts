@@ -4,6 +4,7 @@ import { renderCheckout } from '#storefront/checkout/render.tsx'
 import { renderHome } from '#storefront/home/render.tsx'
 import { renderNotFound } from '#storefront/not-found/render.tsx'
 import { renderSales } from '#storefront/sales/render.ts'
+import { renderSimpleCheckout } from '#storefront/simple-checkout/render.tsx'
 import { renderThankYou } from '#storefront/thank-you/render.tsx'
 import { renderUpsell } from '#storefront/upsell/render.tsx'
 import { renderAuthenticate } from '#storefront/upsell-authenticate/render.tsx'
@@ -22,6 +23,7 @@ const spoken =
 export const renderers: Renderers = {
   home: spoken(renderHome),
   checkout: spoken(renderCheckout),
+  simpleCheckout: spoken(renderSimpleCheckout),
   thankYou: spoken(renderThankYou),
   notFound: spoken(renderNotFound),
   sales: spoken(renderSales),

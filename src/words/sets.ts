@@ -1,20 +1,35 @@
 import { checkout as enCheckout } from './en/checkout.ts'
 import { home as enHome } from './en/home.ts'
 import { refusals as enRefusals } from './en/refusals.ts'
+import { simpleCheckout as enSimpleCheckout } from './en/simple-checkout.ts'
 import { upsellPages as enUpsellPages } from './en/upsell-pages.ts'
 import { checkout as ptCheckout } from './pt-BR/checkout.ts'
 import { home as ptHome } from './pt-BR/home.ts'
 import { refusals as ptRefusals } from './pt-BR/refusals.ts'
+import { simpleCheckout as ptSimpleCheckout } from './pt-BR/simple-checkout.ts'
 import { upsellPages as ptUpsellPages } from './pt-BR/upsell-pages.ts'
 import { checkout } from './spec/checkout.ts'
 import { home } from './spec/home.ts'
 import { refusals } from './spec/refusals.ts'
+import { simpleCheckout } from './spec/simple-checkout.ts'
 import { upsellPages } from './spec/upsell-pages.ts'
 import type { Catalogue } from './storefront.ts'
 
 /** Every set whole, for the server alone: a browser fetches the one its page is in. */
 export const sets = {
-  spec: { checkout, home, refusals, upsellPages },
-  en: { checkout: enCheckout, home: enHome, refusals: enRefusals, upsellPages: enUpsellPages },
-  'pt-BR': { checkout: ptCheckout, home: ptHome, refusals: ptRefusals, upsellPages: ptUpsellPages },
+  spec: { checkout, home, refusals, simpleCheckout, upsellPages },
+  en: {
+    checkout: enCheckout,
+    home: enHome,
+    refusals: enRefusals,
+    simpleCheckout: enSimpleCheckout,
+    upsellPages: enUpsellPages,
+  },
+  'pt-BR': {
+    checkout: ptCheckout,
+    home: ptHome,
+    refusals: ptRefusals,
+    simpleCheckout: ptSimpleCheckout,
+    upsellPages: ptUpsellPages,
+  },
 } satisfies Record<string, Catalogue>

@@ -1,6 +1,7 @@
 import type { checkout as specCheckout } from './spec/checkout.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
+import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkout.ts'
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 
 /** The same keys and the same functions as in the default set, with any text. */
@@ -13,12 +14,14 @@ type Like<Set> = Set extends string
 export type CheckoutWords = Like<typeof specCheckout>
 export type HomeWords = Like<typeof specHome>
 export type RefusalWords = Like<typeof specRefusals>
+export type SimpleCheckoutWords = Like<typeof specSimpleCheckout>
 export type UpsellPageWords = Like<typeof specUpsellPages>
 /** Everything a shopper may read on a page, by capability. A browser holds only what its page shows. */
 export type Catalogue = {
   checkout: CheckoutWords
   home: HomeWords
   refusals: RefusalWords
+  simpleCheckout: SimpleCheckoutWords
   upsellPages: UpsellPageWords
 }
 type Language = 'spec' | 'en' | 'pt-BR'
@@ -30,6 +33,7 @@ type Language = 'spec' | 'en' | 'pt-BR'
 export let checkout: CheckoutWords
 export let home: HomeWords
 export let refusals: RefusalWords
+export let simpleCheckout: SimpleCheckoutWords
 export let upsellPages: UpsellPageWords
 /** Which set it is. */
 export let language: Language = 'spec'
@@ -40,6 +44,7 @@ export function speak(chosen: Language, set: Partial<Catalogue>): void {
   if (set.checkout) checkout = set.checkout
   if (set.home) home = set.home
   if (set.refusals) refusals = set.refusals
+  if (set.simpleCheckout) simpleCheckout = set.simpleCheckout
   if (set.upsellPages) upsellPages = set.upsellPages
 }
 

@@ -5,7 +5,7 @@ import * as sales from '#contract/pages.ts'
 import type { Renderers, SalesPageData, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageOf } from '#domain/language.ts'
-import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
+import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { CardSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -73,6 +73,10 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
   serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe }) => {
     const data = await checkoutPage(ctx, id, sku, stripe)
     return render.checkout(data, bundles.screen('checkout', data.language))
+  })
+  serveCheckout(contract.simpleCheckoutScreen, async ({ ctx, id, sku, stripe }) => {
+    const data = await simpleCheckoutPage(ctx, id, sku, stripe)
+    return render.simpleCheckout(data, bundles.screen('simple-checkout', data.language))
   })
   const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageData>) =>
     send(asked, key, async () => {

@@ -19,7 +19,6 @@ export const simpleCheckout: SimpleCheckoutWords = {
 
   sku: sku => `SKU ${sku}`,
   product: 'Product',
-  discountLine: code => `Discount ${code}`,
   shippingLine: name => `Shipping · ${name}`,
   free: 'Free',
   total: 'Total',

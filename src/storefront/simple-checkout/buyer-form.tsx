@@ -1,0 +1,110 @@
+import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { phoneMask, zipMask } from '#domain/typed-text.ts'
+import { simpleCheckout as words } from '#words/storefront.ts'
+import { TextField } from '../ui/field.tsx'
+import { maskedValue } from '../ui/masked-value.ts'
+import { type FieldName, formatError } from './fields.ts'
+import type { PartProps } from './page.tsx'
+
+type Props = Pick<PartProps, 'state' | 'dispatch'>
+const masks = { phone: phoneMask('BR'), zip: zipMask('BR') }
+
+/** The six fields; once the order stands they fold to what they say, with a way back. */
+export function BuyerForm({ state, dispatch }: Props): ReactNode {
+  const first = useRef<HTMLDivElement>(null)
+  const wasFolded = useRef(false)
+  const { folded, refusals } = state
+  const refused = useRef(refusals)
+  useEffect(() => {
+    // Opened by hand: a refusal has a summary of its own to go to.
+    if (wasFolded.current && !folded && refused.current === refusals) first.current?.querySelector('input')?.focus()
+    wasFolded.current = folded
+    refused.current = refusals
+  }, [folded, refusals])
+  const part = { state, dispatch }
+  if (folded) return <Folded {...part} />
+  return (
+    <section className="sec">
+      <h2 className="h2">{words.yourData}</h2>
+      <div className="g" ref={first}>
+        <FormField {...part} field="name" autoComplete="name" maxLength={120} />
+        <FormField
+          {...part}
+          field="email"
+          className="s3"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <FormField
+          {...part}
+          field="phone"
+          className="s3"
+          type="tel"
+          autoComplete="tel-national"
+          placeholder={words.phoneExample}
+          maxLength={30}
+        />
+        <FormField
+          {...part}
+          field="zip"
+          className="s2"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder={words.zipExample}
+          maxLength={12}
+        />
+        <FormField {...part} field="address" className="s4" autoComplete="street-address" maxLength={200} />
+        <FormField {...part} field="city" autoComplete="address-level2" maxLength={120} />
+      </div>
+    </section>
+  )
+}
+
+/** A text field of the page's state: a green check once it was left in good form, its error below. */
+export function FormField({
+  state,
+  dispatch,
+  field,
+  className,
+  ...input
+}: Props & { field: FieldName; className?: string } & Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    'className'
+  >): ReactNode {
+  const value = state.fields[field]
+  const valid = state.left[field] === true && value.trim() !== '' && !formatError(field, state.fields)
+  const mask = field === 'phone' || field === 'zip' ? masks[field] : null
+  return (
+    <TextField
+      {...input}
+      id={field}
+      name={field}
+      label={words[field]}
+      value={value}
+      valid={valid}
+      error={state.errors[field]}
+      {...(className && { className })}
+      onChange={event => dispatch({ type: 'fieldTyped', field, value: maskedValue(event, mask) })}
+      onBlur={() => dispatch({ type: 'fieldLeft', field })}
+    />
+  )
+}
+
+function Folded({ state, dispatch }: Props): ReactNode {
+  const { name, email, phone, zip, address, city } = state.fields
+  return (
+    <section className="sec folded">
+      <h2 className="h2">{words.yourData}</h2>
+      <p>
+        {[name, email, phone, `${address}, ${city}, ${zip}`].map(line => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+      <button type="button" className="btn link" onClick={() => dispatch({ type: 'formOpened' })}>
+        {words.edit}
+      </button>
+    </section>
+  )
+}

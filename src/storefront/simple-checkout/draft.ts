@@ -1,0 +1,45 @@
+import { browserStore } from '../ui/browser-store.ts'
+import { type Fields, formFields } from './fields.ts'
+
+const key = 'vitrine-simple-checkout'
+
+/** Keeps the six fields over a reload of this tab; the name on the card counts as card data and is not kept. */
+export function saveDraft(fields: Fields): void {
+  try {
+    browserStore('sessionStorage').setItem(key, JSON.stringify(formFields.map(field => [field, fields[field]])))
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
+export function readDraft(): Partial<Fields> {
+  try {
+    const pairs: unknown = JSON.parse(browserStore('sessionStorage').getItem(key) ?? '[]')
+    if (!Array.isArray(pairs)) return {}
+    const known = formFields.flatMap(field => {
+      const pair = pairs.find(each => Array.isArray(each) && each[0] === field)
+      return typeof pair?.[1] === 'string' && pair[1] !== '' ? [[field, pair[1]]] : []
+    })
+    return Object.fromEntries(known)
+  } catch {
+    return {}
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    browserStore('sessionStorage').removeItem(key)
+  } catch {
+    // Storage is forbidden.
+  }
+}
+
+/** What the shopper or the browser's autofill put into the form before it came alive. */
+export function typedBefore(form: HTMLFormElement): Partial<Fields> {
+  const typed: Partial<Fields> = {}
+  for (const field of formFields) {
+    const control = form.elements.namedItem(field)
+    if (control instanceof HTMLInputElement && control.value !== '') typed[field] = control.value
+  }
+  return typed
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { simpleCheckout as words } from '#words/storefront.ts'
+import { Icon } from '../ui/icons.tsx'
+import { inWidths } from '../ui/rendition.ts'
+import type { PartProps } from './page.tsx'
+
+/** What is bought: first picture, title, SKU and price. */
+export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>): ReactNode {
+  const { image, name, sku } = data.product
+  const { subtotalCents, currency } = state.cart.quote
+  return (
+    <aside className="pc" aria-label={words.product}>
+      <div className="pc-image">
+        {image ? (
+          <img
+            src={image}
+            srcSet={inWidths(image)}
+            sizes="(max-width: 767px) 104px, 380px"
+            alt=""
+            width={640}
+            height={400}
+            fetchPriority="high"
+          />
+        ) : (
+          <Icon name="bag" />
+        )}
+      </div>
+      <div className="pc-text">
+        <h2>{name}</h2>
+        <p className="sku mut">{words.sku(sku)}</p>
+        <b className="num">{formatMoney(subtotalCents, currency)}</b>
+      </div>
+    </aside>
+  )
+}

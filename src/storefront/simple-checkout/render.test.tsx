@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { sets } from '#words/sets.ts'
+import { speak } from '#words/storefront.ts'
+import { renderSimpleCheckout } from './render.tsx'
+import { sampleSimple } from './sample.test-data.ts'
+
+speak('pt-BR', sets['pt-BR'])
+const page = (over = {}) =>
+  renderSimpleCheckout(sampleSimple(over), { css: ['/assets/simple.css'], js: ['/assets/simple.js'] })
+const textOf = (html: string) =>
+  (html.split('<script type="application/json"')[0] ?? '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+describe('the simple checkout as the server sends it', () => {
+  it('says what the specification says, in Portuguese and in BRL', () => {
+    const html = page()
+    expect(html).toContain('<html lang="pt-BR">')
+    expect(html).toContain('<h1>Fotografia com luz natural</h1>')
+    const text = textOf(html)
+    for (const part of ['Doze aulas práticas.', 'Luz natural', 'SKU LUZ-TURMA-01', 'R$ 297,00', 'Total', 'Pagamento'])
+      expect(text).toContain(part)
+    expect(html).toMatch(/<button type="submit"[^>]*>(?:(?!<\/button>).)*Finalizar Compra/)
+  })
+
+  it('asks for six fields and the name on the card, each with its label and autocomplete token', () => {
+    const html = page()
+    const inputs = [...html.matchAll(/<input[^>]* name="([^"]+)"[^>]*>/g)]
+    const tokens = inputs.map(([tag, name]) => [name, / autoComplete="([^"]+)"/i.exec(tag)?.[1]])
+    expect(tokens).toEqual([
+      ['name', 'name'],
+      ['email', 'email'],
+      ['phone', 'tel-national'],
+      ['zip', 'postal-code'],
+      ['address', 'street-address'],
+      ['city', 'address-level2'],
+      ['cardholder', 'cc-name'],
+    ])
+    for (const label of ['Nome Completo', 'Email', 'Telefone', 'CEP', 'Endereço', 'Cidade'])
+      expect(html).toMatch(new RegExp(`<label class="label" for="[a-z]+">${label}</label>`))
+    expect(html).toMatch(/<input[^>]*type="email"/)
+  })
+
+  it('shows banners only where there are some', () => {
+    expect(page()).not.toMatch(/tban|bban/)
+    const banners = { top: '/storage/top.webp', bottom: ['/storage/one.webp', null] }
+    expect(page({ banners })).toMatch(/class="tban" src="\/storage\/top.webp".*class="bban" src="\/storage\/one.webp"/s)
+  })
+
+  it('shows shipping as a line of its own where the total holds some', () => {
+    const quote = { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 1990, totalCents: 31690 }
+    const text = textOf(page({ quote, shipping: { id: 's', name: 'Sedex', cents: 1990 } }))
+    expect(text).toContain('Frete · Sedex R$ 19,90')
+    expect(text).toContain('Total R$ 316,90')
+  })
+
+  it.each([
+    ['soldOut', 'Esgotado no momento.'],
+    ['notToBrazil', 'não é entregue no Brasil'],
+    ['subscription', 'é uma assinatura'],
+  ] as const)('says why nothing can be ordered: %s', (block, words) => {
+    const html = page({ block })
+    expect(textOf(html)).toContain(words)
+    expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*aria-describedby="pay-why"/)
+  })
+
+  it('carries no style attribute and no script of its own but data', () => {
+    const html = page()
+    expect(html).not.toMatch(/ style="/)
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script type="module" src="/assets/simple.js">',
+      '<script type="application/json" id="data">',
+    ])
+  })
+})

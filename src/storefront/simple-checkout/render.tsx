@@ -1,0 +1,22 @@
+import type { Assets, SimpleCheckoutData } from '#contract/screen-data.ts'
+import { simpleCheckout as words } from '#words/storefront.ts'
+import { renderDocument } from '../ui/document.tsx'
+import { SimpleCheckoutApp } from './app.tsx'
+
+/** The simple checkout as one HTML document; it depends on its data alone, so it can be cached. */
+export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): string =>
+  renderDocument({
+    title: data.product.title,
+    description: data.product.description ?? data.product.title,
+    canonical: data.canonical,
+    image: data.product.image,
+    bodyClass: 'pub surface simple',
+    body: <SimpleCheckoutApp data={data} />,
+    after: (
+      <noscript>
+        <p className="alert nojs">{words.noScript}</p>
+      </noscript>
+    ),
+    data,
+    assets,
+  })

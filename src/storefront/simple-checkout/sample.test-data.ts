@@ -1,0 +1,28 @@
+import type { SimpleCheckoutData } from '#contract/screen-data.ts'
+
+/** A simple checkout's data for tests, with what matters to one of them replaced. */
+export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleCheckoutData => ({
+  shop: { name: 'Lumen' },
+  language: 'pt-BR',
+  canonical: 'https://shop.example/checkout-page?product=p',
+  stripe: {
+    mode: 'simulator',
+    publishableKey: 'pk_test_sim_1',
+    scriptUrl: null,
+    testCardsUrl: 'http://cards.example/',
+  },
+  product: {
+    id: 'p',
+    title: 'Fotografia com luz natural',
+    name: 'Luz natural',
+    description: 'Doze aulas práticas.',
+    image: '/storage/luz.webp',
+    sku: 'LUZ-TURMA-01',
+  },
+  wanted: null,
+  shipping: null,
+  block: null,
+  quote: { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 0, totalCents: 29700 },
+  banners: { top: null, bottom: [null, null] },
+  ...over,
+})

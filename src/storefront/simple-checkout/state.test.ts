@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Checkout } from '#contract/checkout.ts'
+import { sets } from '#words/sets.ts'
+import { speak } from '#words/storefront.ts'
+import { sampleSimple } from './sample.test-data.ts'
+import { firstState, type SimpleEvent, type SimpleState, simpleReducer } from './state.ts'
+import { deedOf, errorsOf } from './validation.ts'
+
+speak('pt-BR', sets['pt-BR'])
+const filled = {
+  name: 'Beatriz Almeida',
+  email: 'beatriz@exemplo.com.br',
+  phone: '(11) 98765-4321',
+  zip: '04538-132',
+  address: 'Rua Joaquim Floriano, 466',
+  city: 'São Paulo',
+}
+const stateAfter = (...events: SimpleEvent[]): SimpleState => events.reduce(simpleReducer, firstState(sampleSimple()))
+const restored: SimpleEvent = { type: 'fieldsRestored', fields: filled }
+const row = (over: Partial<Checkout> = {}): SimpleEvent => ({
+  type: 'rowAnswered',
+  row: {
+    id: 'c',
+    mode: 'simulator',
+    quote: sampleSimple().quote,
+    needsShipping: false,
+    shippingChoices: [],
+    shippingOptionId: null,
+    soldOut: false,
+    unavailable: null,
+    promotion: null,
+    savesCard: false,
+    ...over,
+  } as unknown as Checkout,
+})
+const card = (over: object = {}): SimpleEvent => ({
+  type: 'cardChanged',
+  part: 'cardNumber',
+  complete: false,
+  empty: false,
+  error: null,
+  ...over,
+})
+
+describe('the next press', () => {
+  it('records the order while the card is empty, and pays once a card is begun', () => {
+    expect(deedOf(stateAfter(restored))).toBe('record')
+    expect(deedOf(stateAfter(restored, card()))).toBe('pay')
+    expect(deedOf(stateAfter(restored, card(), card({ empty: true })))).toBe('record')
+    expect(deedOf(stateAfter({ type: 'fieldTyped', field: 'cardholder', value: 'B' }))).toBe('pay')
+  })
+
+  it('pays an order that is recorded, and needs no card for one that costs nothing', () => {
+    expect(deedOf(stateAfter(restored, row({ recorded: { number: 1001 } })))).toBe('pay')
+    const free = { currency: 'brl', subtotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
+    expect(deedOf(stateAfter(restored, card(), row({ quote: free })))).toBe('free')
+  })
+
+  it('asks for all six fields, each in its own words', () => {
+    expect(errorsOf(stateAfter(), true)).toEqual({
+      name: 'Escreva seu nome completo',
+      email: 'Escreva seu email',
+      phone: 'Escreva o número com DDD',
+      zip: 'Escreva o CEP, são 8 números',
+      address: 'Escreva rua e número',
+      city: 'Escreva a cidade',
+    })
+    expect(errorsOf(stateAfter(restored), true)).toBeNull()
+  })
+
+  it('names both ways out of a half-filled card', () => {
+    expect(errorsOf(stateAfter(restored, card()), true)?.cardNumber).toContain('em branco para pagar depois')
+    const recorded = stateAfter(restored, row({ recorded: { number: 1001 } }))
+    expect(errorsOf(recorded, true)?.cardNumber).not.toContain('em branco')
+    expect(errorsOf(stateAfter(restored, card()), false)).toBeNull()
+  })
+})
+
+describe('the form', () => {
+  it('tells a wrong format on leaving the field, and forgets it with the stroke that mends it', () => {
+    const wrong = stateAfter({ type: 'fieldTyped', field: 'zip', value: '0453' }, { type: 'fieldLeft', field: 'zip' })
+    expect(wrong.errors.zip).toBe('Escreva 8 números, como 01310-100')
+    expect(simpleReducer(wrong, { type: 'fieldTyped', field: 'zip', value: '04538-132' }).errors).toEqual({})
+  })
+
+  it('folds once its order stands, opens on demand, and never folds under a typing hand', () => {
+    const recorded = row({ recorded: { number: 1001 } })
+    expect(stateAfter(restored, recorded).folded).toBe(true)
+    expect(stateAfter(restored, recorded, { type: 'formOpened' }).folded).toBe(false)
+    const { city: _, ...partly } = filled
+    const typing = stateAfter({ type: 'fieldsRestored', fields: partly }, recorded, {
+      type: 'fieldTyped',
+      field: 'city',
+      value: 'São Paulo',
+    })
+    expect(typing.folded).toBe(false)
+    expect(simpleReducer(typing, row({ recorded: { number: 1001 } })).folded).toBe(false)
+  })
+
+  it('keeps the total that was shown beside the one that is due now', () => {
+    const quote = { ...sampleSimple().quote, totalCents: 31000 }
+    const state = stateAfter(restored, row(), { type: 'requoted', quote })
+    expect([state.totalBefore, state.cart.quote.totalCents]).toEqual([29700, 31000])
+  })
+})

@@ -1,0 +1,161 @@
+import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
+import type { SimpleCheckoutData } from '#contract/screen-data.ts'
+import { simpleCheckout as words } from '#words/storefront.ts'
+import type { CardPart } from '../pay/card.ts'
+import { emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
+import type { Errors } from './validation.ts'
+
+/** What is bought, in the server's figures: first the page's own, then the checkout row's. */
+export type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
+  id: string | null
+  /** The mode the row was opened in; null before it answers. */
+  mode: Checkout['mode'] | null
+  savesCard: boolean
+}
+export type Notice = { title: string; text: string }
+type CardPartState = { complete: boolean; empty: boolean; error: string | null }
+export type SimpleState = {
+  fields: Fields
+  left: Partial<Record<FieldName, true>>
+  errors: Errors
+  /** Rises with every refused press: the summary of problems takes focus anew. */
+  refusals: number
+  cart: Cart
+  card: Record<CardPart, CardPartState>
+  /** The order that stands unpaid; null before the form was submitted. */
+  recorded: { number: number } | null
+  folded: boolean
+  phase: 'filling' | 'sending' | 'paying' | 'over'
+  decline: Notice | null
+  notice: Notice | null
+  /** The total the shopper saw before the server's changed. */
+  totalBefore: number | null
+  settled: Settled | null
+}
+export type SimpleEvent =
+  | { type: 'fieldTyped'; field: FieldName; value: string }
+  | { type: 'fieldLeft'; field: FieldName }
+  | { type: 'fieldsRestored'; fields: Partial<Fields> }
+  | { type: 'formOpened' }
+  | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
+  | { type: 'rowAnswered'; row: Checkout }
+  | { type: 'refused'; errors: Errors }
+  | { type: 'started'; phase: 'sending' | 'paying' }
+  | { type: 'recorded' }
+  | { type: 'requoted'; quote: Quote }
+  | { type: 'declined'; decline: Notice }
+  | { type: 'stopped'; notice?: Notice }
+  | { type: 'settled'; settled: Settled }
+
+const untouched: CardPartState = { complete: false, empty: true, error: null }
+
+export const firstState = (data: SimpleCheckoutData): SimpleState => ({
+  fields: emptyFields,
+  left: {},
+  errors: {},
+  refusals: 0,
+  cart: {
+    id: null,
+    mode: null,
+    quote: data.quote,
+    shipping: data.shipping,
+    block: data.block,
+    savesCard: false,
+  },
+  card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
+  recorded: null,
+  folded: false,
+  phase: 'filling',
+  decline: null,
+  notice: null,
+  totalBefore: null,
+  settled: null,
+})
+
+/** Why this cart cannot be ordered, in the shopper's words; null when it can. */
+export function blockText({ block }: Pick<Cart, 'block'>): string | null {
+  if (block === 'subscription') return words.subscription
+  if (block === 'notToBrazil') return words.notToBrazil
+  return block === 'soldOut' ? words.soldOut : null
+}
+
+export function blockOf(row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>) {
+  if (row.unavailable) return row.unavailable
+  if (row.needsShipping && row.shippingChoices.length === 0) return 'notToBrazil'
+  return row.soldOut ? 'soldOut' : null
+}
+
+/** The form folds once its order stands and nothing of it is missing, as after a press or a reload. */
+const whole = ({ fields }: SimpleState) =>
+  formFields.every(field => fields[field].trim() !== '' && !formatError(field, fields))
+const folding = (state: SimpleState): SimpleState => ({ ...state, folded: state.recorded !== null && whole(state) })
+
+function withRow(state: SimpleState, row: Checkout): SimpleState {
+  const cart = {
+    id: row.id,
+    mode: row.mode,
+    quote: row.quote,
+    shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
+    block: blockOf(row),
+    savesCard: row.savesCard,
+  }
+  const answered = { ...state, cart, recorded: row.recorded ?? null }
+  return state.recorded ? answered : folding(answered)
+}
+
+function without(errors: Errors, place: keyof Errors): Errors {
+  const { [place]: _fixed, ...rest } = errors
+  return rest
+}
+
+export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleState {
+  switch (event.type) {
+    case 'fieldTyped': {
+      const fields = { ...state.fields, [event.field]: event.value }
+      const fixed = event.value.trim() !== '' && !formatError(event.field, fields)
+      return { ...state, fields, errors: fixed ? without(state.errors, event.field) : state.errors }
+    }
+    case 'fieldLeft': {
+      const error = formatError(event.field, state.fields)
+      const errors = error ? { ...state.errors, [event.field]: error } : state.errors
+      return { ...state, errors, left: { ...state.left, [event.field]: true } }
+    }
+    case 'fieldsRestored': {
+      const restored = Object.keys(event.fields).map(field => [field, true])
+      const left = { ...state.left, ...Object.fromEntries(restored) }
+      return { ...state, fields: { ...state.fields, ...event.fields }, left }
+    }
+    case 'formOpened':
+      return { ...state, folded: false }
+    case 'cardChanged': {
+      const { part, complete, empty, error } = event
+      const errors = error ? { ...state.errors, [part]: error } : without(state.errors, part)
+      return { ...state, errors, decline: null, card: { ...state.card, [part]: { complete, empty, error } } }
+    }
+    case 'rowAnswered':
+      return withRow(state, event.row)
+    case 'refused':
+      return {
+        ...state,
+        errors: event.errors,
+        refusals: state.refusals + 1,
+        folded: state.folded && !formFields.some(field => event.errors[field]),
+        decline: null,
+        notice: null,
+      }
+    case 'started':
+      return { ...state, phase: event.phase, errors: {}, decline: null, notice: null, totalBefore: null }
+    case 'recorded':
+      return folding({ ...state, phase: 'filling' })
+    case 'requoted': {
+      const totalBefore = state.cart.quote.totalCents
+      return folding({ ...state, phase: 'filling', totalBefore, cart: { ...state.cart, quote: event.quote } })
+    }
+    case 'declined':
+      return folding({ ...state, phase: 'filling', decline: event.decline })
+    case 'stopped':
+      return { ...state, phase: 'filling', notice: event.notice ?? null }
+    case 'settled':
+      return { ...state, phase: 'over', settled: event.settled }
+  }
+}

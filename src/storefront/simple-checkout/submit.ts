@@ -1,0 +1,143 @@
+import { type Checkout, recordOrder } from '#contract/checkout.ts'
+import type { StripeSettings } from '#contract/screen-data.ts'
+import { brazilianPhone } from '#domain/brazilian-phone.ts'
+import { call } from '#web/call.ts'
+import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import type { CardProvider } from '../pay/card.ts'
+import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
+import { refusalText } from '../pay/refusal-text.ts'
+import type { Row } from '../pay/row.ts'
+import { shopFor } from '../pay/shop.ts'
+import type { ShowToast } from '../ui/toasts.tsx'
+import { isOver } from './browser-row.ts'
+import { dropDraft } from './draft.ts'
+import { type Fields, formFields } from './fields.ts'
+import { blockText, type SimpleEvent, type SimpleState } from './state.ts'
+import { deedOf, type Errors, errorsOf, labelOf, type Place } from './validation.ts'
+
+type Submission = {
+  state: SimpleState
+  stripe: StripeSettings
+  row: Row
+  provider: CardProvider | null
+  dispatch: (event: SimpleEvent) => void
+  show: ShowToast
+}
+
+/**
+ * One press of the button: check, record the order, and pay it when a card is filled in or nothing is to pay. The order
+ * stands before anything is charged, so that no outcome of the payment loses it.
+ */
+export async function submitOrder(submission: Submission): Promise<void> {
+  const { state, stripe, row, provider, dispatch, show } = submission
+  if (state.phase !== 'filling' || blockText(state.cart)) return
+  const payable = stripe.publishableKey !== null
+  const errors = errorsOf(state, payable)
+  if (errors) {
+    dispatch({ type: 'refused', errors })
+    show(words.problem, refusalSentence(state, errors))
+    return
+  }
+  const deed = deedOf(state)
+  if (deed === 'pay' && payable && !provider) return show(words.paymentError, words.cardFieldsFailed)
+  // Another mode needs other keys.
+  if (state.cart.mode && state.cart.mode !== stripe.mode) return location.reload()
+  dispatch({ type: 'started', phase: deed === 'record' ? 'sending' : 'paying' })
+  const recorded = await record(submission)
+  if (!recorded) return
+  const { quote } = state.cart
+  dispatch({ type: 'rowAnswered', row: { ...recorded, quote } })
+  const same = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
+  if (deed === 'record') show(words.recorded, undefined, 'done')
+  if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })
+  if (deed === 'record') return dispatch({ type: 'recorded' })
+  const outcome = await pay(recorded.quote, buyerOf(state.fields), provider, shopFor(recorded.id))
+  if (outcome.kind === 'over') return openAgain(submission)
+  if (outcome.kind === 'soldOut') row.refresh()
+  showOutcome(outcome, dispatch, show)
+}
+
+/** The form's six fields become the one order of this checkout; null: it was refused, and the screen says why. */
+async function record({ state, row, dispatch, show, ...rest }: Submission): Promise<Checkout | null> {
+  const id = await row.ready()
+  if (!id) {
+    dispatch({ type: 'stopped' })
+    show(words.paymentError, words.offline)
+    return null
+  }
+  const { name, email, phone, address, city, zip } = trimmed(state.fields)
+  try {
+    return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip } })
+  } catch (error) {
+    if (isOver(error)) await openAgain({ state, row, dispatch, show, ...rest })
+    else {
+      const text = await refusalText(error)
+      dispatch({ type: 'stopped', notice: { title: words.problem, text } })
+      show(words.problem, text)
+      row.refresh()
+    }
+    return null
+  }
+}
+
+/** A row that ended: paid in another tab, or given way to a new one that one more press orders. */
+async function openAgain({ state, row, dispatch, show }: Submission): Promise<void> {
+  const shop = state.cart.id ? shopFor(state.cart.id) : null
+  const settled = await shop?.settle().catch(() => null)
+  if (settled?.state === 'paid') return dispatch({ type: 'settled', settled })
+  const opened = await row.reopen()
+  dispatch({ type: 'stopped', ...(opened && { notice: { title: words.reopened, text: words.notCharged } }) })
+  if (!opened) show(words.paymentError, words.offline)
+}
+
+const trimmed = (fields: Fields): Fields => {
+  const pairs = Object.entries(fields).map(([name, value]) => [name, value.trim()])
+  return { ...fields, ...Object.fromEntries(pairs) }
+}
+
+function buyerOf(typed: Fields): Buyer {
+  const fields = trimmed(typed)
+  const phone = brazilianPhone(fields.phone) ?? fields.phone
+  return { ...fields, phone, complement: '', state: '', country: 'BR' }
+}
+
+/** What the toast says: the names of what is missing, else that something is to be checked. */
+function refusalSentence({ fields }: SimpleState, errors: Errors): string {
+  const missing: Place[] = formFields.filter(field => errors[field] && !fields[field].trim())
+  return missing.length > 0 ? words.missing(missing.map(labelOf).join(', ')) : words.checkFields
+}
+
+function showOutcome(
+  outcome: Exclude<Outcome, { kind: 'over' }>,
+  dispatch: Submission['dispatch'],
+  show: ShowToast,
+): void {
+  switch (outcome.kind) {
+    case 'requoted':
+      dispatch({ type: 'requoted', quote: outcome.quote })
+      return
+    case 'soldOut':
+      dispatch({ type: 'stopped', notice: { title: words.justSoldOut, text: words.notCharged } })
+      show(words.paymentError, words.justSoldOut)
+      return
+    case 'declined': {
+      const title = outcome.code === 'card_declined' ? checkout.declined : words.declined
+      dispatch({ type: 'declined', decline: { title, text: words.declinedText } })
+      show(words.paymentFailed, title)
+      return
+    }
+    case 'failed':
+      dispatch({ type: 'stopped', notice: { title: outcome.title, text: outcome.text } })
+      show(outcome.title, outcome.text)
+      return
+    case 'confirmed':
+      dropDraft()
+      dispatch({ type: 'settled', settled: outcome.settled })
+      if (outcome.settled.state === 'paid') show(words.paid, undefined, 'done')
+      return
+    case 'funnel':
+      dropDraft()
+      show(words.paid, undefined, 'done')
+      location.assign(outcome.path)
+  }
+}

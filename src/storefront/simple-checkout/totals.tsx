@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { simpleCheckout as words } from '#words/storefront.ts'
+import type { SimpleState } from './state.ts'
+
+/** The server's figures, never computed here: the parts stand only where there is more than one. */
+export function Totals({ state, label = words.total }: { state: SimpleState; label?: string }): ReactNode {
+  const { quote, shipping } = state.cart
+  const money = (cents: number) => formatMoney(cents, quote.currency)
+  return (
+    <dl className="sum num">
+      {shipping && (
+        <>
+          <div>
+            <dt>{words.product}</dt>
+            <dd>{money(quote.subtotalCents - quote.discountCents)}</dd>
+          </div>
+          <div>
+            <dt>{words.shippingLine(shipping.name)}</dt>
+            <dd>{quote.shippingCents === 0 ? words.free : money(quote.shippingCents)}</dd>
+          </div>
+        </>
+      )}
+      <div className="tot">
+        <dt>{label}</dt>
+        <dd>{money(quote.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,183 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { answerBank, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
+const { sql, left, captured } = rowsOf(shop)
+const chromium = await openChromium()
+const sku = 'SPK-OAT'
+const [product] = await sql<{ id: string; cents: number; free: number }>(
+  `select p.id, p.price + v.price_adjustment cents, (p.shipping_options->0->>'price')::int free
+   from product_variants v join products p on p.id = v.product_id where v.sku = $1`,
+  [sku],
+)
+const address = `${shop.url}/checkout-page?product=${product?.id}&sku=${sku}`
+const due = (product?.cents ?? 0) + (product?.free ?? 0)
+const cards = { good: '4242424242424242', declined: '4000000000000002', bank: '4000002760003184' }
+const form = {
+  'Nome Completo': 'Beatriz Almeida',
+  Telefone: '11987654321',
+  CEP: '04538132',
+  Endereço: 'Rua Joaquim Floriano, 466',
+  Cidade: 'São Paulo',
+}
+
+async function open(page: Page) {
+  await page.goto(address)
+  await page.locator('iframe[title*="number" i]').waitFor()
+}
+async function fillIn(page: Page, email: string) {
+  await open(page)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  for (const [label, text] of Object.entries(form)) await page.getByLabel(label, { exact: true }).fill(text)
+}
+async function fillCard(page: Page, number: string) {
+  await page.getByLabel('Nome no cartão').fill('Beatriz Almeida')
+  await typeCard(page, number)
+}
+const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar Compra', exact: true }).click()
+const pay = (page: Page) => page.getByRole('button', { name: /^Pagar R\$/ }).click()
+const isRecorded = (page: Page) => page.getByRole('heading', { name: 'Pedido processado com sucesso!' }).waitFor()
+const isPaid = (page: Page) =>
+  page.getByRole('heading', { name: 'Pagamento processado com sucesso!' }).waitFor({ timeout: 30_000 })
+const ordersOf = (email: string) =>
+  sql<{ state: string; phone: string; surface: string }>('select state, phone, surface from orders where email = $1', [
+    email,
+  ])
+const faults = async (page: Page) =>
+  (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations.map(({ id, nodes }) => [id, nodes.length])
+const shot = (page: Page, name: string) =>
+  page.screenshot({ path: `test-results/simple-${name}.png`, fullPage: true, animations: 'disabled' })
+const tooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe.each([
+  ['a desktop', 1280, 900],
+  ['a phone', 390, 844],
+] as const)('the simple checkout on %s', (_, width, height) => {
+  const someone = () => chromium.person({ viewport: { width, height }, locale: 'pt-BR' })
+  const mail = (name: string) => `${name}-${width}@exemplo.com.br`
+
+  it('says that a product is not there', async () => {
+    const { page } = await someone()
+    for (const query of ['', '?product=x', '?product=01900000-0000-7000-8000-000000000000', `${address}x`]) {
+      const answer = await page.goto(query.startsWith('http') ? query : `${shop.url}/checkout-page${query}`)
+      expect(answer?.status()).toBe(404)
+      await page.getByText('Produto não encontrado').waitFor()
+    }
+  })
+
+  it('asks for each of the six fields, and leads to them', async () => {
+    const { page } = await someone()
+    await fillIn(page, mail('campos'))
+    expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 98765-4321')
+    expect(await page.getByLabel('CEP').inputValue()).toBe('04538-132')
+    for (const label of ['Email', ...Object.keys(form)]) {
+      const field = page.getByLabel(label, { exact: true })
+      const value = await field.inputValue()
+      await field.fill('')
+      await finish(page)
+      const problem = page.getByRole('region', { name: 'Há um problema' })
+      await expect.poll(() => problem.evaluate(box => box === document.activeElement)).toBe(true)
+      await problem.getByRole('link', { name: new RegExp(`^${label}:`) }).click()
+      expect(await field.evaluate(input => input === document.activeElement)).toBe(true)
+      await field.fill(value)
+      await problem.waitFor({ state: 'hidden' })
+    }
+    await page.getByLabel('Email', { exact: true }).fill('beatriz')
+    await page.getByLabel('Cidade').focus()
+    await page.locator('#email-error').getByText('Escreva um endereço como nome@exemplo.com.br').waitFor()
+    await finish(page)
+    expect(await faults(page)).toEqual([])
+    await shot(page, `problem-${width}`)
+    expect(await ordersOf(mail('campos'))).toEqual([])
+  })
+
+  it('records one unpaid order without a card, keeps it over a reload, and pays that one', async () => {
+    const { page } = await someone()
+    const email = mail('depois')
+    const shelf = await left(sku)
+    await fillIn(page, email)
+    expect(await faults(page)).toEqual([])
+    await shot(page, `filled-${width}`)
+    await finish(page)
+    await isRecorded(page)
+    expect(await page.getByRole('button', { name: 'Finalizar Compra' }).count()).toBe(0)
+    expect(await ordersOf(email)).toEqual([{ state: 'pending', phone: '+55 (11) 98765-4321', surface: 'simple' }])
+    expect(await left(sku)).toBe(shelf)
+    expect(await faults(page)).toEqual([])
+    await shot(page, `recorded-${width}`)
+
+    await page.reload()
+    await isRecorded(page)
+    await page.locator('iframe[title*="number" i]').waitFor()
+    await fillCard(page, cards.good)
+    await pay(page)
+    await isPaid(page)
+    expect(await captured(email)).toEqual([due])
+    expect(await ordersOf(email)).toMatchObject([{ state: 'paid' }])
+    expect(await left(sku)).toBe((shelf ?? 0) - 1)
+    expect(await faults(page)).toEqual([])
+    await shot(page, `paid-${width}`)
+  })
+
+  it('takes fields and card with one press, and a second card after a decline', async () => {
+    const { page } = await someone()
+    const email = mail('recusa')
+    await fillIn(page, email)
+    await fillCard(page, cards.declined)
+    await finish(page)
+    await page.locator('.declined').waitFor()
+    await isRecorded(page)
+    expect(await faults(page)).toEqual([])
+    await shot(page, `declined-${width}`)
+    await typeCard(page, cards.good)
+    await pay(page)
+    await isPaid(page)
+    expect(await captured(email)).toEqual([due])
+    expect(await ordersOf(email)).toHaveLength(1)
+  })
+
+  it('goes through the bank’s page, also when the shopper failed there first', async () => {
+    const { page } = await someone()
+    const email = mail('banco')
+    await fillIn(page, email)
+    await fillCard(page, cards.bank)
+    await finish(page)
+    await answerBank(page, 'fail')
+    await page.locator('.declined').waitFor()
+    await pay(page)
+    await answerBank(page, 'complete')
+    await isPaid(page)
+    expect(await captured(email)).toEqual([due])
+  })
+
+  it('names both ways out of a half-filled card', async () => {
+    const { page } = await someone()
+    await fillIn(page, mail('metade'))
+    await page.getByLabel('Nome no cartão').fill('Beatriz')
+    await finish(page)
+    await page.getByText('deixe o cartão todo em branco para pagar depois').first().waitFor()
+    await page.getByLabel('Nome no cartão').fill('')
+    await finish(page)
+    await isRecorded(page)
+  })
+
+  it('stays within its width and keeps its button in sight', async () => {
+    const { page } = await someone()
+    await open(page)
+    expect(await tooWide(page)).toBe(0)
+    if (width < 768) {
+      const box = await page.getByRole('button', { name: 'Finalizar Compra' }).boundingBox()
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await tooWide(page)).toBe(0)
+      await shot(page, '320')
+    }
+    await shot(page, `first-${width}`)
+  })
+})
