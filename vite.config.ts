@@ -38,6 +38,13 @@ const addressesOnly: Plugin = {
   },
 }
 
+/** A page names in its head what it imports later; the bundler's helper for the same would be loaded for nothing. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: id => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : undefined),
+}
+
 /**
  * What browsers load, under /assets by hashed names. Administration and storefront are built apart (`--mode`), so that
  * no shared chunk carries the one into the other. The entries come from scripts/build.mjs.
@@ -46,7 +53,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     ...(mode === 'admin' ? [tailwindcss(), insertNoStyles] : []),
-    ...(mode === 'storefront' ? [addressesOnly] : []),
+    ...(mode === 'storefront' ? [addressesOnly, plainImports] : []),
   ],
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
@@ -56,7 +63,7 @@ export default defineConfig(({ mode }) => ({
     manifest: `${mode}.json`,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: mode === 'storefront' ? false : { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
   },

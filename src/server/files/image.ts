@@ -74,7 +74,7 @@ export const narrowed = (bytes: Buffer, width: number): Promise<Buffer> =>
     sharp(bytes, { animated: formatOf(bytes) === 'webp', limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: MAX_SECONDS })
       .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 78, smartSubsample: true })
+      .webp({ quality: 74, smartSubsample: true })
       .toBuffer(),
   )
 

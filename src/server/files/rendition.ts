@@ -7,7 +7,7 @@ const small = ['image/webp', 'image/avif']
 const making = new Map<string, Promise<Buffer | null>>()
 
 /**
- * A stored picture at most `width` px wide, as WebP: made when it is first asked for and kept beside it. Null when the
+ * A stored picture for a place `width` px wide, as WebP: made when it is first asked for and kept beside it. Null when the
  * picture itself is what should be sent: a GIF, or one that is already small enough in both senses.
  */
 export async function findRendition(ctx: Context, row: StoredObject, width: number): Promise<Buffer | null> {
@@ -24,7 +24,9 @@ export async function findRendition(ctx: Context, row: StoredObject, width: numb
 async function make(ctx: Context, row: StoredObject, width: number, key: string): Promise<Buffer | null> {
   const original = await ctx.storage.get(`${row.bucket}/${row.path}`)
   if (!original) return null
-  const bytes = await narrowed(original.bytes, width)
+  const made = await narrowed(original.bytes, width)
+  // What was already packed harder than we pack stays as it is.
+  const bytes = row.mime === 'image/webp' && original.bytes.length <= made.length ? original.bytes : made
   // A full disk shall not cost the shopper the picture.
   await ctx.storage
     .put(key, bytes, 'image/webp')
