@@ -48,5 +48,5 @@ export function speak(chosen: Language, set: Partial<Catalogue>): void {
   if (set.upsellPages) upsellPages = set.upsellPages
 }
 
-/** The set that is spoken as a tag for HTML, Intl and the provider: the default set is written in English. */
+/** The set that is spoken as a tag for HTML, Intl and the provider. The default set is English; its simple checkout speaks pt-BR. */
 export const languageTag = (): 'en' | 'pt-BR' => (language === 'pt-BR' ? 'pt-BR' : 'en')

@@ -18,7 +18,7 @@ await sql('update content_version set version = version + 1')
 /** Without the seller's own words: his products may have English names. */
 const leftovers = async (page: Page) => englishIn(spokenText(await page.content()))
 const picture = async (page: Page, name: string) => {
-  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true })
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true })
 }
 
 async function typeBuyer(page: Page, email: string) {
@@ -92,7 +92,7 @@ it('fetches one set of words a page', async () => {
   const portuguese = await fetched(address)
   expect(portuguese).toContain('Seu banco recusou este cartão')
   expect(portuguese).not.toContain('Your bank declined this card')
-  await sql("update products set language = null")
+  await sql('update products set language = null')
   await sql('update content_version set version = version + 1')
   const standard = await fetched(address)
   expect(standard).toContain('Your bank declined this card')

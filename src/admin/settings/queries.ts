@@ -9,12 +9,12 @@ import {
   getShopSettings,
   listStripeMappings,
   type PaymentSettings,
+  type ShopSettings,
   type StripeMapping,
   savePaymentSettings,
   saveShopSettings,
   saveStripeMapping,
   saveWebhookSecret,
-  type ShopSettings,
 } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 

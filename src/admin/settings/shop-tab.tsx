@@ -61,7 +61,7 @@ function ShopForm({ shop, readOnly }: { shop: ShopSettings; readOnly: boolean })
           />
           <CurrencySelect
             label={words.currency}
-            hint={words.currencyHint}
+            hint={draft.currency ? words.currencyHint : words.currencyMissing}
             none={words.currencyOfCheckout}
             value={draft.currency}
             disabled={readOnly}

@@ -16,7 +16,16 @@ type ChoiceProps<Value extends string> = {
   isValue: (text: string) => text is Value
 }
 
-function Choice<Value extends string>({ label, hint, none, value, options, onChange, disabled, isValue }: ChoiceProps<Value>) {
+function Choice<Value extends string>({
+  label,
+  hint,
+  none,
+  value,
+  options,
+  onChange,
+  disabled,
+  isValue,
+}: ChoiceProps<Value>) {
   return (
     <Field label={label} {...(hint && { hint })}>
       <Select

@@ -85,7 +85,9 @@ describe('composing a mail', () => {
 
   it('speaks the words the order was placed in, whatever the checkout', () => {
     expect(composeMail('confirmation', order, shop, 'pt-BR').subject).toBe('Pedido #1048 confirmado')
-    expect(composeMail('confirmation', { ...order, surface: 'simple' }, shop, 'en').subject).toBe('Order #1048 confirmed')
+    expect(composeMail('confirmation', { ...order, surface: 'simple' }, shop, 'en').subject).toBe(
+      'Order #1048 confirmed',
+    )
   })
 
   it('escapes what people typed and makes picture addresses absolute', () => {

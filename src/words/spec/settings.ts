@@ -17,6 +17,8 @@ export const settings = {
   languages: { spec: 'Padrão', en: 'Inglês', 'pt-BR': 'Português (Brasil)' },
   currency: 'Moeda',
   currencyHint: 'Os preços mantêm os números: 89,00 passa a valer nesta moeda.',
+  currencyMissing:
+    'Sem moeda, os mesmos números valem USD no checkout principal e BRL no simples. Escolha uma se usar os dois.',
   currencyOfCheckout: 'Padrão: USD, no checkout simples BRL',
   saveShop: 'Salvar loja',
   shopSaved: 'Loja salva',
