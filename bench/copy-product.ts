@@ -11,12 +11,12 @@ export async function copyProduct(databaseUrl: string, productId: string): Promi
     const { rows } = await client.query<{ id: string }>(
       `with copy as (
          insert into products select made.* from products p, generate_series(1, $2) n,
-           jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'sku', null)) made
+           jsonb_populate_record(p, jsonb_build_object('id', md5(n || p.id::text)::uuid, 'sku', null)) made
          where p.id = $1 returning id),
        variant as (
          insert into product_variants select made.* from product_variants v, copy,
            jsonb_populate_record(v, jsonb_build_object(
-             'id', gen_random_uuid(), 'product_id', copy.id, 'sku', v.sku || copy.id)) made
+             'id', md5(copy.id::text || v.id)::uuid, 'product_id', copy.id, 'sku', v.sku || copy.id)) made
          where v.product_id = $1 and v.is_active)
        select id from copy`,
       [productId, copies],
