@@ -4,7 +4,7 @@ import { confirmed, expectAccessible, field, openForm, payButton, sizes, value }
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, checkoutOf } = rowsOf(shop)
@@ -92,7 +92,7 @@ for (const [size, options] of sizes) {
       ])
       await expectAccessible(page)
       await page.screenshot({ path: `test-results/form-errors-${size}.png`, fullPage: true })
-      await links.filter({ hasText: 'Address' }).click()
+      await links.filter({ hasText: /^Address:/ }).click()
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('address')
       await field(page, 'Email').fill('marina@gmial')
       await field(page, 'Email').blur()
@@ -114,6 +114,40 @@ for (const [size, options] of sizes) {
       await confirmed(page)
       await expectAccessible(page)
       expectNoComplaints()
+    })
+
+    it('takes a promotion, says what is wrong with a code, and is accessible empty, declined and paying', async () => {
+      const { page } = await shopper(options)
+      await open(page)
+      await expectAccessible(page)
+      const summary = page.getByText('Show order summary')
+      if (await summary.isVisible()) await summary.click()
+      await page.getByText('Add a promo code').click()
+      const apply = async (code: string) => {
+        await field(page, 'Promo code').fill(code)
+        await page.getByRole('button', { name: 'Apply' }).click()
+      }
+      await apply('')
+      await page.getByText('Enter a code first').waitFor()
+      await apply('NOPE')
+      await page.getByText('This code is not valid. Check the spelling, or go on without it.').waitFor()
+      await expectAccessible(page)
+      await apply(' welcome10 ')
+      await page.getByText('−$14.90').first().waitFor()
+      await typeBuyer(page, `states${size}@example.com`)
+      await typeCard(page, '4000000000000002')
+      await page.getByRole('button', { name: 'Pay $134.10' }).click()
+      await page.getByText('Your bank declined this card.').waitFor()
+      await expectAccessible(page)
+      await page.screenshot({ path: `test-results/form-declined-${size}.png` })
+      expect(await value(page, 'Address')).toBe('2150 Folsom Street')
+      await typeCard(page, '4000002760003184')
+      await pay(page)
+      await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
+      expect(await payButton(page).getAttribute('aria-busy')).toBe('true')
+      await expectAccessible(page)
+      await answerBank(page, 'complete')
+      await confirmed(page)
     })
 
     it('keeps what was typed over a reload and the way back, the country too, but no card', async () => {
