@@ -79,6 +79,29 @@ it.each([
   expectNoComplaints()
 })
 
+it.each([
+  ['1280', 1280],
+  ['390', 390],
+])('shows its home and its offers in the language of the shop, %s px wide', async (name, width) => {
+  const { page, expectNoComplaints } = await chromium.person({ viewport: { width, height: 844 }, locale: 'en-US' })
+  await sql("update shop set language = 'pt-BR'")
+  await sql('update content_version set version = version + 1')
+  await page.goto(shop.url)
+  await page.getByText('Na vitrine').waitFor()
+  expect(await leftovers(page)).toEqual([])
+  await picture(page, `home-${name}`)
+  const [offer] = await sql<{ id: string; order: number }>(
+    `select upsell_id id, page_order "order" from upsell_pages where page_type = 'visual_editor' and is_active limit 1`,
+  )
+  await page.goto(`${shop.url}/upsell/${offer?.id}/page/${offer?.order}`)
+  await page.getByText(/^Oferta \d+ de/).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR')
+  await picture(page, `upsell-${name}`)
+  await sql("update shop set language = 'spec'")
+  await sql('update content_version set version = version + 1')
+  expectNoComplaints()
+})
+
 it('fetches one set of words a page', async () => {
   const { page } = await chromium.person()
   const fetched = async (path: string) => {
