@@ -4,7 +4,7 @@ import { simpleCheckout as words } from '#words/storefront.ts'
 import { TextField } from '../ui/field.tsx'
 import { maskedValue } from '../ui/masked-value.ts'
 import { type FieldName, formatError } from './fields.ts'
-import type { PartProps } from './page.tsx'
+import type { PartProps } from './part-props.ts'
 
 type Props = Pick<PartProps, 'state' | 'dispatch'>
 const masks = { phone: phoneMask('BR'), zip: zipMask('BR') }

@@ -1,12 +1,16 @@
 import { brazilianPhone } from '#domain/brazilian-phone.ts'
 import { isZip } from '#domain/countries.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
+import type { CardPart } from '../pay/card.ts'
 
 /** The six fields of the form in the order of the page. */
 export const formFields = ['name', 'email', 'phone', 'zip', 'address', 'city'] as const
-export type FormField = (typeof formFields)[number]
+type FormField = (typeof formFields)[number]
 export type FieldName = FormField | 'cardholder'
 export type Fields = Record<FieldName, string>
+/** A place on the page that can be wrong. */
+export type Place = FieldName | CardPart
+export type Errors = Partial<Record<Place, string>>
 
 export const emptyFields: Fields = { name: '', email: '', phone: '', zip: '', address: '', city: '', cardholder: '' }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { PartProps } from './page.tsx'
+import type { PartProps } from './part-props.ts'
 import { Totals } from './totals.tsx'
 
 /** Takes the place of the page once the order is paid and no funnel follows. */

@@ -8,14 +8,13 @@ import { inWidths } from '../ui/rendition.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { OrderButton } from './order-button.tsx'
 import { Over } from './over.tsx'
+import type { PartProps } from './part-props.ts'
 import { Payment } from './payment.tsx'
 import { ProblemBox } from './problem-box.tsx'
 import { ProductCard } from './product-card.tsx'
 import { Recorded } from './recorded.tsx'
-import type { SimpleEvent, SimpleState } from './state.ts'
 import { Totals } from './totals.tsx'
 
-export type PartProps = { data: SimpleCheckoutData; state: SimpleState; dispatch: (event: SimpleEvent) => void }
 type Props = PartProps & {
   submit: () => void
   form: RefObject<HTMLFormElement | null>

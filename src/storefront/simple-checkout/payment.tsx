@@ -4,7 +4,7 @@ import type { CardFields, CardFieldsProps } from '../pay/card.ts'
 import { CardBrands } from '../pay/card-brands.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { FormField } from './buyer-form.tsx'
-import type { PartProps } from './page.tsx'
+import type { PartProps } from './part-props.ts'
 
 type Props = PartProps & { cardFields: CardFields | null; onReady: CardFieldsProps['onReady'] }
 

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { inWidths } from '../ui/rendition.ts'
-import type { PartProps } from './page.tsx'
+import type { PartProps } from './part-props.ts'
 
 /** What is bought: first picture, title, SKU and price. */
 export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>): ReactNode {

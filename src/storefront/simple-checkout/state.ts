@@ -2,17 +2,16 @@ import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
-import type { Errors } from './validation.ts'
+import { emptyFields, type Errors, type FieldName, type Fields, formatError, formFields } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
-export type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
+type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
   id: string | null
   /** The mode the row was opened in; null before it answers. */
   mode: Checkout['mode'] | null
   savesCard: boolean
 }
-export type Notice = { title: string; text: string }
+type Notice = { title: string; text: string }
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
 export type SimpleState = {
   fields: Fields
@@ -79,7 +78,7 @@ export function blockText({ block }: Pick<Cart, 'block'>): string | null {
   return block === 'soldOut' ? words.soldOut : null
 }
 
-export function blockOf(row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>) {
+function blockOf(row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>) {
   if (row.unavailable) return row.unavailable
   if (row.needsShipping && row.shippingChoices.length === 0) return 'notToBrazil'
   return row.soldOut ? 'soldOut' : null

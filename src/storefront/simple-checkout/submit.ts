@@ -11,9 +11,9 @@ import { shopFor } from '../pay/shop.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { isOver } from './browser-row.ts'
 import { dropDraft } from './draft.ts'
-import { type Fields, formFields } from './fields.ts'
+import { type Errors, type Fields, formFields, type Place } from './fields.ts'
 import { blockText, type SimpleEvent, type SimpleState } from './state.ts'
-import { deedOf, type Errors, errorsOf, labelOf, type Place } from './validation.ts'
+import { deedOf, errorsOf, labelOf } from './validation.ts'
 
 type Submission = {
   state: SimpleState

@@ -1,10 +1,7 @@
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
-import type { CardPart } from '../pay/card.ts'
-import { type FieldName, formatError, formFields } from './fields.ts'
+import { type Errors, formatError, formFields, type Place } from './fields.ts'
 import type { SimpleState } from './state.ts'
 
-export type Place = FieldName | CardPart
-export type Errors = Partial<Record<Place, string>>
 /** Where a link of the problem summary goes, in the order of the page. */
 export const places: readonly (readonly [Place, string])[] = [
   ...formFields.map(field => [field, field] as const),
@@ -21,7 +18,7 @@ export const labelOf = (place: Place): string => {
 
 const cardParts = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 /** Whether the shopper began to fill in a card: then the press pays, otherwise it leaves the order unpaid. */
-export const cardBegun = ({ card, fields }: Pick<SimpleState, 'card' | 'fields'>): boolean =>
+const cardBegun = ({ card, fields }: Pick<SimpleState, 'card' | 'fields'>): boolean =>
   cardParts.some(part => !card[part].empty) || fields.cardholder.trim() !== ''
 
 /** What the next press of the button does: an order that is recorded is only to be paid, one that costs nothing needs no card. */
