@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { freePort } from '#tests/support/free-port.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
@@ -120,28 +120,46 @@ async function printFirstPaint(url: string, executablePath: string) {
   row('  from the provider', early.provider ? 'something' : 'nothing', 'nothing', !early.provider)
 }
 
+type Buy = (page: Page) => Promise<unknown>
+const card = '4242424242424242'
+
+const buy: Buy = async page => {
+  await typeBuyer(page)
+  await typeCard(page, card)
+  await pay(page)
+  await page.waitForURL(/\/upsell\/|\/thank-you/)
+}
+
+const buySimply: Buy = async page => {
+  const typed = {
+    Email: 'beatriz.almeida@example.com',
+    'Nome Completo': 'Beatriz Almeida',
+    Telefone: '11987654321',
+    CEP: '04538132',
+    Endereço: 'Rua Joaquim Floriano, 466',
+    Cidade: 'São Paulo',
+    'Nome no cartão': 'Beatriz Almeida',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await typeCard(page, card)
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click()
+  const paid = page.getByRole('heading', { name: 'Pagamento processado com sucesso!' })
+  await Promise.any([paid.waitFor(), page.waitForURL(/\/upsell\/|\/thank-you/)])
+}
+
 /** The page sells: a shopper on a phone fills it in and pays. */
-async function buy(url: string, executablePath: string) {
+async function sells(url: string, buyThere: Buy, executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
     await page.goto(url)
-    await typeBuyer(page)
-    await typeCard(page, '4242424242424242')
-    await pay(page)
-    await page.waitForURL(/\/upsell\/|\/thank-you/)
-  } finally {
-    await browser.close()
-  }
-}
-
-async function sells(url: string, executablePath: string) {
-  try {
-    await buy(url, executablePath)
+    await buyThere(page)
     row('a purchase through the page', 'paid', 'paid')
   } catch (error) {
     row('a purchase through the page', 'failed', 'paid', false)
     console.log(`    ${error}`)
+  } finally {
+    await browser.close()
   }
 }
 
@@ -158,13 +176,16 @@ try {
   console.log(
     `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.versions.node}. Command: npm run lighthouse. Median of ${runs} loads (least to most), phone and line simulated, payment provider simulated.`,
   )
-  for (const path of [`/checkout?product=${product}`]) {
+  for (const [path, buyThere] of [
+    [`/checkout?product=${product}`, buy],
+    [`/checkout-page?product=${product}`, buySimply],
+  ] as const) {
     console.log(`\n${path.replace(product, '…')}`)
     const loads: Load[] = []
     while (loads.length < runs) loads.push(await loadPage(home + path, chromiumPath))
     printLoads(loads)
     await printFirstPaint(home + path, chromiumPath)
-    await sells(home + path, chromiumPath)
+    await sells(home + path, buyThere, chromiumPath)
     for (const advice of new Set(loads.flatMap(load => load.advice))) console.log(`    audit: ${advice}`)
   }
 } finally {

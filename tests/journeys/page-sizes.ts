@@ -51,11 +51,14 @@ async function firstPicture(path: string): Promise<number> {
 
 it('loads no more JavaScript than a phone should have to', () => {
   const checkout = scriptBytes('storefront', 'src/storefront/checkout/client.')
+  const simple = scriptBytes('storefront', 'src/storefront/simple-checkout/client.')
   const upsell = scriptBytes('storefront', 'src/storefront/upsell/client.')
   const sales = scriptBytes('storefront', 'src/storefront/sales/client.')
   expectWithin([
     { what: 'checkout, before the first paint', bytes: checkout.first, most: 12_000 },
     { what: 'checkout, in all', bytes: checkout.all, most: 90_000 },
+    { what: 'simple checkout, before the first paint', bytes: simple.first, most: 12_000 },
+    { what: 'simple checkout, in all', bytes: simple.all, most: 90_000 },
     { what: 'upsell page, before the first paint', bytes: upsell.first, most: 12_000 },
     { what: 'upsell page, in all', bytes: upsell.all, most: 90_000 },
     { what: 'sales page, before the first paint', bytes: sales.first, most: 1_000 },
@@ -76,6 +79,7 @@ it('answers pages and first pictures that come with the first packets', async ()
     home: '/',
     'sales page': sales,
     checkout,
+    'simple checkout': checkout.replace('/checkout', '/checkout-page'),
     'upsell page': `/upsell/${upsell?.id}/page/${upsell?.pageOrder}`,
     'thank-you page': '/thank-you',
     'page not found': '/nowhere',
@@ -84,7 +88,7 @@ it('answers pages and first pictures that come with the first packets', async ()
   for (const [name, path] of Object.entries(pages)) {
     rows.push({ what: `${name}: HTML and style sheet`, bytes: await htmlAndStyles(path), most: 15_000 })
   }
-  for (const name of ['home', 'checkout'] as const) {
+  for (const name of ['home', 'checkout', 'simple checkout'] as const) {
     rows.push({ what: `${name}: first picture`, bytes: await firstPicture(pages[name]), most: 40_000 })
   }
   expectWithin(rows)
