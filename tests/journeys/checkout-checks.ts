@@ -1,0 +1,293 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { keepPicture } from '#tests/support/check-pictures.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { box, focused, idsOf, rewriteCart, violations } from '#tests/support/page-checks.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+/** The thirty checks of docs/checks/checkout.md, each with its picture. */
+const shop = await startShop()
+const chromium = await openChromium()
+const home = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
+const address = shop.url + (/\/checkout\?product=[0-9a-f-]{36}/.exec(home)?.[0] ?? '')
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
+const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const alive = (page: Page) => page.locator('iframe[title*="card number" i]').waitFor()
+
+function check(name: string, says: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
+  it(`${name}: ${says}`, async () => {
+    const { page } = await chromium.person(options)
+    await act(page)
+    await keepPicture(page, name)
+    await page.context().close()
+  })
+}
+
+/** A check of the page as it opens, once it is alive. */
+const checkOpen = (...[name, says, options, act]: Parameters<typeof check>) =>
+  check(name, says, options, async page => {
+    await page.goto(address)
+    await alive(page)
+    await act(page)
+  })
+
+const total = (page: Page) => page.locator('aside .tot dd')
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+checkOpen('01-labels', 'every field has a label of its own', desktop, async page => {
+  const fields = page.locator('main :is(input, select):visible')
+  expect(await fields.count()).toBeGreaterThan(8)
+  const unnamed = fields.evaluateAll(found =>
+    found.filter(each => !(each as HTMLInputElement).labels?.length && !each.ariaLabel).map(each => each.id),
+  )
+  expect(await unnamed).toEqual([])
+})
+
+checkOpen('02-reading-order', 'the summary, then contact, delivery, shipping and payment', desktop, async page => {
+  expect(await page.locator('main h2').allInnerTexts()).toEqual(['Contact', 'Delivery', 'Shipping method', 'Payment'])
+  expect(await page.locator('aside ~ main').count()).toBe(1)
+})
+
+checkOpen('03-eight-fields', 'asks for eight things outside the card', phone, async page => {
+  const asked = await idsOf(page, 'main :is(input, select):visible:not([type=radio], [name=dial], #cardholder)')
+  expect(asked).toEqual(['email', 'name', 'phone', 'country', 'zip', 'address', 'city', 'state'])
+  await page.getByRole('heading', { name: 'Delivery' }).scrollIntoViewIfNeeded()
+})
+
+checkOpen('04-autocomplete', 'the browser can fill every field in', desktop, async page => {
+  const tokens = await page
+    .locator('main :is(input, select)[autocomplete]:visible:not([name=dial])')
+    .evaluateAll(found => found.map(each => `${each.id} ${each.getAttribute('autocomplete')}`))
+  expect(tokens.sort()).toEqual([
+    'address address-line1',
+    'cardholder cc-name',
+    'city address-level2',
+    'country country',
+    'email email',
+    'name name',
+    'phone tel-national',
+    'state address-level1',
+    'zip postal-code',
+  ])
+})
+
+checkOpen('05-price-before-card', 'the whole price stands before the card is asked for', desktop, async page => {
+  expect(await total(page).textContent()).toBe('$89.00')
+  const { y, height } = await box(page, 'aside .tot')
+  expect(y + height).toBeLessThan(900)
+  expect((await box(page, '#card-number')).y).toBeGreaterThan(y)
+})
+
+checkOpen('06-one-primary-action', 'there is one button that pays', desktop, async page => {
+  expect(await page.locator('.btn.hero:visible').count()).toBe(1)
+  expect(await page.locator('[type=submit]:visible').count()).toBe(1)
+  await payButton(page).scrollIntoViewIfNeeded()
+})
+
+checkOpen('07-button-says-amount', 'the button says what will be charged, shipping included', desktop, async page => {
+  await page.locator('.opts label', { hasText: 'Express' }).click()
+  await page.getByRole('button', { name: 'Pay $93.99' }).scrollIntoViewIfNeeded()
+  expect(await total(page).textContent()).toBe('$93.99')
+})
+
+checkOpen('08-contrast', 'every text can be read, errors too', desktop, async page => {
+  await pay(page)
+  await page.locator('.alert').waitFor()
+  expect(await violations(page, ['color-contrast'])).toEqual([])
+})
+
+checkOpen('09-axe-desktop', 'meets the accessibility rules', desktop, async page => {
+  expect(await violations(page)).toEqual([])
+})
+
+checkOpen('10-axe-phone', 'meets the accessibility rules on a phone, summary open', phone, async page => {
+  await page.getByRole('button', { name: 'Show order summary' }).click()
+  expect(await violations(page)).toEqual([])
+})
+
+checkOpen('11-focus-visible', 'one sees where the keyboard is', desktop, async page => {
+  const look = () =>
+    page.locator('#zip').evaluate(field => {
+      const { outline, boxShadow, borderColor } = getComputedStyle(field.closest('.ctl') ?? field)
+      return [outline, boxShadow, borderColor].join(' ')
+    })
+  const before = await look()
+  await page.locator('#zip').focus()
+  await expect.poll(look).not.toBe(before)
+})
+
+checkOpen('12-focus-order', 'the keyboard goes through the form as it is read', desktop, async page => {
+  await page.locator('#email').focus()
+  const passed: (string | null)[] = []
+  while (passed.at(-1) !== 'state' && passed.length < 15) {
+    await page.keyboard.press('Tab')
+    passed.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? null))
+  }
+  const named = passed.filter(name => name !== null)
+  expect(named).toEqual(['name', 'dial', 'phone', 'country', 'zip', 'address', 'city', 'state'])
+})
+
+checkOpen('13-keyboard-only', 'a quantity can be chosen and the form sent without a pointer', desktop, async page => {
+  await page.getByRole('button', { name: 'One more' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Pay $178.00' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('alert')
+})
+
+checkOpen('14-error-summary', 'what is wrong is listed, has the focus and leads to its field', phone, async page => {
+  await pay(page)
+  await expect.poll(() => focused(page)).toBe('alert')
+  await page.locator('.alert a', { hasText: 'ZIP code' }).click()
+  expect(await focused(page)).toBe('zip')
+  await page.locator('.alert').scrollIntoViewIfNeeded()
+})
+
+checkOpen('15-error-at-field', 'a field says what to write in it', desktop, async page => {
+  await pay(page)
+  const field = page.locator('#email[aria-invalid=true]')
+  await field.waitFor()
+  const said = await page.locator(`#${await field.getAttribute('aria-describedby')}`).textContent()
+  expect(said).toBe('Enter your email address')
+  await field.scrollIntoViewIfNeeded()
+})
+
+checkOpen('16-error-in-title', 'the title of the page says that something is wrong', desktop, async page => {
+  await pay(page)
+  await expect.poll(() => page.title()).toBe('Error: Secure Checkout - Complete Your Order')
+})
+
+checkOpen(
+  '17-checked-on-leaving',
+  'a form is checked when its field is left, not while one types',
+  phone,
+  async page => {
+    await page.locator('#email').pressSequentially('marina@')
+    expect(await page.locator('#email-error').count()).toBe(0)
+    await page.locator('#name').focus()
+    await page.getByText('Enter an address like name@example.com').waitFor()
+    await page.locator('#email').fill('marina@example.com')
+    expect(await page.locator('#email-error').count()).toBe(0)
+    await page.locator('#email').fill('marina@')
+    await page.locator('#name').focus()
+    await page.locator('#email-error').waitFor()
+  },
+)
+
+checkOpen('18-nothing-lost', 'what was typed survives a reload, the card never', desktop, async page => {
+  await typeBuyer(page)
+  await page.waitForTimeout(500)
+  await page.reload()
+  await alive(page)
+  expect(await page.locator('#address').inputValue()).toBe('2150 Folsom Street')
+  expect(await page.locator('#cardholder').inputValue()).toBe('')
+})
+
+checkOpen('19-decline', 'a refused card says that nothing was charged and what to do', phone, async page => {
+  await typeBuyer(page)
+  await typeCard(page, '4000000000000002')
+  await pay(page)
+  const said = page.locator('.declined[role=alert]')
+  await said.waitFor()
+  expect(await said.textContent()).toMatch(/You were not charged. Try a different card/)
+  expect(await page.locator('#email').inputValue()).toBe('marina.costa@example.com')
+  await said.scrollIntoViewIfNeeded()
+})
+
+checkOpen('20-targets', 'on a phone everything is large enough for a finger', phone, async page => {
+  const places = page.locator('main :is(.ctl, .opts label, .btn.hero):visible, aside .fold')
+  const heights = await places.evaluateAll(found => found.map(each => each.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(10)
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+})
+
+checkOpen('21-total-on-phone', 'the total is in sight from the first to the last line', phone, async page => {
+  await page.locator('.foot').scrollIntoViewIfNeeded()
+  const { y, height } = await box(page, '.btn.hero')
+  expect(y + height).toBeLessThanOrEqual(844)
+  await page.evaluate(() => scrollTo(0, 0))
+  expect((await box(page, '.fold b')).y).toBeLessThan(400)
+  expect(await page.locator('.fold b').textContent()).toBe('$89.00')
+})
+
+const narrow = { ...phone, viewport: { width: 320, height: 640 } }
+checkOpen('22-narrow', 'nothing is cut off at 320 px', narrow, async page => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+const twice = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }
+checkOpen('23-twice-as-large', 'at 200 % everything is there, without scrolling sideways', twice, async page => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(640)
+  await payButton(page).waitFor()
+})
+
+const calm: BrowserContextOptions = { ...phone, reducedMotion: 'reduce' }
+check('24-reduced-motion', 'the last minute does not pulse for who wants no motion', calm, async page => {
+  await rewriteCart(page, () => ({ countdownEndsAt: new Date(Date.now() + 50_000).toISOString() }))
+  await page.goto(address)
+  await page.locator('.hold.urgent').waitFor()
+  const moving = page.evaluate(() => document.getAnimations().filter(each => each.playState === 'running').length)
+  expect(await moving).toBe(0)
+})
+
+checkOpen('25-timer-is-silent', 'the ticking time interrupts no screen reader', desktop, async page => {
+  const timer = page.getByRole('timer')
+  expect(await timer.getAttribute('aria-live')).toBe('off')
+  expect(await page.locator(':is([aria-live=polite], [aria-live=assertive], [role=status]) time').count()).toBe(0)
+})
+
+checkOpen('26-timer-survives', 'a reload gives no new time', phone, async page => {
+  const seconds = async () => {
+    const [minutes = 0, rest = 0] = (await page.locator('.hold time').textContent()).split(':').map(Number)
+    return minutes * 60 + rest
+  }
+  await expect.poll(seconds).toBeLessThan(598)
+  const before = await seconds()
+  await page.reload()
+  await alive(page)
+  await expect.poll(seconds).toBeLessThan(before)
+})
+
+check('27-sold-out', 'a button that cannot be pressed says why', phone, async page => {
+  const none = (variants: unknown) => (variants as object[]).map(each => ({ ...each, left: 0 }))
+  await rewriteCart(page, ({ variants }) => ({ soldOut: true, variants: none(variants) }))
+  await page.goto(address)
+  const button = page.locator('.btn.hero:disabled')
+  await button.waitFor()
+  const why = page.locator(`#${await button.getAttribute('aria-describedby')}`)
+  expect(await why.textContent()).toMatch(/sold out right now/)
+})
+
+checkOpen('28-language', 'the page says which language it is in', desktop, async page => {
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  expect(await violations(page, ['html-has-lang', 'html-lang-valid', 'valid-lang'])).toEqual([])
+})
+
+check(
+  '29-no-javascript',
+  'without JavaScript one sees what it is and what it costs',
+  { ...desktop, javaScriptEnabled: false },
+  async page => {
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Halo portable lamp' }).waitFor()
+    await page.getByText('Paying by card needs JavaScript').waitFor()
+    expect(await total(page).textContent()).toBe('$89.00')
+    await page.getByText('Paying by card needs JavaScript').scrollIntoViewIfNeeded()
+  },
+)
+
+check('30-nothing-moves', 'nothing moves while the page comes to life', phone, async page => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const each of list.getEntries()) shifts.push((each as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address)
+  await alive(page)
+  await page.waitForTimeout(1_000)
+  const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))
+  expect(moved).toBeLessThanOrEqual(0.01)
+})

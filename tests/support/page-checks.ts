@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. */
+export async function violations(page: Page, rules: string[] = []) {
+  const builder = new AxeBuilder({ page }).exclude('iframe')
+  const found = await (rules.length > 0 ? builder.withRules(rules) : builder).analyze()
+  return found.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
+}
+
+/** The server's answers about the cart, changed on their way: moments that would take minutes to wait for. */
+export const rewriteCart = (page: Page, change: (cart: Record<string, unknown>) => object) =>
+  page.route(/\/api\/v1\/checkouts/, async route => {
+    const answer = await route.fetch()
+    const cart = (await answer.json()) as Record<string, unknown>
+    await route.fulfill({ response: answer, json: { ...cart, ...change(cart) } })
+  })
+
+/** What the elements are called: id, else name. */
+export const idsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(found => found.map(each => each.id || each.getAttribute('name')))
+
+/** Id, else class of what has the focus. */
+export const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.className)
+
+/** Where the first shown element is. */
+export const box = async (page: Page, selector: string) => {
+  const place = await page.locator(selector).filter({ visible: true }).first().boundingBox()
+  if (!place) throw new Error(`${selector} is not shown`)
+  return place
+}
