@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
+    // Each file has a database and a server of its own; loading the house anew for each would cost half of the time.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default', ...(results ? ['json'] : [])],
