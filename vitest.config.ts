@@ -9,6 +9,8 @@ export default defineConfig({
     // Screens speak the default set unless a test says otherwise.
     setupFiles: ['tests/support/spec-words.ts'],
     pool: 'forks',
+    // Each file has a database and a server of its own; loading the house anew for each would cost half of the time.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ['default', ...(results ? ['json'] : [])],

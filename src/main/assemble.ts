@@ -5,8 +5,8 @@ import { catalogRoutes } from '#server/catalog/index.ts'
 import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts'
 import { fileRoutes } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
-import { type Chore, forgetChore, type Job } from '#server/kernel/worker.ts'
-import { mailJobs, registerMailRoutes } from '#server/mails/index.ts'
+import { type Chore, forgetChore, type Job, outboxChores } from '#server/kernel/worker.ts'
+import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
@@ -60,7 +60,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
 }
 
 /** What the outbox's topics do. */
-export const jobs: Record<string, Job> = {
+const jobs: Record<string, Job> = {
   ...mailJobs,
   'upsell.closed': finishClosedFunnel,
   'payment.block': blockPayment,
@@ -76,6 +76,7 @@ export const webhookEvents = Object.keys(handlers)
 
 /** What is done again and again. */
 export const chores: readonly Chore[] = [
+  ...outboxChores(jobs, mailTopics),
   inboxChore(handlers),
   reservationsChore,
   presenceChore,

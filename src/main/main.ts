@@ -8,7 +8,7 @@ import { secretBox } from '#server/kernel/secrets.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
-import { assemble, chores, jobs } from './assemble.ts'
+import { assemble, chores } from './assemble.ts'
 import { keptText, prepareDataDir, randomSecret } from './secret.ts'
 import { seed } from './seed.ts'
 import { createServices } from './services.ts'
@@ -67,7 +67,7 @@ async function start() {
   const app = await assemble(services)
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  const worker = startWorker(services, jobs, chores)
+  const worker = startWorker(services, chores)
   opened.push(worker.stop)
   services.wake = worker.wake
   // Not heard, as behind some poolers, another process's save is seen two seconds later.

@@ -239,7 +239,7 @@ checkOpen('25-timer-is-silent', 'the ticking time interrupts no screen reader', 
 
 checkOpen('26-timer-survives', 'a reload gives no new time', phone, async page => {
   const seconds = async () => {
-    const [minutes = 0, rest = 0] = (await page.locator('.hold time').textContent()).split(':').map(Number)
+    const [minutes = 0, rest = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
     return minutes * 60 + rest
   }
   await expect.poll(seconds).toBeLessThan(598)

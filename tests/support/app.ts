@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Call, Endpoint, Received } from '#contract/endpoint.ts'
-import { assemble, chores, jobs } from '#main/assemble.ts'
+import { assemble, chores } from '#main/assemble.ts'
 import { createServices } from '#main/services.ts'
 import { ensureWebhook } from '#main/webhook-endpoint.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -86,7 +86,7 @@ export async function testApp(options: Options = {}) {
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   if (simulator) simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, url)
-  const worker = options.worker ? startWorker(services, jobs, chores) : null
+  const worker = options.worker ? startWorker(services, chores) : null
   if (worker) services.wake = worker.wake
   afterAll(async () => {
     await worker?.stop()

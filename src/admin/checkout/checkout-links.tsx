@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { links as words } from '#words/index.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Input } from '../ui/input.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { linkedProductsQuery } from './queries.ts'
@@ -40,15 +39,7 @@ export function CheckoutLinks() {
     <div className="grid gap-4">
       {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
       {products.length > 3 && (
-        <Input
-          type="search"
-          className="w-full max-w-[420px]"
-          aria-label={words.search}
-          placeholder={words.search}
-          before={<Search aria-hidden="true" />}
-          value={search}
-          onChange={event => setSearch(event.target.value)}
-        />
+        <SearchField className="w-full max-w-[420px]" label={words.search} value={search} onChange={setSearch} />
       )}
       {shown.length === 0 && products.length > 0 && (
         <div className="flex flex-wrap items-center gap-3" role="status">

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { orders as words } from '#words/index.ts'
@@ -7,9 +6,9 @@ import { useTitle } from '../shell/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Input } from '../ui/input.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { OrdersPicture } from './orders-picture.tsx'
@@ -78,15 +77,7 @@ export function OrdersPage() {
       ) : (
         <div className="grid gap-4">
           <div className="flex flex-wrap gap-3">
-            <Input
-              type="search"
-              className="w-full max-w-[420px]"
-              aria-label={words.search}
-              placeholder={words.search}
-              before={<Search aria-hidden="true" />}
-              value={typed}
-              onChange={event => setTyped(event.target.value)}
-            />
+            <SearchField className="w-full max-w-[420px]" label={words.search} value={typed} onChange={setTyped} />
             {modes.length > 1 && (
               <Select
                 className="w-full sm:w-[220px]"

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { ProviderProduct } from '#contract/functions.ts'
@@ -9,8 +8,8 @@ import { settings as words } from '#words/index.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Input } from '../ui/input.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { MappingFacts, SkuFacts } from './mapping-facts.tsx'
 import { MappingRow } from './mapping-row.tsx'
@@ -120,15 +119,7 @@ export function ProductMappings({ mayChange }: { mayChange: boolean }) {
         <ErrorState text={silence(provider.error)} error={provider.error} onRetry={() => void provider.refetch()} />
       )}
       {provider.data && provider.data.length > long && (
-        <Input
-          type="search"
-          className="max-w-90"
-          aria-label={words.findProviderProduct}
-          placeholder={words.findProviderProduct}
-          before={<Search aria-hidden="true" />}
-          value={search}
-          onChange={event => setSearch(event.target.value)}
-        />
+        <SearchField className="max-w-90" label={words.findProviderProduct} value={search} onChange={setSearch} />
       )}
       {products.map(product => (
         <ProductCard

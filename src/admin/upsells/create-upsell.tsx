@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, Search } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { catalog, upsells as words } from '#words/index.ts'
@@ -8,6 +8,7 @@ import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { bodyOf, emptyDraft, matching, problemsOf, toggleProduct, toggleSku } from './new-upsell.ts'
@@ -81,16 +82,7 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
           {products.isError && (
             <ErrorState text={catalog.fetchFailed} error={products.error} onRetry={() => void products.refetch()} />
           )}
-          {known.length > 5 && (
-            <Input
-              type="search"
-              aria-label={words.searchProducts}
-              placeholder={words.searchProducts}
-              before={<Search aria-hidden="true" />}
-              value={search}
-              onChange={event => setSearch(event.target.value)}
-            />
-          )}
+          {known.length > 5 && <SearchField label={words.searchProducts} value={search} onChange={setSearch} />}
           {products.isSuccess && known.length === 0 && (
             <p className="flex flex-wrap items-center gap-3 text-ink-2">
               {words.noProducts}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import {
   alarms,
   auditLog,
@@ -86,15 +86,20 @@ export async function enqueue(ctx: Context, topic: string, payload: Record<strin
   await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: ctx.clock(), created_at: ctx.clock() })
 }
 
+/** Which topics of the outbox a queue takes. */
+export type Topics = { only: readonly string[] } | { except: readonly string[] }
+
 /**
  * Leases the oldest due row of the outbox until `until`: no other worker takes it before, and a killed process leaves
  * it to be taken again after. `attempts` counts this one. Null: nothing is due.
  */
-export async function takeOutbox(db: Db, now: Date, until: Date) {
+export async function takeOutbox(db: Db, topics: Topics, now: Date, until: Date) {
+  const wanted =
+    'only' in topics ? inArray(outbox.topic, [...topics.only]) : notInArray(outbox.topic, [...topics.except])
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.state, 'waiting'), sql`${outbox.next_at} <= ${now}`))
+    .where(and(eq(outbox.state, 'waiting'), sql`${outbox.next_at} <= ${now}`, wanted))
     .orderBy(outbox.next_at)
     .limit(1)
     .for('update', { skipLocked: true })

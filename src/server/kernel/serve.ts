@@ -64,9 +64,10 @@ function cacheControl(cache: Endpoint['cache']): string {
 }
 
 /** No shopper waits longer, whatever is held up: what they asked for goes on, and asking again finds it. */
-const patienceMs = 9_500
+const patienceMs = 9_000
 
-async function inTime<T>(work: Promise<T>, elapsedMs: number): Promise<T> {
+async function inTime<T>(endpoint: Endpoint, work: Promise<T>, elapsedMs: number): Promise<T> {
+  if (endpoint.who !== 'browser') return work
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new AppError('unavailable', { retryAfter: 2 })), patienceMs - elapsedMs)
@@ -92,7 +93,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
     config: { endpoint, answers: endpoint.answers ?? 'json' },
     async onRequest(raw, reply) {
       // Before the body is read: an anonymous caller cannot make the server swallow an upload.
-      raw.vitrine = await admit(app, endpoint, raw, reply)
+      raw.vitrine = await inTime(endpoint, admit(app, endpoint, raw, reply), reply.elapsedTime)
     },
     handler: (raw, reply) => handler(contextFor(raw), raw, reply),
   })
@@ -122,8 +123,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       query: endpoint.query?.parse(raw.query),
       body: endpoint.body?.parse(raw.body ?? {}),
     }
-    const work = handle(ctx, request as Request<E>)
-    const result = await (endpoint.who === 'browser' ? inTime(work, reply.elapsedTime) : work)
+    const result = await inTime(endpoint, handle(ctx, request as Request<E>), reply.elapsedTime)
     reply.header('cache-control', cacheControl(endpoint.cache))
     if (!endpoint.reply) return reply.code(204).send()
     const answer = endpoint.reply.safeParse(result)

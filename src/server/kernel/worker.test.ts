@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
-import { type Chore, startWorker } from './worker.ts'
+import { workerContext } from './context.ts'
+import { enqueue } from './repository.ts'
+import { type Chore, outboxChores, startWorker } from './worker.ts'
 
 const shop = await testApp()
 
 it('gives the other chores their turn when one always fails', async () => {
   let turns = 0
   const chore = (name: string, run: Chore['run']): Chore => ({ name, everyMs: 0, wakes: true, run })
-  const worker = startWorker(shop.services, {}, [
+  const worker = startWorker(shop.services, [
     chore('broken', async () => {
       throw new Error('broken')
     }),
@@ -24,7 +26,7 @@ it('puts the idle hands of a chore to work while there is much to do, and no mor
   let waiting = 12
   let busy = 0
   let most = 0
-  const worker = startWorker(shop.services, {}, [
+  const worker = startWorker(shop.services, [
     {
       name: 'queue',
       everyMs: 60_000,
@@ -49,7 +51,7 @@ it('puts the idle hands of a chore to work while there is much to do, and no mor
 it('looks once more when it was woken while it worked', async () => {
   let written = 0
   let seen = 0
-  const worker = startWorker(shop.services, {}, [
+  const worker = startWorker(shop.services, [
     {
       name: 'late',
       everyMs: 60_000,
@@ -67,5 +69,34 @@ it('looks once more when it was woken while it worked', async () => {
     },
   ])
   await expect.poll(() => seen).toBe(1)
+  await worker.stop()
+})
+
+it('does the rest of the outbox while all hands of the slow topics wait', async () => {
+  const ctx = workerContext(shop.services, 'test')
+  let hang = () => {}
+  const silence = new Promise<void>(resolve => {
+    hang = resolve
+  })
+  let waiting = 0
+  let done = 0
+  const jobs = {
+    async slow() {
+      waiting += 1
+      await silence
+    },
+    async money() {
+      done += 1
+    },
+  }
+  for (let each = 0; each < 6; each += 1) await enqueue(ctx, 'slow', {})
+  const worker = startWorker(shop.services, outboxChores(jobs, ['slow']))
+  await expect.poll(() => waiting).toBe(4)
+  for (let each = 0; each < 3; each += 1) await enqueue(ctx, 'money', {})
+  worker.wake()
+  await expect.poll(() => done).toBe(3)
+  expect(waiting).toBe(4)
+  hang()
+  await expect.poll(() => waiting).toBe(6)
   await worker.stop()
 })

@@ -3,7 +3,7 @@ import type { Context, Services } from './context.ts'
 import { workerContext } from './context.ts'
 import { newId } from './ids.ts'
 import { reasonOf } from './reason.ts'
-import { finishOutbox, forgetOld, postponeOutbox, takeOutbox } from './repository.ts'
+import { finishOutbox, forgetOld, postponeOutbox, type Topics, takeOutbox } from './repository.ts'
 
 export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
@@ -27,8 +27,8 @@ const backOffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_00
  * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must
  * therefore be idempotent. Returns how many were due: one or none.
  */
-async function workOnce(ctx: Context, jobs: Record<string, Job>): Promise<number> {
-  const row = await takeOutbox(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
+async function workOnce(ctx: Context, jobs: Record<string, Job>, topics: Topics): Promise<number> {
+  const row = await takeOutbox(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return 0
   const job = jobs[row.topic]
   try {
@@ -84,14 +84,20 @@ function lane(everyMs: number, work: () => Promise<number>, onBusy: () => void) 
   }
 }
 
+/** Work that takes longer is no reason for what is due behind it to wait. */
+const slowMs = 50
+
 /** The lanes of one chore. One wakes the next while there is work, so that a busy queue has many hands and a quiet one asks once. */
 function hands(services: Services, chore: Chore) {
   const work = async () => {
+    const slow = setTimeout(() => lanes.find(each => each.isIdle())?.wake(), slowMs)
     try {
       return await chore.run(workerContext(services, `work-${newId()}`))
     } catch (error) {
       services.log.error({ err: error, chore: chore.name }, 'background work failed')
       return 0
+    } finally {
+      clearTimeout(slow)
     }
   }
   const wakeOne = () => (lanes.find(each => each.isIdle()) ?? lanes[0])?.wake()
@@ -99,18 +105,24 @@ function hands(services: Services, chore: Chore) {
   return { wakes: chore.wakes, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
 }
 
-/** The queue of what transactions have left to be done. */
-export const outboxChore = (jobs: Record<string, Job>): Chore => ({
-  name: 'outbox',
-  everyMs: 1_000,
-  wakes: true,
-  lanes: 2,
-  run: ctx => workOnce(ctx, jobs),
-})
+/**
+ * The queue of what transactions have left to be done. `slow` topics wait for servers of others, such as the mail
+ * server: hands of their own keep them from holding up the money.
+ */
+export function outboxChores(jobs: Record<string, Job>, slow: readonly string[]): Chore[] {
+  const queue = (name: string, lanes: number, topics: Topics): Chore => ({
+    name,
+    everyMs: 1_000,
+    wakes: true,
+    lanes,
+    run: ctx => workOnce(ctx, jobs, topics),
+  })
+  return [queue('outbox', 2, { except: slow }), queue('slow outbox', 4, { only: slow })]
+}
 
 /** Starts this process's share of the background work. `stop` waits for what is under way. */
-export function startWorker(services: Services, jobs: Record<string, Job>, chores: readonly Chore[]) {
-  const all = [outboxChore(jobs), ...chores].map(chore => hands(services, chore))
+export function startWorker(services: Services, chores: readonly Chore[]) {
+  const all = chores.map(chore => hands(services, chore))
   for (const each of all) each.wake()
   return {
     /** Something was written: look now. */

@@ -1,2 +1,2 @@
-export { mailJobs } from './jobs.ts'
+export { mailJobs, mailTopics } from './jobs.ts'
 export { registerMailRoutes } from './routes.ts'

@@ -22,3 +22,6 @@ export const mailJobs: Record<string, Job> = {
   },
   'mail.send': (ctx, payload) => sendMail(ctx, text(payload, 'emailId')),
 }
+
+/** Topics that wait for the mail server. */
+export const mailTopics = ['mail.send']

@@ -6,7 +6,7 @@ import { takeOutbox } from '#server/kernel/repository.ts'
 import { insertPayment, replaceLines } from '#server/orders/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
-import { mailJobs } from './jobs.ts'
+import { mailJobs, mailTopics } from './jobs.ts'
 
 const app = await testApp({ simulator: true })
 const viewer = app.as('viewer')
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect((await mailsOf(order.id))[0]?.state).toBe('queued')
 
     const later = new Date(Date.now() + 15_000)
-    const waiting = await takeOutbox(app.db, later, later)
+    const waiting = await takeOutbox(app.db, { only: mailTopics }, later, later)
     expect(waiting?.topic).toBeDefined()
     const up = await mailServer()
     await run('mail.send', { emailId: mail?.id ?? '' }, { config: up.config })

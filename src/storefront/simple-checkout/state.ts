@@ -2,7 +2,7 @@ import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { emptyFields, type Errors, type FieldName, type Fields, formatError, formFields } from './fields.ts'
+import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
 type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
@@ -78,7 +78,9 @@ export function blockText({ block }: Pick<Cart, 'block'>): string | null {
   return block === 'soldOut' ? words.soldOut : null
 }
 
-function blockOf(row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>) {
+function blockOf(
+  row: Pick<Checkout, 'needsShipping' | 'shippingChoices' | 'soldOut' | 'unavailable'>,
+): SimpleCheckoutData['block'] {
   if (row.unavailable) return row.unavailable
   if (row.needsShipping && row.shippingChoices.length === 0) return 'notToBrazil'
   return row.soldOut ? 'soldOut' : null

@@ -13,7 +13,8 @@ export const settings = {
   shopName: 'Nome da loja',
   shopNameMissing: 'Dê um nome à loja',
   language: 'Idioma',
-  languageHint: 'Checkout, ofertas, páginas e e-mails. No padrão, o checkout principal é em inglês e o simples em português.',
+  languageHint:
+    'Checkout, ofertas, páginas e e-mails. No padrão, o checkout principal é em inglês e o simples em português.',
   languages: { spec: 'Padrão', en: 'Inglês', 'pt-BR': 'Português (Brasil)' },
   currency: 'Moeda',
   currencyHint: 'Os preços mantêm os números: 89,00 passa a valer nesta moeda.',

@@ -85,7 +85,8 @@ const lockHeld = (what: keyof typeof held): Row => ({
   async run(env) {
     const stage = await env.freshStage()
     const goods = await stage.newProduct({ stock: 100 })
-    const other = await stage.newProduct({ stock: 100 })
+    // More than can be bought while the row is held, in all trials together.
+    const other = await stage.newProduct({ stock: 100_000 })
     const trials = env.short ? 1 : 3
     const problems: string[] = []
     for (let trial = 0; trial < trials; trial += 1) {

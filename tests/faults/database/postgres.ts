@@ -45,7 +45,10 @@ async function ownServer() {
   async function start() {
     for (const until = Date.now() + 20_000; ; await sleep(200)) {
       try {
-        return await startPostmaster(cluster, settings)
+        // Null: the earlier one is still going down.
+        const started = await startPostmaster(cluster, settings)
+        if (started) return started
+        if (Date.now() > until) throw new Error('the earlier server never let go')
       } catch (error) {
         if (Date.now() > until) throw error
       }

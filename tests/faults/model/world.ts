@@ -6,14 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
-import { assemble, chores, jobs } from '#main/assemble.ts'
+import { assemble, chores } from '#main/assemble.ts'
 import { createServices } from '#main/services.ts'
 import { connectDatabase } from '#server/db/open.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { type Services, workerContext } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Step } from '#server/kernel/steps.ts'
-import { outboxChore } from '#server/kernel/worker.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import type { Sql } from '../support/database.ts'
 import { startProvider } from '../support/provider.ts'
@@ -22,7 +21,6 @@ import { startProvider } from '../support/provider.ts'
 export const webhookSecret = 'whsec_of_the_model'
 export const sellerToken = 'the seller of the model'
 const minute = 60_000
-const queues = [outboxChore(jobs), ...chores]
 const owner = {
   memberId: newId(),
   userId: newId(),
@@ -155,7 +153,7 @@ export async function openWorld(databaseUrl: string, env: Record<string, string>
     async work() {
       for (let did = 1, rounds = 0; (did > 0 || rounds < 2) && !dead; rounds += 1) {
         did = 0
-        for (const chore of queues) {
+        for (const chore of chores) {
           const ctx = workerContext(life.services, `work-${newId()}`)
           for (let more = 1; more > 0 && !dead; did += more) more = await chore.run(ctx).catch(() => 0)
         }
