@@ -101,6 +101,10 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   [pages.deleteCampaign, () => seller.send(pages.deleteCampaign, { params: { id: made.campaign } })],
   [catalog.deleteProduct, () => seller.send(catalog.deleteProduct, { params })],
   [
+    settings.saveShopSettings,
+    () => seller.send(settings.saveShopSettings, { body: { name: 'Lamps', language: 'pt-BR', currency: 'brl' } }),
+  ],
+  [
     settings.savePaymentSettings,
     () =>
       seller.send(settings.savePaymentSettings, {

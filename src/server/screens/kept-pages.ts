@@ -115,4 +115,3 @@ export function keepPages(content: Pick<Content, 'version'>, most = mostBytes) {
     size: () => ({ pages: pages.size, bytes }),
   }
 }
-export type KeptPages = ReturnType<typeof keepPages>
