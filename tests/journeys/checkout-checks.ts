@@ -45,7 +45,12 @@ checkOpen('01-labels', 'every field has a label of its own', desktop, async page
 })
 
 checkOpen('02-reading-order', 'the summary, then contact, delivery, shipping and payment', desktop, async page => {
-  expect(await page.locator('main h2').allInnerTexts()).toEqual(['Contact', 'Delivery', 'Shipping method', 'Payment'])
+  expect(await page.locator('main :is(h2, legend)').allInnerTexts()).toEqual([
+    'Contact',
+    'Delivery',
+    'Shipping method',
+    'Payment',
+  ])
   expect(await page.locator('aside ~ main').count()).toBe(1)
 })
 
@@ -73,7 +78,7 @@ checkOpen('04-autocomplete', 'the browser can fill every field in', desktop, asy
 })
 
 checkOpen('05-price-before-card', 'the whole price stands before the card is asked for', desktop, async page => {
-  expect(await total(page).textContent()).toBe('$89.00')
+  expect(await total(page).textContent()).toMatch(/\$89\.00$/)
   const { y, height } = await box(page, 'aside .tot')
   expect(y + height).toBeLessThan(900)
   expect((await box(page, '#card-number')).y).toBeGreaterThan(y)
@@ -88,7 +93,7 @@ checkOpen('06-one-primary-action', 'there is one button that pays', desktop, asy
 checkOpen('07-button-says-amount', 'the button says what will be charged, shipping included', desktop, async page => {
   await page.locator('.opts label', { hasText: 'Express' }).click()
   await page.getByRole('button', { name: 'Pay $93.99' }).scrollIntoViewIfNeeded()
-  expect(await total(page).textContent()).toBe('$93.99')
+  expect(await total(page).textContent()).toMatch(/\$93\.99$/)
 })
 
 checkOpen('08-contrast', 'every text can be read, errors too', desktop, async page => {
@@ -271,9 +276,11 @@ check(
   async page => {
     await page.goto(address)
     await page.getByRole('heading', { name: 'Halo portable lamp' }).waitFor()
-    await page.getByText('Paying by card needs JavaScript').waitFor()
-    expect(await total(page).textContent()).toBe('$89.00')
-    await page.getByText('Paying by card needs JavaScript').scrollIntoViewIfNeeded()
+    // Playwright's texts and roles pass over what stands in a noscript.
+    const said = page.locator('noscript .alert')
+    expect(await said.textContent()).toContain('Paying by card needs JavaScript')
+    expect(await total(page).textContent()).toMatch(/\$89\.00$/)
+    await said.scrollIntoViewIfNeeded()
   },
 )
 

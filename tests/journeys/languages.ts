@@ -15,6 +15,9 @@ await sql(`update products set language = 'pt-BR', currency = 'brl'
   where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
 await sql('update content_version set version = version + 1')
 
+/** The set of words the server draws the page in. */
+const languageNow = async () => /<html lang="([^"]+)"/.exec(await (await fetch(address)).text())?.[1]
+
 /** Without the seller's own words: his products may have English names. */
 const leftovers = async (page: Page) => englishIn(spokenText(await page.content()))
 const picture = async (page: Page, name: string) => {
@@ -86,6 +89,7 @@ it.each([
   const { page, expectNoComplaints } = await chromium.person({ viewport: { width, height: 844 }, locale: 'en-US' })
   await sql("update shop set language = 'pt-BR'")
   await sql('update content_version set version = version + 1')
+  await expect.poll(async () => (await fetch(shop.url)).text()).toContain('lang="pt-BR"')
   await page.goto(shop.url)
   await page.getByText('Na vitrine').waitFor()
   expect(await leftovers(page)).toEqual([])
@@ -94,7 +98,8 @@ it.each([
     `select upsell_id id, page_order "order" from upsell_pages where page_type = 'visual_editor' and is_active limit 1`,
   )
   await page.goto(`${shop.url}/upsell/${offer?.id}/page/${offer?.order}`)
-  await page.getByText(/^Oferta \d+ de/).waitFor()
+  // Out of sight on a phone.
+  await page.getByText(/^Oferta \d+ de/).waitFor({ state: 'attached' })
   expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await picture(page, `upsell-${name}`)
   await sql("update shop set language = 'spec'")
@@ -117,6 +122,7 @@ it('fetches one set of words a page', async () => {
   expect(portuguese).not.toContain('Your bank declined this card')
   await sql('update products set language = null')
   await sql('update content_version set version = version + 1')
+  await expect.poll(languageNow).toBe('en')
   const standard = await fetched(address)
   expect(standard).toContain('Your bank declined this card')
   expect(standard).not.toContain('Seu banco recusou este cartão')

@@ -15,7 +15,7 @@ export class Controller {
       this.#answers.delete(message.call)
     })
     const element = this.#frame.element
-    element.title = 'Simulated payments'
+    element.title = 'Stripe simulator'
     element.tabIndex = -1
     element.setAttribute('aria-hidden', 'true')
     Object.assign(element.style, {
