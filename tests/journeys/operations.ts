@@ -50,7 +50,7 @@ describe('the operations', () => {
     await page.getByRole('button', { name: seller.email }).click()
     await page.getByRole('menuitem', { name: 'Operações' }).click()
     await page.waitForURL(/\/operations$/)
-    expect(await page.title()).toBe('Operações - Dashboard')
+    await expect.poll(() => page.title()).toBe('Operações - Dashboard')
     await page.getByText('Tudo em ordem').waitFor()
     await page.getByText('Nenhum alarme aberto.').waitFor()
     await page.getByText('Nada parado').waitFor()
