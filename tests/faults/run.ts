@@ -57,7 +57,8 @@ const take = (queue: Task[]) => lane(queue, { short, seed, serverUrl, done })
 // Rows that use the cores go one after another; those that mostly wait go beside them.
 const waiting = tasks.filter(({ row }) => row.waits)
 const busy = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
-await Promise.all([busy, waiting, waiting, waiting].map(take))
+// The short form has two of the first kind at a time, for a machine of two cores.
+await Promise.all([busy, ...(short ? [busy] : []), waiting, waiting, waiting].map(take))
 await server?.stop()
 
 const order = (each: Done) => rows.findIndex(row => row.name === each.name)
