@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
+import { cents, createdAt, id, mode, searchText, time, updatedAt } from './columns.ts'
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
@@ -39,6 +39,7 @@ export const products = pgTable(
     shipping_options: jsonb('shipping_options').$type<ShippingOption[]>().notNull().default([]),
     is_active: boolean('is_active').notNull().default(true),
     version: integer('version').notNull().default(1),
+    search_text: searchText(() => sql`coalesce(title, '') || ' ' || coalesce(sku, '')`),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -64,6 +65,7 @@ export const productVariants = pgTable(
     is_default: boolean('is_default').notNull().default(false),
     is_active: boolean('is_active').notNull().default(true),
     image: text('image'),
+    search_text: searchText(() => sql`name || ' ' || sku`),
     created_at: createdAt(),
     deleted_at: time('deleted_at'),
   },
@@ -75,6 +77,20 @@ export const productVariants = pgTable(
       .where(sql`${table.is_default} and ${table.is_active}`),
     check('product_variants_stock_not_negative', sql`${table.stock_quantity} >= 0`),
   ],
+)
+
+/** What a change of many products replaced, so that it can be undone. */
+export const catalogChanges = pgTable(
+  'catalog_changes',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    items: jsonb('items').notNull(),
+    made_by: uuid('made_by'),
+    created_at: createdAt(),
+    undone_at: time('undone_at'),
+  },
+  table => [index('catalog_changes_newest').on(table.created_at)],
 )
 
 export const checkoutTemplate = pgTable(
