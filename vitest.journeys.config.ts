@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 const results = process.env.TEST_RESULTS
 
-/** Browser journeys through the built shop, one after another. */
+/** Browser journeys through the built shop, two files at a time: each has a shop and a browser of its own. */
 export default defineConfig({
   test: {
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A busy machine answers late: what comes at all is what counts.

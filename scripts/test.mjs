@@ -9,36 +9,47 @@ import { run } from './support/run.mjs'
 ensureInstalled()
 
 const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, skipped: 0 }
+/** What is told once more at the end, where a long log is read first. */
+const failures = []
 
-/** What vitest wrote down. A file that never came to its tests counts as one failure, and so does a step that broke. */
-function count(file, succeeded) {
-  let failed = 0
+/** The failures in what vitest wrote down: a test with its message, or a file that never came to its tests. */
+function failuresIn(suite) {
+  if (suite.status !== 'failed') return []
+  if (suite.assertionResults.length === 0) return [`${suite.name}\n${suite.message}`]
+  return suite.assertionResults
+    .filter(test => test.status === 'failed')
+    .map(test => `${suite.name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+}
+
+/** Counts what vitest wrote down. A step that broke without a failed test counts as one failure. */
+function count(title, file, succeeded) {
+  let found = []
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
-    const broken = report.testResults.filter(suite => suite.status === 'failed' && suite.assertionResults.length === 0)
-    failed = report.numFailedTests + broken.length
+    found = report.testResults.flatMap(failuresIn)
     total.passed += report.numPassedTests
     total.skipped += report.numPendingTests + report.numTodoTests
-  } catch {
-    if (succeeded) failed = 1
+  } catch (error) {
+    if (succeeded) found = [`${title}: no results were written (${error.message})`]
   }
-  total.failed += failed === 0 && !succeeded ? 1 : failed
+  if (found.length === 0 && !succeeded) found = [`${title}: broke, see above`]
+  failures.push(...found)
 }
 
 function step(title, name, args, env = {}) {
   console.log(`\n== ${title}`)
   const file = join(results, `${name}.json`)
+  const begun = Date.now()
   const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: file })
-  count(file, succeeded)
-  if (!succeeded) console.log(`== ${title}: failed`)
-  return succeeded
+  count(title, file, succeeded)
+  console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
 }
 
 function buildStep() {
   console.log('\n== Build')
   const built = run('npm', ['run', '--silent', 'build'])
-  if (!built) total.failed += 1
+  if (!built) failures.push('Build: broke, see above')
   return built
 }
 
@@ -52,7 +63,7 @@ const chromium = ensureChromium()
 step('Verify', 'unit', ['verify'], { TEST_DATABASE_URL: '' })
 const built = buildStep()
 if (built && chromium) step('Journeys', 'journeys', ['journeys'], { CHROMIUM: chromium, TEST_DATABASE_URL: '' })
-else total.failed += 1
+else failures.push('Journeys: need a build and Chromium')
 if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
 const server = await secondDatabase()
@@ -68,5 +79,6 @@ if (server) {
 
 rmSync(results, { recursive: true, force: true })
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+for (const failure of failures) console.log(`\nFAILED ${failure}`)
+console.log(`\n${total.passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)

@@ -1,15 +1,15 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
+import { findChromium } from '../../scripts/support/chromium.mjs'
 
 const flags =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
 /** One Chromium for a journey file; every person in it has a context of their own. */
 export async function openChromium() {
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: flags.split(' '),
-  })
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
+  const browser: Browser = await chromium.launch({ executablePath, args: flags.split(' ') })
   afterAll(() => browser.close())
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
