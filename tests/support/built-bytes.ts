@@ -24,30 +24,29 @@ function reach(manifest: Manifest, keys: string[], next: (chunk: Chunk) => strin
 const sum = (chunks: Iterable<Chunk>) =>
   [...new Set([...chunks].map(chunk => chunk.file))].reduce((bytes, file) => bytes + packedBytes(`client/${file}`), 0)
 
-/** Of these a page loads one: a set of words, the regions of a country. The key names which one a file belongs to. */
-const alternatives = [/^src\/words\/(spec|en|pt-BR)\//, /^src\/domain\/countries-(br|ca|gb)\./]
+/** Of each row a page loads one: the set of words of a language, the regions of a country. */
+const alternatives = [
+  ['src/words/spec/', 'src/words/en/', 'src/words/pt-BR/'],
+  ['src/domain/countries-br.', 'src/domain/countries-ca.', 'src/domain/countries-gb.'],
+]
+/** What a page leaves out, for each way to choose one of every row. */
+const leftOut = alternatives.reduce<string[][]>(
+  (ways, row) => ways.flatMap(way => row.map(chosen => [...way, ...row.filter(other => other !== chosen)])),
+  [[]],
+)
 
 /**
  * JavaScript of one screen, in bytes: `first` is its entry with what that imports, which runs before anything else;
- * `all` is everything that one page can load, of alternatives the largest.
+ * `all` is the most that one page can load.
  */
 export function scriptBytes(bundle: 'storefront' | 'admin', entry: string): { first: number; all: number } {
   const manifest = JSON.parse(readFileSync(join(dist, `client/${bundle}.json`), 'utf8')) as Manifest
   const key = Object.keys(manifest).find(each => each.startsWith(entry))
   if (!key) throw new Error(`${entry} is not in the build`)
   const imported = (chunk: Chunk) => chunk.imports ?? []
+  const later = (others: string[]) => (chunk: Chunk) =>
+    [...imported(chunk), ...(chunk.dynamicImports ?? [])].filter(each => !others.some(start => each.startsWith(start)))
   const first = reach(manifest, [key], imported, new Map())
-  const all = reach(manifest, [key], chunk => [...imported(chunk), ...(chunk.dynamicImports ?? [])], new Map())
-  let largest = 0
-  for (const kind of alternatives) {
-    const groups = new Map<string, Chunk[]>()
-    for (const [each, chunk] of all) {
-      const group = first.has(each) ? undefined : kind.exec(each)?.[1]
-      if (!group) continue
-      groups.set(group, [...(groups.get(group) ?? []), chunk])
-      all.delete(each)
-    }
-    largest += Math.max(0, ...[...groups.values()].map(sum))
-  }
-  return { first: sum(first.values()), all: sum(all.values()) + largest }
+  const all = leftOut.map(others => sum(reach(manifest, [key], later(others), new Map()).values()))
+  return { first: sum(first.values()), all: Math.max(...all) }
 }
