@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountWithCode, decimalToCents, formatMoney } from './money.ts'
+import { amountWithCode, centsToDecimal, decimalToCents, formatMoney } from './money.ts'
 
 describe('money as text', () => {
   it('follows the currency, with a true minus', () => {
@@ -14,8 +14,27 @@ describe('money as text', () => {
     expect(amountWithCode(500, 'jpy')).toBe('JPY 500')
   })
 
-  it('is read as people type it, and refused with more than two decimals', () => {
-    expect(['89', '89.9', '1.234,56', '-5.00'].map(decimalToCents)).toEqual([8_900, 8_990, 123_456, -500])
-    expect(decimalToCents('1.2345')).toBeNull()
+  it('is read as people type it, whichever way they write it', () => {
+    const typed = ['89', '89.9', '89,90', '1.234,56', '1,234.56', '1.234.567,8', '-5.00', '−5', ' 1 234,5 ']
+    const cents = [8_900, 8_990, 8_990, 123_456, 123_456, 123_456_780, -500, -500, 123_450]
+    expect(typed.map(text => decimalToCents(text, 'usd'))).toEqual(cents)
+    expect(typed.map(text => decimalToCents(text, 'brl'))).toEqual(cents)
+  })
+
+  it('takes a lone sign before three digits for a group only where the currency groups by it', () => {
+    expect([decimalToCents('1,234', 'usd'), decimalToCents('1.234', 'usd')]).toEqual([123_400, null])
+    expect([decimalToCents('1,234', 'brl'), decimalToCents('1.234', 'brl')]).toEqual([null, 123_400])
+  })
+
+  it('is refused where it is no amount with two decimals', () => {
+    const wrong = ['', '-', '1.2345', '1.2.3', '12.34,567', '1,23,456', '89.', 'abc', '1e3', '1234.567,00']
+    expect(wrong.map(text => decimalToCents(text, 'usd'))).toEqual(wrong.map(() => null))
+  })
+
+  it('comes back from a field as it was put there', () => {
+    expect([centsToDecimal(123_456, 'usd'), centsToDecimal(-123_456, 'brl')]).toEqual(['1234.56', '-1234,56'])
+    for (const currency of ['usd', 'brl', 'eur', 'chf'])
+      for (const amount of [0, 5, 90, 8_900, 123_456, -123_456, 99_999_999])
+        expect(decimalToCents(centsToDecimal(amount, currency), currency)).toBe(amount)
   })
 })

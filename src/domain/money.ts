@@ -26,22 +26,53 @@ export function amountWithCode(units: number, currency: string): string {
   return `${currency.toUpperCase()} ${(units / 10 ** digits).toFixed(digits)}`
 }
 
-/** Cents as a plain decimal for an input field: 8900 is '89.00'. */
-export function centsToDecimal(cents: number): string {
+/** The currency as prices show it: '$', 'R$', 'CHF'. */
+export const currencySign = (currency: string): string =>
+  formatFor(currency)
+    .formatToParts(0)
+    .find(part => part.type === 'currency')?.value ?? currency.toUpperCase()
+
+/** What stands before the cents where an amount is written: '1,234.56' in dollars, '1.234,56' in reais. */
+const decimalSign = (currency: string): '.' | ',' =>
+  formatFor(currency)
+    .formatToParts(0.1)
+    .some(part => part.type === 'decimal' && part.value === ',')
+    ? ','
+    : '.'
+
+/** Cents for an input field, without groups: 8900 is '89.00' in 'usd' and '89,00' in 'brl'. */
+export function centsToDecimal(cents: number, currency: string): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(cents) / 100)
-  return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+  return `${sign}${whole}${decimalSign(currency)}${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
+/** The whole part without its groups of three; null when they are none. */
+function ungrouped(whole: string, group: string): string | null {
+  const [first = '', ...rest] = whole.split(group)
+  if (rest.length > 0 && (first.length > 3 || rest.some(each => each.length !== 3))) return null
+  return [first, ...rest].every(each => /^\d+$/.test(each)) ? [first, ...rest].join('') : null
+}
+
+const cents = (whole: string | null, fraction: string, minus: string | undefined): number | null =>
+  whole === null ? null : (minus ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0')))
+
 /**
- * Reads what a person typed as money into integer cents: '89', '89.9', '89,90', '1.234,56', '-5.00'.
+ * Reads what a person typed as money into integer cents: '89', '89.9', '89,90', '1.234,56', '1,234.56', '-5.00'. A lone
+ * sign before three digits is a group where the currency writes it so and refused where it would be the decimal sign.
  * Returns null when it is not an amount with at most two decimals.
+ * @param currency ISO 4217 code in lower case
  */
-export function decimalToCents(text: string): number | null {
-  const trimmed = text.trim().replace(/\s/g, '')
-  const match = /^(-?)(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(trimmed)
-  if (!match) return null
-  const [, sign, whole = '', fraction = ''] = match
-  const cents = Number(whole.replace(/[.,]/g, '')) * 100 + Number(fraction.padEnd(2, '0'))
-  return sign ? -cents : cents
+export function decimalToCents(text: string, currency: string): number | null {
+  const [, minus, amount] = /^([-−]?)(\d[\d.,]*)$/.exec(text.replace(/\s/g, '')) ?? []
+  if (amount === undefined) return null
+  const signs = amount.replace(/\d/g, '')
+  const last = signs.at(-1)
+  if (last === undefined) return cents(amount, '', minus)
+  const tail = amount.slice(amount.lastIndexOf(last) + 1)
+  const oneKind = [...signs].every(sign => sign === last)
+  if (tail.length === 3 && oneKind && (signs.length > 1 || last !== decimalSign(currency)))
+    return cents(ungrouped(amount, last), '', minus)
+  if (!/^\d\d?$/.test(tail) || signs.indexOf(last) !== signs.length - 1) return null
+  return cents(ungrouped(amount.slice(0, -tail.length - 1), last === '.' ? ',' : '.'), tail, minus)
 }

@@ -1,8 +1,6 @@
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
-import { centsToDecimal, decimalToCents } from '#domain/money.ts'
+import { centsToDecimal, currencySign, decimalToCents } from '#domain/money.ts'
 import { Input } from './input.tsx'
-
-const signs: Record<string, string> = { usd: '$', brl: 'R$', eur: '€', gbp: '£' }
 
 type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
   ref?: Ref<HTMLInputElement>
@@ -14,7 +12,7 @@ type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'on
   note?: string
 }
 
-/** Takes and gives integer cents; the text typed stays as typed until the field is left. */
+/** Takes and gives integer cents, written as the currency is; the text typed stays as typed until the field is left. */
 export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ...rest }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -23,12 +21,12 @@ export function MoneyInput({ value, onChange, currency = 'usd', note, onBlur, ..
       inputMode="decimal"
       autoComplete="off"
       className="num"
-      before={<span className="text-ink-3">{signs[currency] ?? currency.toUpperCase()}</span>}
+      before={<span className="text-ink-3">{currencySign(currency)}</span>}
       after={note && <span className="shrink-0 text-sm text-ink-2">{note}</span>}
-      value={typed ?? (value === null ? '' : centsToDecimal(value))}
+      value={typed ?? (value === null ? '' : centsToDecimal(value, currency))}
       onChange={event => {
         setTyped(event.target.value)
-        onChange(decimalToCents(event.target.value))
+        onChange(decimalToCents(event.target.value, currency))
       }}
       onBlur={event => {
         // What is not an amount stays visible, so that it can be corrected.
