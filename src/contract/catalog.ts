@@ -8,6 +8,7 @@ import {
   LanguageChoice,
   Moment,
   OptionalText,
+  PlainText,
   SaleCurrency,
   Text,
   WithId,
@@ -93,6 +94,12 @@ export type PublicProduct = z.infer<typeof PublicProduct>
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 const WithVariant = z.object({ id: Id, variantId: Id })
+/**
+ * The version of the product that was edited. Saved by someone else meanwhile: 409 `conflict`, whose answer carries the
+ * `product` as it is now. Scripts may leave it out.
+ */
+const Version = z.optional(z.int())
+const InQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) })
 
 /** One product by its id, for shoppers' pages and outside readers; archived ones are not found. */
 export const readProduct = endpoint('GET', '/api/v1/products/:id', {
@@ -105,14 +112,45 @@ export const readProduct = endpoint('GET', '/api/v1/products/:id', {
   errors: ['product_not_found'],
 })
 
-/** Newest first; `before` is the last id of the page read so far. */
+/**
+ * Which products. All words of `q` must be found in title, SKU or the names or SKUs of active variants, in any case and
+ * without accents. `stock`: 'low' has an active variant with ten units or fewer, 'out' one with none.
+ */
+const filter = {
+  q: z._default(PlainText(100).check(z.trim()), ''),
+  status: z._default(z.enum(['active', 'archived', 'all']), 'active'),
+  stock: z._default(z.enum(['any', 'low', 'out']), 'any'),
+}
+export const ProductFilter = z.object(filter)
+export type ProductFilter = z.output<typeof ProductFilter>
+
+/** 'price' is the base price; 'stock' the fewest units of an active variant, products that count none last. */
+export const ProductSort = z.enum(['newest', 'oldest', 'title', 'price', '-price', 'stock'])
+export type ProductSort = z.infer<typeof ProductSort>
+
+/**
+ * `link` is the path that sells the product: '/vendas/{slug}' of the newest active campaign that has it and an active
+ * page, else '/checkout?product={id}'.
+ */
+export const ListedProduct = z.extend(Product, { link: z.string() })
+export type ListedProduct = z.infer<typeof ListedProduct>
+
+/** `page` counts from 1; one beyond the last is empty. `total` and `pages` are of the filter, `counts` of the whole shop. */
 export const listProducts = endpoint('GET', '/api/v1/products', {
   ...reads,
   query: z.object({
-    before: z.optional(Id),
-    take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 60),
+    ...filter,
+    sort: z._default(ProductSort, 'newest'),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+    take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
   }),
-  reply: z.object({ products: z.array(Product), total: z.int(), next: z.nullable(Id) }),
+  reply: z.object({
+    products: z.array(ListedProduct),
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    counts: z.object({ active: z.int(), archived: z.int() }),
+  }),
 })
 
 export const getProduct = endpoint('GET', '/api/v1/products/:id/full', {
@@ -151,7 +189,7 @@ export const createProduct = endpoint('POST', '/api/v1/products', {
   errors: ['sku_taken'],
 })
 
-/** Only what is given changes. With `version`, a product saved by someone else meanwhile is refused with 409. */
+/** Only what is given changes. */
 export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
@@ -165,10 +203,33 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
     topBannerUrl: z.optional(z.nullable(ImageUrl)),
     currency: z.optional(z.nullable(SaleCurrency)),
     language: z.optional(z.nullable(LanguageChoice)),
-    version: z.optional(z.int()),
+    version: Version,
   }),
   reply: Product,
   errors: ['product_not_found', 'conflict'],
+})
+
+/** Takes a product off sale, and its open checkouts with it until it is restored; repeating it changes nothing. */
+export const archiveProduct = endpoint('POST', '/api/v1/products/:id/archive', {
+  ...writes,
+  params: WithId,
+  reply: Product,
+  errors: ['product_not_found'],
+})
+
+export const restoreProduct = endpoint('POST', '/api/v1/products/:id/restore', {
+  ...writes,
+  params: WithId,
+  reply: Product,
+  errors: ['product_not_found'],
+})
+
+/** An active copy with a free title and free SKUs (-2, -3 and on) whose stock is not counted; campaigns do not get it. */
+export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate', {
+  ...writes,
+  params: WithId,
+  reply: Product,
+  errors: ['product_not_found'],
 })
 
 /** What a deletion would touch, for the warning before it. */
@@ -192,6 +253,7 @@ export const VariantForm = z.object({
   priceAdjustment: z._default(Adjustment, 0),
   stock: z.optional(Stock),
   image: z.optional(z.nullable(ImageUrl)),
+  version: Version,
 })
 
 export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {
@@ -199,7 +261,7 @@ export const addVariant = endpoint('POST', '/api/v1/products/:id/variants', {
   params: WithId,
   body: VariantForm,
   reply: Product,
-  errors: ['product_not_found', 'sku_taken'],
+  errors: ['product_not_found', 'sku_taken', 'conflict'],
 })
 
 export const editVariant = endpoint('PUT', '/api/v1/products/:id/variants/:variantId', {
@@ -207,20 +269,22 @@ export const editVariant = endpoint('PUT', '/api/v1/products/:id/variants/:varia
   params: WithVariant,
   body: VariantForm,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found', 'sku_taken'],
+  errors: ['product_not_found', 'variant_not_found', 'sku_taken', 'conflict'],
 })
 
 export const makeVariantDefault = endpoint('POST', '/api/v1/products/:id/variants/:variantId/default', {
   ...writes,
   params: WithVariant,
+  query: InQuery,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found'],
+  errors: ['product_not_found', 'variant_not_found', 'conflict'],
 })
 
 /** Soft: the variant leaves pickers and frees its SKU, orders keep it. The last one stays. */
 export const deleteVariant = endpoint('DELETE', '/api/v1/products/:id/variants/:variantId', {
   ...writes,
   params: WithVariant,
+  query: InQuery,
   reply: Product,
-  errors: ['product_not_found', 'variant_not_found', 'last_variant'],
+  errors: ['product_not_found', 'variant_not_found', 'last_variant', 'conflict'],
 })

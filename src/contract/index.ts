@@ -1,5 +1,6 @@
 import * as auth from './auth.ts'
 import * as catalog from './catalog.ts'
+import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
@@ -26,6 +27,7 @@ const within = (value: unknown): Endpoint[] => {
 export const endpoints: readonly Endpoint[] = [
   auth,
   catalog,
+  catalogBulk,
   checkout,
   files,
   functions,

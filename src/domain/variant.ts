@@ -1,5 +1,5 @@
 /** Stock at or below this many units is shown as 'Only N left'. */
-const LOW_STOCK = 10
+export const LOW_STOCK = 10
 
 /** Whether a variant would cost less than nothing; unitPrice hides that from shoppers, forms refuse it. */
 export const isBelowZero = (productCents: number, priceAdjustment: number): boolean =>

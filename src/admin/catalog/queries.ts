@@ -23,9 +23,9 @@ const all = ['products'] as const
 /** Products, newest first, a page at a time. */
 export const productsQuery = infiniteQueryOptions({
   queryKey: [...all, 'list'],
-  queryFn: ({ pageParam }) => call(listProducts, { query: pageParam ? { before: pageParam } : {} }),
-  initialPageParam: null as string | null,
-  getNextPageParam: page => page.next,
+  queryFn: ({ pageParam }) => call(listProducts, { query: { page: pageParam } }),
+  initialPageParam: 1,
+  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
 })
 
 export const productQuery = (id: string) =>
@@ -63,7 +63,7 @@ export const useSaveVariant = (product: Product) =>
   )
 
 export const useMakeVariantDefault = (product: Product) =>
-  useChange((variantId: string) => call(makeVariantDefault, { params: { id: product.id, variantId } }))
+  useChange((variantId: string) => call(makeVariantDefault, { params: { id: product.id, variantId }, query: {} }))
 
 export const useDeleteVariant = (product: Product) =>
-  useChange((variantId: string) => call(deleteVariant, { params: { id: product.id, variantId } }))
+  useChange((variantId: string) => call(deleteVariant, { params: { id: product.id, variantId }, query: {} }))

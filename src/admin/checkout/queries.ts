@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 /** Products with their variants, newest first, a page at a time. */
 export const linkedProductsQuery = infiniteQueryOptions({
   queryKey: ['products', 'links'],
-  queryFn: ({ pageParam }) => call(listProducts, { query: pageParam ? { before: pageParam } : {} }),
-  initialPageParam: null as string | null,
-  getNextPageParam: page => page.next,
+  queryFn: ({ pageParam }) => call(listProducts, { query: { page: pageParam } }),
+  initialPageParam: 1,
+  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
 })

@@ -49,9 +49,9 @@ export const mappingsQuery = queryOptions({
 
 export const localProductsQuery = infiniteQueryOptions({
   queryKey: ['products', 'mapping'],
-  queryFn: ({ pageParam }) => call(listProducts, { query: pageParam ? { before: pageParam } : {} }),
-  initialPageParam: null as string | null,
-  getNextPageParam: page => page.next,
+  queryFn: ({ pageParam }) => call(listProducts, { query: { page: pageParam } }),
+  initialPageParam: 1,
+  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
 })
 
 /** What the account sells, asked once for the whole tab. */

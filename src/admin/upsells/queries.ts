@@ -18,12 +18,11 @@ export const productsQuery = queryOptions({
   queryKey: ['products', 'for-upsells'],
   queryFn: async () => {
     const products: Product[] = []
-    let before: string | undefined
-    do {
-      const batch = await call(listProducts, { query: { take: 200, ...(before && { before }) } })
+    for (let page = 1; products.length < 2_000; page += 1) {
+      const batch = await call(listProducts, { query: { take: 200, page } })
       products.push(...batch.products)
-      before = batch.next ?? undefined
-    } while (before && products.length < 2_000)
+      if (page >= batch.pages) break
+    }
     return products
   },
 })

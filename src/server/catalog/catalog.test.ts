@@ -108,16 +108,6 @@ test('the administration asks for a sign-in and writing for an editor', async ()
   expect((await viewer.send(catalog.createProduct, { body: newProduct() })).status).toBe(403)
 })
 
-test('the list is newest first and can be read page by page', async () => {
-  const made = [await create({ title: 'P1' }), await create({ title: 'P2' }), await create({ title: 'P3' })]
-  const first = await editor.send(catalog.listProducts, { query: { take: '2' } })
-  expect(first.body.products.map(product => product.title)).toEqual(['P3', 'P2'])
-  expect(first.body.next).toBe(made[1]?.body.id)
-  const second = await editor.send(catalog.listProducts, { query: { take: '1', before: String(first.body.next) } })
-  expect(second.body.products.map(product => product.title)).toEqual(['P1'])
-  expect((await editor.send(catalog.listProducts, { query: { take: '0' } })).status).toBe(422)
-})
-
 test('anyone reads an active product, with final prices', async () => {
   const { body: made } = await create({
     variants: [

@@ -2,21 +2,7 @@ import type { Product, PublicProduct } from '#contract/catalog.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { presentProduct } from './present.ts'
-import {
-  countProducts,
-  findProduct,
-  listProductRows,
-  listProductsOnSale,
-  type ProductWithVariants,
-  readPublicProduct,
-} from './repository.ts'
-
-export async function listProducts(ctx: Context, { before, take }: { before?: string | undefined; take: number }) {
-  // One more than asked tells whether there is a next page.
-  const [rows, total] = await Promise.all([listProductRows(ctx.db, before, take + 1), countProducts(ctx.db)])
-  const page = rows.slice(0, take)
-  return { products: page.map(presentProduct), total, next: rows.length > take ? (page.at(-1)?.id ?? null) : null }
-}
+import { findProduct, listProductsOnSale, type ProductWithVariants, readPublicProduct } from './repository.ts'
 
 export async function getProduct(ctx: Context, id: string): Promise<Product> {
   return presentProduct(found(await findProduct(ctx.db, id), 'product_not_found'))

@@ -17,9 +17,13 @@ async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): 
   const variants = await db
     .select()
     .from(productVariants)
-    .where(and(inArray(productVariants.product_id, ids), eq(productVariants.is_active, true)))
+    .where(
+      and(sql`${productVariants.product_id} = any(${sql.param(ids)}::uuid[])`, eq(productVariants.is_active, true)),
+    )
     .orderBy(...pickerOrder)
-  return rows.map(row => ({ ...row, variants: variants.filter(variant => variant.product_id === row.id) }))
+  const of = new Map(ids.map(id => [id, [] as VariantRow[]]))
+  for (const variant of variants) of.get(variant.product_id)?.push(variant)
+  return rows.map(row => ({ ...row, variants: of.get(row.id) ?? [] }))
 }
 
 const selectProducts = (db: Db, where: SQL | undefined) =>
@@ -37,16 +41,18 @@ async function listWhere(db: Db, where: SQL | undefined, take: number): Promise<
   )
 }
 
-/** Newest first; `before` is the last product already seen. */
-export function listProductRows(db: Db, before: string | undefined, take: number) {
-  const older = sql`(${products.created_at}, ${products.id}) < (select p.created_at, p.id from ${products} p where p.id = ${before})`
-  return listWhere(db, before ? older : undefined, take)
-}
-
 export const listProductsOnSale = (db: Db, take: number) => listWhere(db, eq(products.is_active, true), take)
 
 export async function countProducts(db: Db): Promise<number> {
   return db.$count(products)
+}
+
+/** These products in the order of their ids given; what is gone is left out. */
+export async function findProducts(db: Db, ids: readonly string[]): Promise<ProductWithVariants[]> {
+  if (ids.length === 0) return []
+  const rows = await listWhere(db, sql`${products.id} = any(${sql.param(ids)}::uuid[])`, ids.length)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 export async function findProduct(db: Db, id: string): Promise<ProductWithVariants | null> {

@@ -4,7 +4,8 @@ import { serve } from '#server/kernel/serve.ts'
 import { addVariant, deleteVariant, editVariant, makeVariantDefault } from './change-variants.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct, productDependencies } from './delete-product.ts'
-import { getProduct, listProducts, readProduct } from './read-products.ts'
+import { listProducts } from './listing/list-products.ts'
+import { getProduct, readProduct } from './read-products.ts'
 import { updateProduct } from './update-product.ts'
 
 export function catalogRoutes(app: FastifyInstance) {

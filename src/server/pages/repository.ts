@@ -38,6 +38,18 @@ export async function findCampaign(db: Db, id: string): Promise<CountedCampaign 
   return row ? flat(row) : null
 }
 
+/** Of each product the slug of the newest active campaign that has it and a page to show. */
+export async function slugsOfProducts(db: Db, productIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ product: string; slug: string }>(sql`
+    select distinct on (wanted.id) wanted.id as product, c.slug
+    from unnest(${sql.param(productIds)}::uuid[]) wanted(id)
+    join ${salesCampaigns} c on c.is_active and c.product_ids @> array[wanted.id]
+    where exists (select from ${salesPages} p
+      where p.sales_campaign_id = c.id and p.is_active and p.published_revision_id is not null)
+    order by wanted.id, c.created_at desc, c.id desc`)
+  return new Map(rows.map(row => [row.product, row.slug]))
+}
+
 /** The campaign, locked: whoever adds or removes its pages takes turns. */
 export async function lockCampaign(db: Db, id: string): Promise<CampaignRow | null> {
   const [row] = await db.select().from(salesCampaigns).where(eq(salesCampaigns.id, id)).for('update')

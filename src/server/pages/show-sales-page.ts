@@ -14,6 +14,7 @@ import {
   type ShownPage,
   shopLanguage,
   shownPages,
+  slugsOfProducts,
 } from './repository.ts'
 
 /** The one whose present slug is `slug`, else one whose name is written that way. */
@@ -72,6 +73,12 @@ export async function salesPageBySlug(ctx: Context, campaignSlug: string, pageSl
 export async function salesPageById(ctx: Context, campaignId: string, pageId?: string): Promise<SalesPageData> {
   const campaign = found(isUuid(campaignId) ? await activeCampaign(ctx.db, campaignId) : null, 'campaign_not_found')
   return show(ctx, campaign, pages => (pageId === undefined ? pages[0] : pages.find(page => page.id === pageId)))
+}
+
+/** Of each product that shoppers meet in a campaign the path of the newest one. */
+export async function campaignLinks(ctx: Context, productIds: readonly string[]): Promise<Map<string, string>> {
+  const slugs = productIds.length === 0 ? new Map<string, string>() : await slugsOfProducts(ctx.db, productIds)
+  return new Map([...slugs].map(([product, slug]) => [product, campaignPath(slug)]))
 }
 
 /** Active campaigns with a page to show, newest first: what the shop's home lists. */

@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ProductFilter, ProductSort } from '#contract/catalog.ts'
+import { LOW_STOCK } from '#domain/variant.ts'
+import { products, productVariants } from '#server/db/schema/catalog.ts'
+import { folded } from '#server/db/schema/columns.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+// Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
+const activeVariants = sql`${productVariants} v where v.is_active`
+const unitsOf = sql`(select min(v.stock_quantity) from ${activeVariants} and v.product_id = products.id)`
+
+/** A part of a text, whatever stands for anything in a pattern. */
+const part = (word: string) => sql`'%' || ${folded(sql`${word.replace(/[\\%_]/g, '\\$&')}`)} || '%'`
+
+/** A word is looked for in all variants at once: that is read once, not once a product. */
+const withWord = (word: string) => sql`(products.search_text like ${part(word)}
+  or products.id in (select v.product_id from ${activeVariants} and v.search_text like ${part(word)}))`
+
+const withStock = {
+  any: undefined,
+  low: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity <= ${sql.raw(String(LOW_STOCK))})`,
+  out: sql`products.id in (select v.product_id from ${activeVariants} and v.stock_quantity = 0)`,
+}
+
+/** What a filter says, for any query of `products`. */
+export function matching({ q, status, stock }: ProductFilter): SQL | undefined {
+  const words = [...new Set(q.normalize('NFC').split(/\s+/).filter(Boolean))]
+  return and(
+    status === 'all' ? undefined : eq(products.is_active, status === 'active'),
+    withStock[stock],
+    ...words.map(withWord),
+  )
+}
+
+const newest = [desc(products.created_at), desc(products.id)]
+const orders: Record<ProductSort, SQL[]> = {
+  newest,
+  oldest: [asc(products.created_at), asc(products.id)],
+  title: [asc(products.search_text), ...newest],
+  price: [asc(products.price), ...newest],
+  '-price': [desc(products.price), ...newest],
+  stock: [sql`${unitsOf} asc nulls last`, ...newest],
+}
+
+/** The ids of one page, in order. */
+export async function pageOfIds(
+  db: Db,
+  where: SQL | undefined,
+  { sort, skip, take }: { sort: ProductSort; skip: number; take: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...orders[sort])
+    .limit(take)
+    .offset(skip)
+  return rows.map(row => row.id)
+}
+
+export const countMatching = (db: Db, where: SQL | undefined): Promise<number> => db.$count(products, where)
+
+/** How many products the shop has, on sale and put away. */
+export async function countByStatus(db: Db): Promise<{ active: number; archived: number }> {
+  const [row] = await db
+    .select({
+      active: sql<number>`(count(*) filter (where is_active))::int`,
+      archived: sql<number>`(count(*) filter (where not is_active))::int`,
+    })
+    .from(products)
+  return row ?? { active: 0, archived: 0 }
+}
