@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { OrderEventKind } from '#domain/order.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
@@ -108,7 +109,7 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row ?? null
 }
 export async function findPaymentsOfOrder(db: Db, orderId: string): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at)
+  return db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created_at, payments.id)
 }
 /**
  * Payments the provider may have moved without our knowing, least recently looked at first: each after ten seconds of
@@ -163,7 +164,12 @@ export async function findLinesOfOrder(db: Db, orderId: string) {
 }
 
 /** Writes one line of the order's history. */
-export async function recordEvent(ctx: Context, orderId: string, kind: string, data: Record<string, unknown> = {}) {
+export async function recordEvent(
+  ctx: Context,
+  orderId: string,
+  kind: OrderEventKind,
+  data: Record<string, unknown> = {},
+) {
   await ctx.db.insert(orderEvents).values({
     id: newId(),
     order_id: orderId,
@@ -174,7 +180,7 @@ export async function recordEvent(ctx: Context, orderId: string, kind: string, d
   })
 }
 
-export async function findEventsOfOrder(db: Db, orderId: string, kind: string) {
+export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEventKind) {
   return db
     .select()
     .from(orderEvents)

@@ -100,7 +100,7 @@ export const orders = {
     mail_kept: 'E-mail guardado',
     mail_sent: 'E-mail enviado',
     mail_failed: 'E-mail não aceito',
-  },
+  } as Record<string, string>,
   eventMails: { confirmation: 'Confirmação do pedido', receipt: 'Recibo completo' } as Record<string, string>,
   openMail: 'Ver e-mail',
   failures: {

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OrderEventKind } from '#domain/order.ts'
 import type { Address } from './checkout.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 
@@ -220,7 +221,7 @@ export const orderEvents = pgTable(
     order_id: uuid('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<OrderEventKind>().notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
     member_id: uuid('member_id'),
     created_at: createdAt(),

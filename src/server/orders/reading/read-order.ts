@@ -2,8 +2,9 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { leftToRefund } from '#domain/refund.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { findOrder, findPaymentsOfOrder } from '../repository.ts'
 import { refundableLine } from './refundable-line.ts'
-import { customerTotals, eventsOf, findOrder, linesOf, paymentsOf, refundsOf } from './repository.ts'
+import { customerTotals, eventsOf, linesOf, refundsOf } from './repository.ts'
 import { summariesOf } from './summaries.ts'
 
 /** Everything the administration shows of one order. Refuses with `order_not_found`. */
@@ -22,7 +23,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     ({ line, paymentState }) => line.kind !== 'upsell' || paymentState === 'succeeded',
   )
   // One that was recorded and is not being paid has none.
-  const payments = (await paymentsOf(ctx.db, id)).filter(
+  const payments = (await findPaymentsOfOrder(ctx.db, id)).filter(
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )
   const main = lines.filter(({ line }) => line.kind !== 'shipping')

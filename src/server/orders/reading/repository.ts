@@ -13,6 +13,7 @@ import {
   searchWords,
 } from '#server/db/schema/orders.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import type { OrderRow } from '../repository.ts'
 
 type Page = { mode: Mode; before: string | null; number: number | null; words: readonly string[]; take: number }
 type Columns = { number: AnyPgColumn; name: AnyPgColumn; email: AnyPgColumn }
@@ -80,13 +81,6 @@ export async function modesWithOrders(db: Db): Promise<Mode[]> {
     exists(select 1 from orders where mode = 'live') as live`)
   const modes: Mode[] = ['live', 'test', 'simulator']
   return modes.filter(mode => rows[0]?.[mode])
-}
-
-export type OrderRow = typeof orders.$inferSelect
-
-export async function findOrder(db: Db, id: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id))
-  return row ?? null
 }
 
 /** Captured and refunded cents of each order; refunds under way count, failed ones do not. */
@@ -157,14 +151,6 @@ export async function linesOf(db: Db, orderId: string) {
     )
     .where(eq(orderLines.order_id, orderId))
     .orderBy(asc(orderLines.position), asc(orderLines.id))
-}
-
-export async function paymentsOf(db: Db, orderId: string) {
-  return db
-    .select()
-    .from(payments)
-    .where(eq(payments.order_id, orderId))
-    .orderBy(asc(payments.created_at), asc(payments.id))
 }
 
 export async function refundsOf(db: Db, orderId: string) {

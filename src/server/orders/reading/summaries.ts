@@ -1,7 +1,8 @@
 import type { OrderSummary } from '#contract/orders.ts'
 import { shownState } from '#domain/order.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { itemsOf, moneyOf, type OrderRow } from './repository.ts'
+import type { OrderRow } from '../repository.ts'
+import { itemsOf, moneyOf } from './repository.ts'
 
 const nothing = { capturedCents: 0, refundedCents: 0 }
 

@@ -3,12 +3,13 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { callProvider } from '#server/payments/index.ts'
+import { findPayment } from '../repository.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
-import { findPayments, type RefundRow } from './repository.ts'
+import type { RefundRow } from './repository.ts'
 
 /** Takes over our refund when the provider has it, though its answer never came. False: the provider knows of none. */
 export async function foundAtProvider(ctx: Context, refund: RefundRow): Promise<boolean> {
-  const [payment] = await findPayments(ctx.db, [refund.payment_id])
+  const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) return false
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
@@ -26,7 +27,7 @@ export async function foundAtProvider(ctx: Context, refund: RefundRow): Promise<
  * unknown, and then the row stays as it is, because the money may be on its way.
  */
 export async function askProvider(ctx: Context, refund: RefundRow): Promise<void> {
-  const [payment] = await findPayments(ctx.db, [refund.payment_id])
+  const payment = await findPayment(ctx.db, refund.payment_id)
   const intentId = payment?.provider_intent_id
   if (!payment || !intentId) throw new AppError('line_not_refundable')
   const stripe = await ctx.provider.client(ctx.db, payment.mode)

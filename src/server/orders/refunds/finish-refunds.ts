@@ -1,14 +1,15 @@
 import type { Context } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
+import { findPayment } from '../repository.ts'
 import { askProvider, foundAtProvider } from './ask-provider.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
-import { findPayments, findUnfinished, type RefundRow, updateRefund } from './repository.ts'
+import { findUnfinished, type RefundRow, updateRefund } from './repository.ts'
 
 async function look(ctx: Context, refund: RefundRow) {
   // The key makes a repeat the same refund for a day only: what was done is looked for first.
   if (refund.state === 'started') return (await foundAtProvider(ctx, refund)) ? undefined : askProvider(ctx, refund)
-  const [payment] = await findPayments(ctx.db, [refund.payment_id])
+  const payment = await findPayment(ctx.db, refund.payment_id)
   if (!payment || !refund.provider_refund_id) return
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const id = refund.provider_refund_id

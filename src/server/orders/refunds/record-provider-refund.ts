@@ -7,9 +7,9 @@ import type { Job } from '#server/kernel/worker.ts'
 import { callProvider } from '#server/payments/index.ts'
 import { refundableLine } from '../reading/refundable-line.ts'
 import { linesOf } from '../reading/repository.ts'
-import { lockOrder, type PaymentRow } from '../repository.ts'
+import { findPayment, findPaymentByIntent, lockOrder, type PaymentRow } from '../repository.ts'
 import { recordRefund, refundStateOf } from './record-refund.ts'
-import { countRefunds, findPaymentOf, findPayments, findProviderRefund, insertRefund } from './repository.ts'
+import { countRefunds, findProviderRefund, insertRefund } from './repository.ts'
 
 const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
@@ -18,7 +18,7 @@ const intentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Charge) =>
 /** A refund made in the provider's own dashboard: laid over the lines of its payment, in their order. */
 async function adopt(ctx: Context, refund: Stripe.Refund): Promise<string | null> {
   const intent = intentOf(refund)
-  const payment = intent ? await findPaymentOf(ctx.db, intent) : null
+  const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   // Stray money has no payment of its own: its way back is written in the order's events.
   if (!payment || refund.metadata?.stray) return null
   // Events come in any order: this one comes again when the payment is known to have succeeded.
@@ -75,7 +75,7 @@ export async function recordProviderRefund(ctx: Context, refund: Stripe.Refund):
 /** Reads every refund of a payment from the provider and takes each over: for events that name only the charge. */
 async function recordRefundsOfCharge(ctx: Context, charge: Stripe.Charge, mode: Mode): Promise<void> {
   const intent = intentOf(charge)
-  const payment = intent ? await findPaymentOf(ctx.db, intent) : null
+  const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   if (payment?.mode === mode) await readRefunds(ctx, payment)
 }
 
@@ -88,7 +88,7 @@ async function readRefunds(ctx: Context, { mode, provider_intent_id: intent }: P
 
 /** For a payment that was found paid and given back at once. */
 export const readRefundsOfPayment: Job = async (ctx, { paymentId }) => {
-  const [payment] = await findPayments(ctx.db, [String(paymentId)])
+  const payment = await findPayment(ctx.db, String(paymentId))
   if (payment) await readRefunds(ctx, payment)
 }
 
@@ -101,7 +101,7 @@ const unknownOf = (error: unknown): null => {
 async function ofRefund(ctx: Context, object: unknown, mode: Mode): Promise<void> {
   const told = object as Stripe.Refund
   const intent = intentOf(told)
-  const payment = intent ? await findPaymentOf(ctx.db, intent) : null
+  const payment = intent ? await findPaymentByIntent(ctx.db, intent) : null
   if (!told.id || payment?.mode !== mode) return
   const stripe = await ctx.provider.client(ctx.db, mode)
   const refund = await callProvider(ctx, () => stripe.refunds.retrieve(told.id)).catch(unknownOf)

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
+import { orderLines, refundLines, refunds } from '#server/db/schema/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -57,10 +57,6 @@ export async function forgetRestock(db: Db, refundId: string) {
   await db.update(refundLines).set({ restock: false, quantity: 0 }).where(eq(refundLines.refund_id, refundId))
 }
 
-export async function findPaymentOf(db: Db, intentId: string) {
-  const [row] = await db.select().from(payments).where(eq(payments.provider_intent_id, intentId))
-  return row ?? null
-}
 export async function countRefunds(
   db: Db,
   payment: { id: string; order_id: string },
@@ -68,9 +64,6 @@ export async function countRefunds(
 ): Promise<number> {
   const its = and(eq(refunds.order_id, payment.order_id), eq(refunds.payment_id, payment.id), eq(refunds.state, state))
   return db.$count(refunds, its)
-}
-export async function findPayments(db: Db, ids: string[]) {
-  return db.select().from(payments).where(inArray(payments.id, ids))
 }
 
 /**

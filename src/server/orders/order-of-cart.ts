@@ -1,0 +1,87 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId, randomToken } from '#server/kernel/ids.ts'
+import { newMainPayment } from './main-payment.ts'
+import {
+  addLines,
+  findOrderOfCheckout,
+  findPaymentsOfOrder,
+  insertOrder,
+  lockOrder,
+  type NewLine,
+  type OrderRow,
+  type PaymentRow,
+} from './repository.ts'
+
+/** A priced cart on its way to payment: everything the order copies, so that later edits of products change no order. */
+export type Cart = Pick<
+  OrderRow,
+  | 'mode'
+  | 'surface'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'address'
+  | 'currency'
+  | 'promotion_code'
+  | 'source'
+  | 'provider_customer_id'
+  | 'browser_hash'
+  | 'funnel_upsell_id'
+> &
+  Partial<Pick<OrderRow, 'tax_id'>> & {
+    checkoutId: string
+    subtotalCents: number
+    discountCents: number
+    shippingCents: number
+    totalCents: number
+    lines: NewLine[]
+  }
+
+/** An order with the one payment that pays for what it was placed with. */
+export type Placed = { order: OrderRow; payment: PaymentRow }
+
+/** A cart in the columns of an order. */
+export function columnsOf(cart: Cart) {
+  const { checkoutId, subtotalCents, discountCents, shippingCents, totalCents, lines, ...copied } = cart
+  return {
+    ...copied,
+    checkout_id: checkoutId,
+    subtotal_cents: subtotalCents,
+    discount_cents: discountCents,
+    shipping_cents: shippingCents,
+    total_cents: totalCents,
+  }
+}
+
+/** The first order of a cart's checkout, pending, with its lines and its main payment in the given state. */
+export async function newOrder(ctx: Context, cart: Cart, state: PaymentRow['state']): Promise<Placed> {
+  const now = ctx.clock()
+  const order = await insertOrder(ctx.db, {
+    ...columnsOf(cart),
+    id: newId(),
+    public_id: randomToken(128),
+    created_at: now,
+    updated_at: now,
+  })
+  const payment = await newMainPayment(ctx, order, cart, state)
+  await addLines(ctx.db, order.id, payment.id, cart.lines)
+  return { order, payment }
+}
+
+/**
+ * The pending order that a checkout has by now, locked. Null before its first one.
+ * Refuses with checkout_closed when it is paid or given up.
+ */
+export async function lockPlaced(ctx: Context, checkoutId: string): Promise<Placed | null> {
+  const earlier = await findOrderOfCheckout(ctx.db, checkoutId)
+  if (!earlier) return null
+  const order = found(await lockOrder(ctx.db, earlier.id), 'order_not_found')
+  if (order.state !== 'pending') throw new AppError('checkout_closed')
+  const payments = await findPaymentsOfOrder(ctx.db, order.id)
+  const payment = found(
+    payments.find(each => each.kind === 'main'),
+    'payment_not_found',
+  )
+  return { order, payment }
+}
