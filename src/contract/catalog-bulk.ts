@@ -45,7 +45,7 @@ export const BulkProblem = z.object({
 export type BulkProblem = z.infer<typeof BulkProblem>
 
 /**
- * Changes many products at once, all or none: those named, or everything that matches a filter. A product that cannot
+ * Changes many products at once, all or none: those named, or everything that matches a whole filter. A product that cannot
  * change refuses it all: 409 `bulk_refused` with up to a hundred `problems` (BulkProblem). `changeId` undoes it.
  */
 export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {

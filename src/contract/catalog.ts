@@ -116,13 +116,13 @@ export const readProduct = endpoint('GET', '/api/v1/products/:id', {
  * Which products. All words of `q` must be found in title, SKU or the names or SKUs of active variants, in any case and
  * without accents. `stock`: 'low' has an active variant with ten units or fewer, 'out' one with none.
  */
-const filter = {
-  q: z._default(PlainText(100).check(z.trim()), ''),
-  status: z._default(z.enum(['active', 'archived', 'all']), 'active'),
-  stock: z._default(z.enum(['any', 'low', 'out']), 'any'),
-}
-export const ProductFilter = z.object(filter)
-export type ProductFilter = z.output<typeof ProductFilter>
+export const ProductFilter = z.strictObject({
+  q: PlainText(100).check(z.trim()),
+  status: z.enum(['active', 'archived', 'all']),
+  stock: z.enum(['any', 'low', 'out']),
+})
+export type ProductFilter = z.infer<typeof ProductFilter>
+const { q, status, stock } = ProductFilter.shape
 
 /** 'price' is the base price; 'stock' the fewest units of an active variant, products that count none last. */
 export const ProductSort = z.enum(['newest', 'oldest', 'title', 'price', '-price', 'stock'])
@@ -139,7 +139,9 @@ export type ListedProduct = z.infer<typeof ListedProduct>
 export const listProducts = endpoint('GET', '/api/v1/products', {
   ...reads,
   query: z.object({
-    ...filter,
+    q: z._default(q, ''),
+    status: z._default(status, 'active'),
+    stock: z._default(stock, 'any'),
     sort: z._default(ProductSort, 'newest'),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
     take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
@@ -224,7 +226,7 @@ export const restoreProduct = endpoint('POST', '/api/v1/products/:id/restore', {
   errors: ['product_not_found'],
 })
 
-/** An active copy with a free title and free SKUs (-2, -3 and on) whose stock is not counted; campaigns do not get it. */
+/** A copy on sale, '(cópia)' behind its title, with free SKUs (-2, -3 and on) and no counted stock; no campaign gets it. */
 export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate', {
   ...writes,
   params: WithId,

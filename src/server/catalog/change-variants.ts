@@ -1,38 +1,38 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
 import { isBelowZero, mayDelete } from '#domain/variant.ts'
-import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { audit } from '#server/kernel/repository.ts'
 import { setUnits } from '#server/stock/index.ts'
-import { presentProduct } from './present.ts'
+import { changed, lockForChange } from './changing.ts'
 import {
   changeProduct,
   changeVariant,
   clearDefault,
-  findProduct,
   insertVariants,
   listActiveVariants,
-  lockProduct,
+  lockSkus,
   type ProductRow,
   type VariantRow,
 } from './repository.ts'
-import { withFreeSkus } from './sku.ts'
+import { takeSkus } from './sku.ts'
 
 type Form = z.output<typeof VariantForm>
 type Locked = { product: ProductRow; variants: VariantRow[] }
 
+type Change = { productId: string; deed: string; version?: number | undefined; sku?: string }
+
 /** Runs one change of a product's variants: the product is locked, moves its version and is returned as it then is. */
-function changing(ctx: Context, productId: string, deed: string, work: (tx: Context, at: Locked) => Promise<unknown>) {
-  return withTransaction(ctx, async (tx): Promise<Product> => {
-    const product = found(await lockProduct(tx.db, productId), 'product_not_found')
+function changing(ctx: Context, change: Change, work: (tx: Context, at: Locked) => Promise<unknown>): Promise<Product> {
+  const { productId, deed, version, sku } = change
+  return withTransaction(ctx, async tx => {
+    // Before the product's row: whoever writes many products takes SKUs first, too.
+    if (sku !== undefined) await lockSkus(tx.db, [sku])
+    const product = await lockForChange(tx, productId, version)
     await work(tx, { product, variants: await listActiveVariants(tx.db, productId) })
     await changeProduct(tx.db, productId, tx.clock(), {})
-    await audit(tx, deed, productId)
-    await contentChanged(tx)
-    return presentProduct(found(await findProduct(tx.db, productId), 'product_not_found'))
+    return changed(tx, deed, productId)
   })
 }
 
@@ -48,27 +48,32 @@ function refuseNegativePrice(product: ProductRow, form: Form) {
 }
 
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
-  changing(ctx, productId, 'variant.created', async (tx, { product, variants }) => {
-    refuseNegativePrice(product, form)
-    const row = {
-      id: newId(),
-      product_id: productId,
-      name: form.name,
-      sku: form.sku,
-      price_adjustment: form.priceAdjustment,
-      stock_quantity: form.stock ?? null,
-      stock_start: form.stock ?? null,
-      image: form.image ?? null,
-      is_default: variants.length === 0,
-      created_at: tx.clock(),
-    }
-    await withFreeSkus(tx.db, [form.sku], () => insertVariants(tx.db, [row]))
-    if (variants.length === 0) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
-  })
+  changing(
+    ctx,
+    { productId, deed: 'variant.created', version: form.version, sku: form.sku },
+    async (tx, { product, variants }) => {
+      refuseNegativePrice(product, form)
+      const row = {
+        id: newId(),
+        product_id: productId,
+        name: form.name,
+        sku: form.sku,
+        price_adjustment: form.priceAdjustment,
+        stock_quantity: form.stock ?? null,
+        stock_start: form.stock ?? null,
+        image: form.image ?? null,
+        is_default: variants.length === 0,
+        created_at: tx.clock(),
+      }
+      await takeSkus(tx.db, [form.sku], () => 'sku')
+      await insertVariants(tx.db, [row])
+      if (variants.length === 0) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
+    },
+  )
 
 /** `stock` and `image` stay as they are when they are not given. */
 export const editVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
-  changing(ctx, productId, 'variant.changed', async (tx, at) => {
+  changing(ctx, { productId, deed: 'variant.changed', version: form.version, sku: form.sku }, async (tx, at) => {
     const variant = variantOf(at, variantId)
     refuseNegativePrice(at.product, form)
     const change = {
@@ -77,22 +82,22 @@ export const editVariant = (ctx: Context, productId: string, variantId: string, 
       price_adjustment: form.priceAdjustment,
       ...(form.image !== undefined && { image: form.image }),
     }
-    const write = () => changeVariant(tx.db, variantId, change)
-    await (form.sku === variant.sku ? write() : withFreeSkus(tx.db, [form.sku], write))
+    if (form.sku !== variant.sku) await takeSkus(tx.db, [form.sku], () => 'sku')
+    await changeVariant(tx.db, variantId, change)
     if (form.stock !== undefined) await setUnits(tx.db, variantId, form.stock)
     if (at.product.sku === variant.sku) await changeProduct(tx.db, productId, tx.clock(), { sku: form.sku })
   })
 
-export const makeVariantDefault = (ctx: Context, productId: string, variantId: string) =>
-  changing(ctx, productId, 'variant.made_default', async (tx, at) => {
+export const makeVariantDefault = (ctx: Context, productId: string, variantId: string, version?: number) =>
+  changing(ctx, { productId, deed: 'variant.made_default', version }, async (tx, at) => {
     variantOf(at, variantId)
     // The other first: one default a product is a unique index.
     await clearDefault(tx.db, productId, variantId)
     await changeVariant(tx.db, variantId, { is_default: true })
   })
 
-export const deleteVariant = (ctx: Context, productId: string, variantId: string) =>
-  changing(ctx, productId, 'variant.deleted', async (tx, at) => {
+export const deleteVariant = (ctx: Context, productId: string, variantId: string, version?: number) =>
+  changing(ctx, { productId, deed: 'variant.deleted', version }, async (tx, at) => {
     const gone = variantOf(at, variantId)
     if (!mayDelete(at.variants.length)) throw new AppError('last_variant')
     await changeVariant(tx.db, variantId, { is_active: false, is_default: false, deleted_at: tx.clock() })

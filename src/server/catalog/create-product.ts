@@ -1,14 +1,12 @@
 import type * as z from 'zod/mini'
 import type { NewProduct, Product } from '#contract/catalog.ts'
 import { storedPrices } from '#domain/variant.ts'
-import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { audit } from '#server/kernel/repository.ts'
-import { presentProduct } from './present.ts'
-import { findProduct, insertProduct, insertVariants } from './repository.ts'
-import { refuseRepeatedSkus, withFreeSkus } from './sku.ts'
+import { changed } from './changing.ts'
+import { insertProduct, insertVariants } from './repository.ts'
+import { refuseRepeatedSkus, takeSkus } from './sku.ts'
 
 type Input = z.output<typeof NewProduct>
 
@@ -27,6 +25,7 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
     defaultIndex,
   )
   return withTransaction(ctx, async tx => {
+    await takeSkus(tx.db, skus, sku => `variants.${skus.indexOf(sku)}.sku`)
     const id = newId()
     const now = tx.clock()
     const product = {
@@ -56,12 +55,8 @@ export function createProduct(ctx: Context, input: Input): Promise<Product> {
       // One millisecond apart, so that pickers keep the order of the form.
       created_at: new Date(now.getTime() + index),
     }))
-    await withFreeSkus(tx.db, skus, async () => {
-      await insertProduct(tx.db, product)
-      await insertVariants(tx.db, rows)
-    })
-    await audit(tx, 'product.created', id, { title: input.title })
-    await contentChanged(tx)
-    return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
+    await insertProduct(tx.db, product)
+    await insertVariants(tx.db, rows)
+    return changed(tx, 'product.created', id, { title: input.title })
   })
 }

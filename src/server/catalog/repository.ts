@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -105,14 +105,26 @@ export async function clearDefault(db: Db, productId: string, exceptId: string) 
     .where(and(eq(productVariants.product_id, productId), ne(productVariants.id, exceptId)))
 }
 
-/** Which of these SKUs belong to a product that has no variants (imported ones do); the index guards the others. */
-export async function skusOfBareProducts(db: Db, skus: readonly string[]): Promise<string[]> {
-  const active = sql`exists (select 1 from ${productVariants} v where v.product_id = products.id and v.is_active)`
-  const rows = await db
-    .select({ sku: products.sku })
-    .from(products)
-    .where(and(inArray(products.sku, [...skus]), sql`not ${active}`))
-  return rows.flatMap(row => (row.sku === null ? [] : [row.sku]))
+const skusKey = sql`hashtextextended('skus', 0)`
+
+/** Makes whoever wants one of these SKUs wait until this transaction ends, and this one wait for who came first. */
+export async function lockSkus(db: Db, skus: readonly string[]) {
+  const each = [...new Set(skus)].sort().map(sku => sql`pg_advisory_xact_lock(hashtextextended(${`sku ${sku}`}, 0))`)
+  await db.execute(sql`select ${sql.join([sql`pg_advisory_xact_lock_shared(${skusKey})`, ...each], sql`, `)}`)
+}
+
+/** Makes whoever wants any SKU wait until this transaction ends. */
+export async function lockAllSkus(db: Db) {
+  await db.execute(sql`select pg_advisory_xact_lock(${skusKey})`)
+}
+
+/** Which of these SKUs belong to an active variant, or to a product that has no variants (imported ones do). */
+export async function takenSkus(db: Db, skus: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ sku: string }>(sql`
+    select v.sku from ${productVariants} v where v.is_active and v.sku = any(${sql.param(skus)}::text[])
+    union select p.sku from ${products} p where p.sku = any(${sql.param(skus)}::text[])
+      and not exists (select from ${productVariants} v where v.product_id = p.id and v.is_active)`)
+  return rows.map(row => row.sku)
 }
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import * as catalog from '#contract/catalog.ts'
+import * as bulk from '#contract/catalog-bulk.ts'
 import { serve } from '#server/kernel/serve.ts'
+import { archiveProduct } from './archive-product.ts'
+import { changeProducts } from './bulk/change-products.ts'
+import { undoChange } from './bulk/undo-change.ts'
 import { addVariant, deleteVariant, editVariant, makeVariantDefault } from './change-variants.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct, productDependencies } from './delete-product.ts'
+import { duplicateProduct } from './duplicate-product.ts'
 import { listProducts } from './listing/list-products.ts'
 import { getProduct, readProduct } from './read-products.ts'
 import { updateProduct } from './update-product.ts'
@@ -14,6 +19,9 @@ export function catalogRoutes(app: FastifyInstance) {
   serve(app, catalog.getProduct, (ctx, { params }) => getProduct(ctx, params.id))
   serve(app, catalog.createProduct, (ctx, { body }) => createProduct(ctx, body))
   serve(app, catalog.updateProduct, (ctx, { params, body }) => updateProduct(ctx, params.id, body))
+  serve(app, catalog.archiveProduct, (ctx, { params }) => archiveProduct(ctx, params.id, false))
+  serve(app, catalog.restoreProduct, (ctx, { params }) => archiveProduct(ctx, params.id, true))
+  serve(app, catalog.duplicateProduct, (ctx, { params }) => duplicateProduct(ctx, params.id))
   serve(app, catalog.productDependencies, (ctx, { params }) => productDependencies(ctx, params.id))
   serve(app, catalog.deleteProduct, async (ctx, { params }) => {
     await deleteProduct(ctx, params.id)
@@ -21,6 +29,12 @@ export function catalogRoutes(app: FastifyInstance) {
   })
   serve(app, catalog.addVariant, (ctx, { params, body }) => addVariant(ctx, params.id, body))
   serve(app, catalog.editVariant, (ctx, { params, body }) => editVariant(ctx, params.id, params.variantId, body))
-  serve(app, catalog.makeVariantDefault, (ctx, { params }) => makeVariantDefault(ctx, params.id, params.variantId))
-  serve(app, catalog.deleteVariant, (ctx, { params }) => deleteVariant(ctx, params.id, params.variantId))
+  serve(app, catalog.makeVariantDefault, (ctx, { params, query }) =>
+    makeVariantDefault(ctx, params.id, params.variantId, query.version),
+  )
+  serve(app, catalog.deleteVariant, (ctx, { params, query }) =>
+    deleteVariant(ctx, params.id, params.variantId, query.version),
+  )
+  serve(app, bulk.changeProducts, (ctx, { body }) => changeProducts(ctx, body))
+  serve(app, bulk.undoChange, (ctx, { params }) => undoChange(ctx, params.id))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { skusOfBareProducts } from './repository.ts'
+import { lockAllSkus, lockSkus, takenSkus } from './repository.ts'
 
 /** Refuses SKUs that stand twice in one form. */
 export function refuseRepeatedSkus(skus: readonly string[]) {
@@ -8,18 +8,34 @@ export function refuseRepeatedSkus(skus: readonly string[]) {
   if (repeated >= 0) throw new AppError('sku_taken', { fields: { [`variants.${repeated}.sku`]: 'taken' } })
 }
 
-/** Runs a write of variants; a SKU in use by an active variant or a product without variants is refused. */
-export async function withFreeSkus<T>(db: Db, skus: readonly string[], write: () => Promise<T>): Promise<T> {
-  const bare = await skusOfBareProducts(db, skus)
-  if (bare.length > 0) throw new AppError('sku_taken', { data: { sku: bare[0] } })
-  try {
-    return await write()
-  } catch (error) {
-    for (let at: unknown = error; at instanceof Error; at = at.cause) {
-      const { constraint, detail } = at as { constraint?: string; detail?: string }
-      if (constraint !== 'product_variants_active_sku') continue
-      throw new AppError('sku_taken', { data: { sku: /=\((.*)\)/.exec(detail ?? '')?.[1] }, cause: error })
+/**
+ * Takes SKUs that an active variant or a product without variants does not have, for this transaction: whoever wants
+ * one of them waits for its end. Call it before any row is locked. Refuses with sku_taken, at the input `fieldOf` names.
+ */
+export async function takeSkus(db: Db, skus: readonly string[], fieldOf: (sku: string) => string): Promise<void> {
+  await lockSkus(db, skus)
+  const [taken] = await takenSkus(db, skus)
+  if (taken !== undefined)
+    throw new AppError('sku_taken', { fields: { [fieldOf(taken)]: 'taken' }, data: { sku: taken } })
+}
+
+const longest = 120
+
+/** For each of these SKUs the first free one of its kind: with -2, -3 and on. Nobody else takes any until the transaction ends. */
+export async function freeSkus(db: Db, skus: readonly string[]): Promise<string[]> {
+  await lockAllSkus(db)
+  const free = new Map<string, string>()
+  for (let number = 2; free.size < new Set(skus).size; number += 1) {
+    const ending = `-${number}`
+    const wanted = new Map(
+      skus.filter(sku => !free.has(sku)).map(sku => [sku, sku.slice(0, longest - ending.length) + ending]),
+    )
+    const taken = new Set([...(await takenSkus(db, [...wanted.values()])), ...free.values()])
+    for (const [sku, candidate] of wanted) {
+      if (taken.has(candidate)) continue
+      taken.add(candidate)
+      free.set(sku, candidate)
     }
-    throw error
   }
+  return skus.map(sku => free.get(sku) ?? sku)
 }

@@ -1,12 +1,10 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isBelowZero } from '#domain/variant.ts'
-import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
-import { audit } from '#server/kernel/repository.ts'
-import { presentProduct } from './present.ts'
-import { changeProduct, findProduct, listActiveVariants, lockProduct, type ProductRow } from './repository.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { changed, lockForChange } from './changing.ts'
+import { changeProduct, listActiveVariants, type ProductRow } from './repository.ts'
 
 type Change = Request<typeof endpoint>['body']
 
@@ -29,15 +27,12 @@ function columnsOf(change: Change): Partial<ProductRow> {
 /** Changes what is given. A base price that would make a variant cheaper than nothing is refused. */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
   return withTransaction(ctx, async tx => {
-    const row = found(await lockProduct(tx.db, id), 'product_not_found')
-    if (change.version !== undefined && change.version !== row.version) throw new AppError('conflict')
+    const row = await lockForChange(tx, id, change.version)
     const price = change.priceCents ?? row.price
     const variants = await listActiveVariants(tx.db, id)
     if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
     await changeProduct(tx.db, id, tx.clock(), columnsOf(change))
-    await audit(tx, 'product.changed', id, { fields: Object.keys(change) })
-    await contentChanged(tx)
-    return presentProduct(found(await findProduct(tx.db, id), 'product_not_found'))
+    return changed(tx, 'product.changed', id, { fields: Object.keys(change) })
   })
 }

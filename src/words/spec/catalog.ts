@@ -95,6 +95,7 @@ export const catalog = {
   copyLink: 'Copy Link',
   openLink: (title: string) => `Abrir o checkout de ${title}`,
   edit: 'Edit',
+  copyOf: (title: string) => `${title} (cópia)`,
   editTitle: (title: string) => `Editar ${title}`,
   backToProducts: 'Produtos',
   delete: 'Excluir',

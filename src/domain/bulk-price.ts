@@ -1,0 +1,28 @@
+import { storedPrices } from './variant.ts'
+
+export type PriceChange = { by: 'set' | 'add' | 'percent'; value: number }
+/** Prices in cents: `price` is the base, each variant costs that plus its adjustment. The default variant comes first. */
+export type Prices = { price: number; adjustments: readonly number[] }
+type Outcome = { prices: Prices } | { refused: 'below_zero' | 'too_high' } | 'unchanged'
+
+/** What nothing may cost more than, in cents. */
+export const HIGHEST_PRICE = 99_999_999
+
+/**
+ * A product's prices after a change of many products. `set` and `add` are cents: the default variant costs `value`, or
+ * `value` more, and the others keep their difference. `percent` is basis points of every price, rounded to a cent. The
+ * base becomes the default variant's price.
+ */
+export function changedPrices({ price, adjustments }: Prices, { by, value }: PriceChange): Outcome {
+  const before = adjustments.length > 0 ? adjustments.map(adjustment => price + adjustment) : [price]
+  const [first = price] = before
+  const added = by === 'set' ? value - first : value
+  const after = before.map(cents =>
+    by === 'percent' ? Math.round((cents * (10_000 + value)) / 10_000) : cents + added,
+  )
+  if (after.every((cents, index) => cents === before[index])) return 'unchanged'
+  if (after.some(cents => cents < 0)) return { refused: 'below_zero' }
+  if (after.some(cents => cents > HIGHEST_PRICE)) return { refused: 'too_high' }
+  const stored = storedPrices(after)
+  return { prices: { price: stored.productCents, adjustments: adjustments.length > 0 ? stored.adjustments : [] } }
+}

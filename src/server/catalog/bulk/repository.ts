@@ -1,0 +1,87 @@
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { catalogChanges, products, productVariants } from '#server/db/schema/catalog.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** What a change of many products looks at. */
+export type Target = { id: string; title: string; price: number; is_active: boolean }
+export type TargetVariant = Pick<
+  typeof productVariants.$inferSelect,
+  'id' | 'product_id' | 'price_adjustment' | 'stock_quantity' | 'stock_start'
+>
+
+export const named = (ids: readonly string[]): SQL => sql`${products.id} = any(${sql.param(ids)}::uuid[])`
+
+/** These products, locked in the order of their ids: writers take turns, and shoppers who only read wait for nothing. */
+export function lockTargets(db: Db, where: SQL | undefined, most: number): Promise<Target[]> {
+  return db
+    .select({ id: products.id, title: products.title, price: products.price, is_active: products.is_active })
+    .from(products)
+    .where(where)
+    .orderBy(asc(products.id))
+    .limit(most)
+    .for('no key update')
+}
+
+/** Active variants of these products, the default of each first, in the order of pickers. */
+export function variantsOf(db: Db, productIds: readonly string[]): Promise<TargetVariant[]> {
+  const v = productVariants
+  return db
+    .select({
+      id: v.id,
+      product_id: v.product_id,
+      price_adjustment: v.price_adjustment,
+      stock_quantity: v.stock_quantity,
+      stock_start: v.stock_start,
+    })
+    .from(v)
+    .where(and(sql`${v.product_id} = any(${sql.param(productIds)}::uuid[])`, eq(v.is_active, true)))
+    .orderBy(sql`is_default desc`, asc(v.created_at), asc(v.id))
+}
+
+type NewPrices = { products: Map<string, number>; adjustments: Map<string, number> }
+
+/** Writes base prices by product and adjustments by variant. Variants that keep theirs are not touched: shoppers take units of them. */
+export async function writePrices(db: Db, { products: bases, adjustments }: NewPrices, now: Date) {
+  await db.execute(sql`
+    update ${products} p set price = n.price, version = p.version + 1, updated_at = ${now}
+    from unnest(${sql.param([...bases.keys()])}::uuid[], ${sql.param([...bases.values()])}::int[]) n(id, price)
+    where p.id = n.id`)
+  if (adjustments.size === 0) return
+  await db.execute(sql`
+    update ${productVariants} v set price_adjustment = n.adjustment
+    from unnest(${sql.param([...adjustments.keys()])}::uuid[], ${sql.param([...adjustments.values()])}::int[])
+      n(id, adjustment)
+    where v.id = n.id`)
+}
+
+export async function writeActive(db: Db, ids: readonly string[], isActive: boolean, now: Date) {
+  await db
+    .update(products)
+    .set({ is_active: isActive, version: sql`${products.version} + 1`, updated_at: now })
+    .where(named(ids))
+}
+
+/** Moves the versions of products whose variants changed. */
+export async function raiseVersions(db: Db, ids: readonly string[], now: Date) {
+  await db
+    .update(products)
+    .set({ version: sql`${products.version} + 1`, updated_at: now })
+    .where(named(ids))
+}
+
+export async function keepChange(db: Db, row: typeof catalogChanges.$inferInsert) {
+  await db.insert(catalogChanges).values(row)
+}
+
+export async function forgetChanges(db: Db, before: Date) {
+  await db.delete(catalogChanges).where(lt(catalogChanges.created_at, before))
+}
+
+export async function lockChange(db: Db, id: string) {
+  const [row] = await db.select().from(catalogChanges).where(eq(catalogChanges.id, id)).for('update')
+  return row ?? null
+}
+
+export async function markUndone(db: Db, id: string, now: Date) {
+  await db.update(catalogChanges).set({ undone_at: now }).where(eq(catalogChanges.id, id))
+}

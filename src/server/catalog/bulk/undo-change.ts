@@ -1,0 +1,99 @@
+import { contentChanged } from '#server/kernel/content.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { addUnits, lockUnits, stopCounting } from '#server/stock/index.ts'
+import { byProduct, pricesOf, pricesToWrite } from './change-prices.ts'
+import type { Kept, KeptPrices } from './kept-changes.ts'
+import {
+  lockChange,
+  lockTargets,
+  markUndone,
+  named,
+  raiseVersions,
+  type Target,
+  variantsOf,
+  writeActive,
+  writePrices,
+} from './repository.ts'
+
+const undoableMs = 24 * 3_600_000
+type Items<K extends Kept['kind']> = Extract<Kept, { kind: K }>['items']
+type There = ReadonlyMap<string, Target>
+
+const samePrices = (one: KeptPrices, other: KeptPrices) =>
+  one.price === other.price &&
+  Object.keys(one.adjustments).length === Object.keys(other.adjustments).length &&
+  Object.entries(one.adjustments).every(([id, adjustment]) => other.adjustments[id] === adjustment)
+
+async function undoPrices(ctx: Context, items: Items<'price'>, there: There): Promise<number> {
+  const variants = byProduct(await variantsOf(ctx.db, [...there.keys()]))
+  const same = items.filter(({ id, after }) => {
+    const product = there.get(id)
+    return product && samePrices(pricesOf(product, variants.get(id) ?? []), after)
+  })
+  const toWrite = same.map(({ id, before, after }) => ({ id, from: after, to: before }))
+  if (same.length > 0) await writePrices(ctx.db, pricesToWrite(toWrite), ctx.clock())
+  return same.length
+}
+
+/** Sales since are no change of the seller's: their units stay out. */
+async function undoStock(ctx: Context, items: Items<'stock'>, there: There): Promise<number> {
+  const active = new Set((await variantsOf(ctx.db, [...there.keys()])).map(variant => variant.id))
+  const ids = items.flatMap(item => item.variants.map(variant => variant.id)).filter(id => active.has(id))
+  const now = new Map((await lockUnits(ctx.db, ids)).map(units => [units.id, units]))
+  const same = items.filter(({ variants }) =>
+    variants.every(({ id, before, after }) => {
+      const units = now.get(id)
+      if (!units || units.left === null || units.start !== after) return false
+      return before === null || units.left + before - after >= 0
+    }),
+  )
+  const variants = same.flatMap(item => item.variants)
+  const added = variants.flatMap(({ id, before, after }) => (before === null ? [] : [[id, before - after] as const]))
+  if (added.length > 0) await addUnits(ctx.db, new Map(added))
+  const uncounted = variants.filter(variant => variant.before === null).map(variant => variant.id)
+  if (uncounted.length > 0) await stopCounting(ctx.db, uncounted)
+  if (same.length > 0) {
+    const products = same.map(item => item.id)
+    await raiseVersions(ctx.db, products, ctx.clock())
+  }
+  return same.length
+}
+
+async function undoActive(ctx: Context, items: Items<'active'>, there: There): Promise<number> {
+  const same = items.filter(({ id, after }) => there.get(id)?.is_active === after)
+  const [first] = same
+  if (first) {
+    const ids = same.map(item => item.id)
+    await writeActive(ctx.db, ids, !first.after, ctx.clock())
+  }
+  return same.length
+}
+
+function undo(ctx: Context, change: Kept, there: There): Promise<number> {
+  if (change.kind === 'price') return undoPrices(ctx, change.items, there)
+  if (change.kind === 'stock') return undoStock(ctx, change.items, there)
+  return undoActive(ctx, change.items, there)
+}
+
+/**
+ * Puts back, once and within a day, what a change of many products replaced. A product that somebody changed since in
+ * the same respect, or that sold more than there would be, stays as it is: `kept`.
+ */
+export function undoChange(ctx: Context, id: string): Promise<{ restored: number; kept: number }> {
+  return withTransaction(ctx, async tx => {
+    const row = found(await lockChange(tx.db, id), 'change_not_found')
+    const now = tx.clock()
+    if (row.undone_at) throw new AppError('change_undone')
+    if (now.getTime() - row.created_at.getTime() > undoableMs) throw new AppError('change_expired')
+    const change = { kind: row.kind, items: row.items } as Kept
+    const ids = change.items.map(item => item.id)
+    const targets = await lockTargets(tx.db, named(ids), ids.length)
+    const restored = await undo(tx, change, new Map(targets.map(target => [target.id, target])))
+    await markUndone(tx.db, id, now)
+    await audit(tx, 'products.undone', id, { restored })
+    if (restored > 0) await contentChanged(tx)
+    return { restored, kept: change.items.length - restored }
+  })
+}

@@ -1,0 +1,35 @@
+import type { Product } from '#contract/catalog.ts'
+import { contentChanged } from '#server/kernel/content.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { presentProduct } from './present.ts'
+import { findProduct, lockProduct, type ProductRow } from './repository.ts'
+
+/** A product as it is now, for the administration. */
+export async function productNow(ctx: Context, id: string): Promise<Product> {
+  return presentProduct(found(await findProduct(ctx.db, id), 'product_not_found'))
+}
+
+/**
+ * The product, locked until the transaction ends. With the `version` that was edited, one that somebody saved meanwhile
+ * is refused: `conflict`, with the product as it is now.
+ */
+export async function lockForChange(ctx: Context, id: string, version?: number | undefined): Promise<ProductRow> {
+  const row = found(await lockProduct(ctx.db, id), 'product_not_found')
+  if (version !== undefined && version !== row.version)
+    throw new AppError('conflict', { data: { product: await productNow(ctx, id) } })
+  return row
+}
+
+/** What every change of a product ends with: who did it is written down, pages are drawn anew, the product is answered. */
+export async function changed(
+  ctx: Context,
+  deed: string,
+  id: string,
+  data?: Record<string, unknown>,
+): Promise<Product> {
+  await audit(ctx, deed, id, data)
+  await contentChanged(ctx)
+  return productNow(ctx, id)
+}

@@ -1,0 +1,44 @@
+import type { Product } from '#contract/catalog.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { catalog as words } from '#words/spec/catalog.ts'
+import { changed } from './changing.ts'
+import { findProduct, insertProduct, insertVariants } from './repository.ts'
+import { freeSkus } from './sku.ts'
+
+const titleLength = 200
+
+/** Makes a copy on sale, with SKUs of its own and stock that nobody counted yet. */
+export function duplicateProduct(ctx: Context, id: string): Promise<Product> {
+  return withTransaction(ctx, async tx => {
+    const original = found(await findProduct(tx.db, id), 'product_not_found')
+    const { soldIn: _, variants, search_text: __, ...row } = original
+    const skus = [...new Set([...variants.map(variant => variant.sku), ...(row.sku === null ? [] : [row.sku])])]
+    const free = await freeSkus(tx.db, skus)
+    const skuOf = (sku: string) => free[skus.indexOf(sku)] ?? sku
+    const now = tx.clock()
+    const copy = newId()
+    await insertProduct(tx.db, {
+      ...row,
+      id: copy,
+      sku: row.sku === null ? null : skuOf(row.sku),
+      title: words.copyOf(row.title).slice(0, titleLength),
+      is_active: true,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    const copies = variants.map(({ search_text: ___, ...variant }, index) => ({
+      ...variant,
+      id: newId(),
+      product_id: copy,
+      sku: skuOf(variant.sku),
+      stock_quantity: null,
+      stock_start: null,
+      created_at: new Date(now.getTime() + index),
+    }))
+    if (copies.length > 0) await insertVariants(tx.db, copies)
+    return changed(tx, 'product.duplicated', copy, { from: id })
+  })
+}

@@ -1,0 +1,53 @@
+import { asc, sql } from 'drizzle-orm'
+import { productVariants } from '#server/db/schema/catalog.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** A variant's units: `left` on the shelf, `start` had nothing been held or sold. Null: they are not counted. */
+export type Counted = { id: string; left: number | null; start: number | null }
+
+const ids = (variantIds: readonly string[]) => sql`${sql.param(variantIds)}::uuid[]`
+
+/** Locks variants in the order of their ids, as every taker does, and tells their units. */
+export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<Counted[]> {
+  const { id, stock_quantity: left, stock_start: start } = productVariants
+  return db
+    .select({ id, left, start })
+    .from(productVariants)
+    .where(sql`${id} = any(${ids(variantIds)})`)
+    .orderBy(asc(id))
+    .for('no key update')
+}
+
+const unitsOf = (rows: readonly { id: string; left: number | null; start: number | null }[]) =>
+  rows.map(({ id, left, start }): Counted => ({ id, left, start }))
+
+/** Counts locked variants anew: `units` of each are on the shelf now. What is out stays out. */
+export async function setUnitsOfMany(db: Db, variantIds: readonly string[], units: number): Promise<Counted[]> {
+  const { rows } = await db.execute<Counted>(sql`
+    update ${productVariants} v set stock_quantity = ${units}::int, stock_start = ${units}::int + n.out
+    from (
+      select wanted.id, coalesce(sum(h.quantity - h.returned_units), 0)::int as out
+      from unnest(${ids(variantIds)}) wanted(id)
+      left join stock_holds h on h.variant_id = wanted.id and h.state in ('held', 'consumed')
+      group by wanted.id
+    ) n
+    where v.id = n.id
+    returning v.id, v.stock_quantity as left, v.stock_start as start`)
+  return unitsOf(rows)
+}
+
+/** Puts units onto the shelves of locked variants, or takes them off: by variant. None may end below zero. */
+export async function addUnits(db: Db, added: ReadonlyMap<string, number>): Promise<Counted[]> {
+  const { rows } = await db.execute<Counted>(sql`
+    update ${productVariants} v set stock_quantity = stock_quantity + n.units, stock_start = stock_start + n.units
+    from unnest(${ids([...added.keys()])}, ${sql.param([...added.values()])}::int[]) n(id, units)
+    where v.id = n.id
+    returning v.id, v.stock_quantity as left, v.stock_start as start`)
+  return unitsOf(rows)
+}
+
+/** Stops counting locked variants. */
+export async function stopCounting(db: Db, variantIds: readonly string[]) {
+  await db.execute(sql`
+    update ${productVariants} v set stock_quantity = null, stock_start = null where v.id = any(${ids(variantIds)})`)
+}
