@@ -31,83 +31,37 @@ const score = (value: number) => String(value)
 
 function printLoads(loads: Load[]) {
   const each = (read: (load: Load) => number) => loads.map(read)
-  figure(
-    'largest contentful paint',
-    each(load => load.lcp),
-    ms,
-    1200,
-  )
-  figure(
-    'first contentful paint',
-    each(load => load.fcp),
-    ms,
-    1000,
-  )
-  figure(
-    'layout shift',
-    each(load => load.cls),
-    value => String(Math.round(value * 1000) / 1000),
-    0.01,
-  )
-  figure(
-    'blocking time',
-    each(load => load.tbt),
-    ms,
-    50,
-  )
-  figure(
-    'performance',
-    each(load => load.scores.performance),
-    score,
-    95,
-    true,
-  )
-  figure(
-    'accessibility',
-    each(load => load.scores.accessibility),
-    score,
-    100,
-    true,
-  )
-  figure(
-    'best practices',
-    each(load => load.scores['best-practices']),
-    score,
-    95,
-    true,
-  )
-  figure(
-    'search engines',
-    each(load => load.scores.seo),
-    score,
-    95,
-    true,
-  )
-  const bytes = (read: (load: Load) => number) => kilobytes(median(each(read)))
-  row(
-    'document',
-    bytes(load => load.own.document),
-  )
-  row(
-    'style sheets',
-    bytes(load => load.own.css),
-  )
-  row(
-    'own JavaScript, in all',
-    bytes(load => load.own.js),
-  )
-  row(
-    'pictures',
-    bytes(load => load.own.image),
-  )
-  row(
-    'other',
-    bytes(load => load.own.other),
-  )
-  row(
-    'provider, simulated',
-    bytes(load => load.provider),
-  )
+  const shift = (value: number) => String(Math.round(value * 1000) / 1000)
+  const times = [
+    ['largest contentful paint', 'lcp', ms, 1200],
+    ['first contentful paint', 'fcp', ms, 1000],
+    ['layout shift', 'cls', shift, 0.01],
+    ['blocking time', 'tbt', ms, 50],
+  ] as const
+  for (const [what, kind, shown, most] of times) {
+    const values = each(load => load[kind])
+    figure(what, values, shown, most)
+  }
+  const categories = [
+    ['performance', 'performance', 95],
+    ['accessibility', 'accessibility', 100],
+    ['best practices', 'best-practices', 95],
+    ['search engines', 'seo', 95],
+  ] as const
+  for (const [what, category, least] of categories) {
+    const scores = each(load => load.scores[category])
+    figure(what, scores, score, least, true)
+  }
+  const parts = [
+    ['document', 'document'],
+    ['style sheets', 'css'],
+    ['own JavaScript, in all', 'js'],
+    ['pictures', 'image'],
+    ['other', 'other'],
+  ] as const
+  const bytes = (values: number[]) => kilobytes(median(values))
+  for (const [what, kind] of parts) row(what, bytes(each(load => load.own[kind])))
+  row('provider, simulated', bytes(each(load => load.provider)))
 }
 
 async function printFirstPaint(url: string, executablePath: string) {

@@ -1,8 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
-import type { CardFields, CardProvider } from '../pay/card.ts'
-import { whenActive, whenIdle } from '../pay/when.ts'
+import {
+  isRefused,
+  useCardFields,
+  useLatest,
+  useOnePress,
+  usePageTitle,
+  useShownAgain,
+} from '../pay/use-payment-page.ts'
+import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions } from './actions.ts'
@@ -18,17 +25,11 @@ import { useFreshRow } from './use-fresh-row.ts'
 export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, firstState)
   const { toasts, show, dismiss, clear } = useToasts()
-  const [cardFields, setCardFields] = useState<{ Fields: CardFields } | null>(null)
   const [activated, setActivated] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const provider = useRef<CardProvider | null>(null)
-  const latest = useRef(state)
-  const pressed = useRef(false)
-  const row = useMemo(() => browserRow(data, () => latest.current, dispatch, show), [data, show])
+  const latest = useLatest(state)
+  const row = useMemo(() => browserRow(data, () => latest.current, dispatch, show), [data, latest, show])
 
-  useLayoutEffect(() => {
-    latest.current = state
-  }, [state])
   useLayoutEffect(() => {
     if (!form.current) return
     const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current) }
@@ -44,67 +45,35 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
       }),
     [row],
   )
-  useEffect(() => {
-    if (activated === null) return
-    return whenIdle(() => {
-      import('../pay/card-fields.tsx').then(
-        ({ CardFields: Fields }) => setCardFields({ Fields }),
-        error => console.error('card fields', error),
-      )
-    })
-  }, [activated])
+  const { hand, provider } = useCardFields(
+    activated !== null,
+    useCallback(() => dispatch({ type: 'cardReady' }), []),
+  )
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields)
   }, [state.fields, state.phase])
-  useEffect(() => {
-    const wrong = state.refusals > 0 && Object.keys(state.errors).length > 0
-    document.title = wrong ? words.errorTitle(words.title) : words.title
-  }, [state.refusals, state.errors])
-  useEffect(() => {
-    const shownAgain = (event: PageTransitionEvent) => event.persisted && dispatch({ type: 'payStopped' })
-    addEventListener('pageshow', shownAgain)
-    return () => removeEventListener('pageshow', shownAgain)
-  }, [])
+  usePageTitle(words.title, words.errorTitle(words.title), isRefused(state))
+  useShownAgain(useCallback(() => dispatch({ type: 'payStopped' }), []))
 
-  const onReady = useCallback((ready: CardProvider | null) => {
-    provider.current = ready
-    if (ready) dispatch({ type: 'cardReady' })
-  }, [])
-  const actions = useMemo<Actions>(
-    () => ({
-      dispatch,
-      change: row.change,
-      pay: () => {
-        // The state follows a press a moment later; a second press must not slip in between.
-        if (pressed.current) return
-        pressed.current = true
-        clear()
-        const { stripe } = data
-        submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
-          .catch(error => {
-            console.error('payment', error)
-            dispatch({ type: 'payStopped' })
-            show(words.paymentError, words.somethingWrong)
-          })
-          .finally(() => {
-            pressed.current = false
-          })
+  const pay = useOnePress(
+    useCallback(() => {
+      clear()
+      const { stripe } = data
+      return submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
+    }, [data, latest, provider, row, show, clear]),
+    useCallback(
+      (error: unknown) => {
+        console.error('payment', error)
+        dispatch({ type: 'payStopped' })
+        show(words.paymentError, words.somethingWrong)
       },
-    }),
-    [data, row, show, clear],
+      [show],
+    ),
   )
+  const actions = useMemo<Actions>(() => ({ dispatch, change: row.change, pay }), [row, pay])
   return (
     <>
-      <CheckoutPage
-        data={data}
-        state={state}
-        actions={actions}
-        activated={activated}
-        form={form}
-        cardFields={cardFields?.Fields ?? null}
-        onReady={onReady}
-        focusCard={part => provider.current?.focus(part)}
-      />
+      <CheckoutPage data={data} state={state} actions={actions} activated={activated} form={form} hand={hand} />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>
   )

@@ -2,20 +2,18 @@ import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
-import { inWidths } from '../ui/rendition.ts'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
 export function TopBanner({ src }: { src: string | null }): ReactNode {
   if (src) {
     return (
-      <img
+      <ResponsiveImage
         className="tban"
         src={src}
-        srcSet={inWidths(src)}
         sizes="(max-width: 767px) calc(100vw - 32px), 670px"
-        alt=""
         width={1280}
         height={264}
-        fetchPriority="high"
+        first
       />
     )
   }
@@ -47,16 +45,12 @@ export function BottomBanners({
 function BottomBanner({ src, icon, title, text }: { src: string | null; icon: IconName; title: string; text: string }) {
   if (src) {
     return (
-      <img
+      <ResponsiveImage
         className="bban"
         src={src}
-        srcSet={inWidths(src)}
         sizes="(max-width: 767px) calc(100vw - 32px), 330px"
-        alt=""
         width={640}
         height={256}
-        loading="lazy"
-        decoding="async"
       />
     )
   }

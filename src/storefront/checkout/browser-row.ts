@@ -1,15 +1,14 @@
-import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
+import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText } from '../pay/refusal-text.ts'
 import { createRow, type Row, type RowChange } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { reloadReopened } from './draft.ts'
 import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
 
-const isOver = (error: unknown) =>
-  error instanceof Problem && ['checkout_not_found', 'checkout_closed'].includes(error.code)
 const promoRefusal = (code: string | null): string | null => {
   if (code === 'promotion_not_found') return words.promoUnknown
   return code === 'promotion_used_up' ? words.promoUsedUp : null
@@ -42,14 +41,9 @@ export function browserRow(
     return asBefore(row, cart, change)
   }
   const wasPaid = async (id: string) => {
-    const settled = await call(settleCheckout, { params: { id } }).catch(error => {
-      // Nobody ever tried to pay it. Anything else leaves open whether it was paid.
-      if (isOver(error)) return null
-      throw error
-    })
-    if (settled?.state !== 'paid') return false
-    dispatch({ type: 'confirmed', settled })
-    return true
+    const settled = await paidElsewhere(id)
+    if (settled) dispatch({ type: 'confirmed', settled })
+    return settled !== null
   }
   const failed = (error: unknown, change: RowChange) => {
     dispatch({ type: 'changeFailed' })
@@ -67,12 +61,7 @@ export function browserRow(
     if (code && Object.keys(change).length > 0) row.change({})
   }
   const row = createRow(
-    {
-      open,
-      change,
-      isOver,
-      wasPaid,
-    },
+    { open, change, isOver, wasPaid },
     {
       sent: () => dispatch({ type: 'changeSent' }),
       answered: answer => dispatch({ type: 'rowAnswered', row: answer, at: Date.now() }),

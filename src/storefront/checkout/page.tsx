@@ -1,6 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
 import { checkout as words } from '#words/storefront.ts'
-import type { CardFields, CardFieldsProps, CardPart } from '../pay/card.ts'
+import type { CardHand } from '../pay/card.ts'
+import { PayForm } from '../pay/pay-form.tsx'
+import { ProblemBox } from '../pay/problem-box.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import type { PartProps } from './actions.ts'
 import { Column, LiveBlock, splitBlocks } from './blocks.tsx'
@@ -10,29 +12,18 @@ import { useCountries } from './country-table.ts'
 import { Delivery } from './delivery.tsx'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
-import { ProblemBox } from './problem-box.tsx'
+import { places } from './places.ts'
 import { ShippingPicker } from './shipping-picker.tsx'
 import { Summary } from './summary.tsx'
 
 type Props = PartProps & {
   activated: number | null
   form: RefObject<HTMLFormElement | null>
-  cardFields: CardFields | null
-  onReady: CardFieldsProps['onReady']
-  focusCard: (part: CardPart) => void
+  hand: CardHand
 }
 
 /** The main checkout as a picture of its state. */
-export function CheckoutPage({
-  data,
-  state,
-  actions,
-  activated,
-  form,
-  cardFields,
-  onReady,
-  focusCard,
-}: Props): ReactNode {
+export function CheckoutPage({ data, state, actions, activated, form, hand }: Props): ReactNode {
   const countries = useCountries()
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
@@ -70,17 +61,8 @@ export function CheckoutPage({
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>
-          <ProblemBox state={state} focusCard={focusCard} />
-          {/* A dialog form without a dialog does nothing by itself: no press before hydration can put fields into an address. */}
-          <form
-            ref={form}
-            method="dialog"
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              actions.pay()
-            }}
-          >
+          <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
+          <PayForm form={form} submit={actions.pay}>
             <Column
               {...live}
               blocks={column}
@@ -94,13 +76,13 @@ export function CheckoutPage({
                 ),
                 payment_form: (
                   <>
-                    <Payment {...part} cardFields={cardFields} onReady={onReady} />
+                    <Payment {...part} hand={hand} />
                     <PayButton state={state} />
                   </>
                 ),
               }}
             />
-          </form>
+          </PayForm>
           <footer className="foot">{data.shop.name}</footer>
         </main>
       </div>

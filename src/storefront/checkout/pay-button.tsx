@@ -1,57 +1,23 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { Icon } from '../ui/icons.tsx'
+import { NoticeBox, PayBar, Trust } from '../pay/pay-bar.tsx'
 import { blockOf } from './block.ts'
 import type { CheckoutState } from './state.ts'
 
-/** One button with the amount; on small screens it stays at the bottom edge. It is off only with a reason beside it. */
+/** One button with the amount; it is off only with a reason beside it. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
-  const { quote } = state.cart
+  const { quote, savesCard } = state.cart
   const amount = formatMoney(quote.totalCents, quote.currency)
   const free = quote.totalCents === 0
   const busy = state.phase === 'paying'
-  const block = busy ? null : blockOf(state.cart)
   const label = busy ? busyLabel(free, amount) : idleLabel(free, amount, state.totalBefore !== null)
   return (
     <div className="payin">
-      <NoticeBox state={state} />
+      <NoticeBox notice={state.notice} news={state.notice} />
       <NewTotal state={state} />
-      <div className="paybar">
-        <p className="why" id="pay-why" role="status">
-          {block}
-        </p>
-        <button
-          type="submit"
-          className="btn hero"
-          aria-busy={busy || undefined}
-          disabled={block !== null}
-          aria-describedby={block ? 'pay-why' : undefined}
-        >
-          {busy ? <span className="spin" /> : <Icon name="lock" />}
-          <span className="num">{label}</span>
-        </button>
-      </div>
-      <p className="trust">
-        <Icon name="shield" />
-        <span>{words.trust}</span>
-      </p>
-      {state.cart.savesCard && <p className="trust">{words.savesCard}</p>}
-    </div>
-  )
-}
-
-/** What became of the last press, as long as it matters; takes focus, since on a phone it may be out of sight. */
-function NoticeBox({ state }: { state: CheckoutState }): ReactNode {
-  const box = useRef<HTMLDivElement>(null)
-  const { notice } = state
-  useEffect(() => {
-    if (notice) box.current?.focus()
-  }, [notice])
-  if (!notice) return null
-  return (
-    <div className="requote" role="alert" tabIndex={-1} ref={box}>
-      <b>{notice.title}</b> {notice.text}
+      <PayBar busy={busy} block={busy ? null : blockOf(state.cart)} label={label} />
+      <Trust trust={words.trust} savesCard={savesCard ? words.savesCard : null} />
     </div>
   )
 }

@@ -1,94 +1,22 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { checkout as words } from '#words/storefront.ts'
-import type { CardFields, CardFieldsProps } from '../pay/card.ts'
-import { CardBrands } from '../pay/card-brands.tsx'
-import { Icon } from '../ui/icons.tsx'
+import type { CardHand } from '../pay/card.ts'
+import { PaymentSection } from '../pay/payment-section.tsx'
 import type { PartProps } from './actions.ts'
 import { FormField } from './form-field.tsx'
 
-type Props = PartProps & { cardFields: CardFields | null; onReady: CardFieldsProps['onReady'] }
-
-export function Payment({ data, state, actions, cardFields, onReady }: Props): ReactNode {
-  if (state.cart.quote.totalCents === 0) {
-    return (
-      <section className="sec">
-        <h2 className="h2">{words.payment}</h2>
-        <p className="mut">{words.nothingToPay}</p>
-      </section>
-    )
-  }
+export function Payment({ data, state, actions, hand }: PartProps & { hand: CardHand }): ReactNode {
   return (
-    <section className="sec" aria-labelledby="payment-title">
-      <div className="head">
-        <h2 className="h2" id="payment-title">
-          {words.payment}
-        </h2>
-        <span className="sm mut">
-          <Icon name="lock" /> {words.encrypted}
-        </span>
-      </div>
-      <div className="paybox">
-        <p className="paybox-head">
-          <b>{words.card}</b>
-          <CardBrands />
-        </p>
-        <div className="card">
-          <DeclineBox state={state} />
-          <CardArea settings={data.stripe} state={state} actions={actions} cardFields={cardFields} onReady={onReady} />
-          <FormField state={state} actions={actions} field="cardholder" autoComplete="cc-name" maxLength={120} />
-        </div>
-      </div>
-    </section>
-  )
-}
-
-type AreaProps = Pick<Props, 'state' | 'actions' | 'cardFields' | 'onReady'> & { settings: CardFieldsProps['settings'] }
-/** Until the provider's fields arrive their places stand empty, in the same size. */
-function CardArea({ settings, state, actions, cardFields: Fields, onReady }: AreaProps): ReactNode {
-  if (!settings.publishableKey) return <p className="declined">{words.configuration}</p>
-  if (!Fields) return <CardPlaces />
-  return (
-    <Fields
-      settings={settings}
-      errors={state.decline ? { ...state.errors, cardNumber: words.tryDifferent } : state.errors}
-      onReady={onReady}
+    <PaymentSection
+      words={words}
+      safe={words.encrypted}
+      settings={data.stripe}
+      state={state}
+      hand={hand}
       onChange={(part, complete, error) => actions.dispatch({ type: 'cardChanged', part, complete, error })}
+      cardholder={
+        <FormField state={state} actions={actions} field="cardholder" autoComplete="cc-name" maxLength={120} />
+      }
     />
-  )
-}
-
-function CardPlaces(): ReactNode {
-  return (
-    <>
-      <Place label={words.cardNumber} />
-      <Place label={words.expiry} half />
-      <Place label={words.cvv} half />
-    </>
-  )
-}
-function Place({ label, half = false }: { label: string; half?: boolean }): ReactNode {
-  return (
-    <div className={half ? 'field s3' : 'field'}>
-      <span className="label">{label}</span>
-      <div className="ctl" aria-busy="true" />
-    </div>
-  )
-}
-
-/** Says that nothing was charged and what to do; takes focus, since the button that was pressed is far below. */
-function DeclineBox({ state }: Pick<Props, 'state'>): ReactNode {
-  const box = useRef<HTMLDivElement>(null)
-  const { decline } = state
-  useEffect(() => {
-    if (decline) box.current?.focus()
-  }, [decline])
-  if (!decline) return null
-  return (
-    <div className="declined" role="alert" tabIndex={-1} ref={box}>
-      <Icon name="card" />
-      <p>
-        <b>{decline.title}</b> {decline.text}
-      </p>
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
+import { type Notice, type PaymentState, untried } from '../pay/payment-state.ts'
 import { endOfCountdown } from './countdown.ts'
 import { emptyFields, type FieldName, type Fields, tidied } from './fields.ts'
 import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
@@ -22,10 +23,7 @@ export type Cart = Pick<
   unavailable: Checkout['unavailable']
   savesCard: boolean
 }
-export type Decline = { title: string; text: string }
-/** What happened to the payment and stays to be read above the button. */
-export type Notice = { title: string; text: string }
-export type CheckoutState = {
+export type CheckoutState = PaymentState<'filling' | 'paying' | 'confirmed'> & {
   fields: Fields
   left: Partial<Record<FieldName, true>>
   errors: Errors
@@ -41,12 +39,6 @@ export type CheckoutState = {
   summaryOpen: boolean
   card: CardParts
   cardReady: boolean
-  phase: 'filling' | 'paying' | 'confirmed'
-  decline: Decline | null
-  notice: Notice | null
-  /** The total the shopper saw before the server's changed; asks for one more press. */
-  totalBefore: number | null
-  settled: Settled | null
 }
 export type CheckoutEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
@@ -70,7 +62,7 @@ export type CheckoutEvent =
   | { type: 'refused'; refusal: Refusal }
   | { type: 'payStarted' }
   | { type: 'requoted'; quote: Quote; promotionGone: boolean }
-  | { type: 'declined'; decline: Decline }
+  | { type: 'declined'; decline: Notice }
   | { type: 'payStopped'; notice?: Notice }
   | { type: 'reopened' }
   | { type: 'confirmed'; settled: Settled }
@@ -107,11 +99,7 @@ export function firstState(data: CheckoutData): CheckoutState {
     summaryOpen: false,
     card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
     cardReady: false,
-    phase: 'filling',
-    decline: null,
-    notice: null,
-    totalBefore: null,
-    settled: null,
+    ...untried,
   }
 }
 

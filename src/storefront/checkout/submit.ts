@@ -2,9 +2,11 @@ import type { StripeSettings } from '#contract/screen-data.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
-import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
+import { type Buyer, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
+import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
+import { trimmed } from '../pay/trimmed.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { countryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
@@ -67,7 +69,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
   if (outcome.kind === 'soldOut') row.refresh()
-  showOutcome(outcome, dispatch, show)
+  showOutcome(outcome, screenOf(dispatch, show))
 }
 
 /** A row that ended unpaid gives way to a new one with the same choices, which one more press pays. */
@@ -79,42 +81,19 @@ async function openAgain(row: Row, dispatch: Submission['dispatch'], show: ShowT
 
 const closed = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
-const trimmed = (fields: CheckoutState['fields']): CheckoutState['fields'] => {
-  const pairs = Object.entries(fields).map(([name, value]) => [name, value.trim()])
-  return { ...fields, ...Object.fromEntries(pairs) }
-}
-
-function showOutcome(
-  outcome: Exclude<Outcome, { kind: 'over' }>,
-  dispatch: Submission['dispatch'],
-  show: ShowToast,
-): void {
-  switch (outcome.kind) {
-    case 'requoted':
-      dispatch({ type: 'requoted', quote: outcome.quote, promotionGone: outcome.promotionGone })
-      return
-    case 'soldOut':
-      dispatch({ type: 'payStopped', notice: { title: words.justSoldOut, text: words.notChargedKept } })
-      show(words.paymentError, words.justSoldOut)
-      return
-    case 'declined': {
-      const title = outcome.code === 'card_declined' ? words.declined : words.notPaid
-      dispatch({ type: 'declined', decline: { title, text: `${outcome.message} ${words.declinedText}`.trim() } })
-      show(words.paymentFailed, outcome.message)
-      return
-    }
-    case 'failed':
-      dispatch({ type: 'payStopped', notice: { title: outcome.title, text: outcome.text } })
-      show(outcome.title, outcome.text)
-      return
-    case 'confirmed':
-      dropDraft(browserStore('sessionStorage'))
-      dispatch({ type: 'confirmed', settled: outcome.settled })
-      if (outcome.settled.state === 'paid') show(words.successTitle, words.success, 'done')
-      return
-    case 'funnel':
-      dropDraft(browserStore('sessionStorage'))
-      show(words.successTitle, words.success, 'done')
-      location.assign(outcome.path)
-  }
-}
+/** How the outcome of one attempt shows on this page. */
+const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
+  show,
+  words,
+  kept: words.notChargedKept,
+  declineOf: ({ code, message }) => {
+    const title = code === 'card_declined' ? words.declined : words.notPaid
+    return { decline: { title, text: `${message} ${words.declinedText}`.trim() }, toast: message }
+  },
+  requoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),
+  declined: decline => dispatch({ type: 'declined', decline }),
+  stopped: notice => dispatch({ type: 'payStopped', notice }),
+  settled: settled => dispatch({ type: 'confirmed', settled }),
+  thank: () => show(words.successTitle, words.success, 'done'),
+  dropDraft: () => dropDraft(browserStore('sessionStorage')),
+})

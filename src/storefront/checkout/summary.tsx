@@ -63,7 +63,11 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
                 actions.change({ quantity })
               }}
             />
-            {!several && variant?.left === 0 && <p className="few">{words.soldOut}</p>}
+            {!several && (
+              <p className="few" role="status">
+                {variant?.left === 0 && words.soldOut}
+              </p>
+            )}
           </div>
           {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
         </div>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Row } from '../pay/row.ts'
+import { useLooksAgain } from '../pay/use-payment-page.ts'
 import type { CheckoutState } from './state.ts'
 
-const soldOutLookMs = 8_000
 /** The server gives a reservation up a moment after its end. */
 const afterEndMs = 1_500
 
@@ -16,10 +16,5 @@ export function useFreshRow(row: Pick<Row, 'refresh'>, { cart, phase }: Pick<Che
     const timer = setTimeout(row.refresh, wait + afterEndMs)
     return () => clearTimeout(timer)
   }, [row, endsAt, filling])
-  useEffect(() => {
-    if (!filling || !soldOut) return
-    const look = () => document.visibilityState === 'visible' && row.refresh()
-    const timer = setInterval(look, soldOutLookMs)
-    return () => clearInterval(timer)
-  }, [row, soldOut, filling])
+  useLooksAgain(row, filling && soldOut)
 }

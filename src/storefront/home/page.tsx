@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout, home as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { inWidths } from '../ui/rendition.ts'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
 /** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
 const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]) =>
@@ -65,15 +65,13 @@ function Hero({ name, description, href, image, action }: HeroProps): ReactNode 
     <div className="he">
       <section className="hb">
         {image && (
-          <img
+          <ResponsiveImage
             className="art"
             src={image}
-            srcSet={inWidths(image)}
             sizes="(max-width: 767px) 100vw, 742px"
-            alt=""
             width={742}
             height={540}
-            fetchPriority="high"
+            first
           />
         )}
         <div className="tx">
@@ -93,16 +91,7 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
     <a className="it" href={product.href}>
       <span className="im">
         {product.image ? (
-          <img
-            src={product.image}
-            srcSet={inWidths(product.image)}
-            sizes="(max-width: 767px) 50vw, 320px"
-            alt=""
-            width={320}
-            height={400}
-            loading="lazy"
-            decoding="async"
-          />
+          <ResponsiveImage src={product.image} sizes="(max-width: 767px) 50vw, 320px" width={320} height={400} />
         ) : (
           <Icon name="bag" />
         )}

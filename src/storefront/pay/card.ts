@@ -16,3 +16,11 @@ export type CardFieldsProps = {
   onChange: (part: CardPart, complete: boolean, error: string | null, empty: boolean) => void
 }
 export type CardFields = ComponentType<CardFieldsProps>
+
+/** A page's hold on its card fields. */
+export type CardHand = {
+  /** Null until they were fetched. */
+  Fields: CardFields | null
+  onReady: CardFieldsProps['onReady']
+  focus: (part: CardPart) => void
+}

@@ -1,27 +1,20 @@
-import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { call, Problem } from '#web/call.ts'
+import { call } from '#web/call.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
+import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText } from '../pay/refusal-text.ts'
 import { createRow, type Row } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { SimpleEvent } from './state.ts'
 
-export const isOver = (error: unknown): boolean =>
-  error instanceof Problem && ['checkout_not_found', 'checkout_closed'].includes(error.code)
-
 /** The checkout row of this page over HTTP: this page only opens it and asks where it stands. */
 export function browserRow(data: SimpleCheckoutData, dispatch: (event: SimpleEvent) => void, show: ShowToast): Row {
   const open = () => call(openCheckout, { body: { productId: data.product.id, sku: data.wanted, surface: 'simple' } })
   const wasPaid = async (id: string) => {
-    const settled = await call(settleCheckout, { params: { id } }).catch(error => {
-      // Nobody ever tried to pay it. Anything else leaves open whether it was paid.
-      if (isOver(error)) return null
-      throw error
-    })
-    if (settled?.state !== 'paid') return false
-    dispatch({ type: 'settled', settled })
-    return true
+    const settled = await paidElsewhere(id)
+    if (settled) dispatch({ type: 'settled', settled })
+    return settled !== null
   }
   const answered = (row: Checkout) => dispatch({ type: 'rowAnswered', row })
   return createRow(

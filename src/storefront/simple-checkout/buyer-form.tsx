@@ -9,6 +9,30 @@ import type { PartProps } from './part-props.ts'
 type Props = Pick<PartProps, 'state' | 'dispatch'>
 const masks = { phone: phoneMask('BR'), zip: zipMask('BR') }
 
+type Input = { field: FieldName; className?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
+const inputs = (): readonly Input[] => [
+  { field: 'name', autoComplete: 'name', maxLength: 120 },
+  { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  {
+    field: 'phone',
+    className: 's3',
+    type: 'tel',
+    autoComplete: 'tel-national',
+    placeholder: words.phoneExample,
+    maxLength: 30,
+  },
+  {
+    field: 'zip',
+    className: 's2',
+    inputMode: 'numeric',
+    autoComplete: 'postal-code',
+    placeholder: words.zipExample,
+    maxLength: 12,
+  },
+  { field: 'address', className: 's4', autoComplete: 'street-address', maxLength: 200 },
+  { field: 'city', autoComplete: 'address-level2', maxLength: 120 },
+]
+
 /** The six fields; once the order stands they fold to what they say, with a way back. */
 export function BuyerForm({ state, dispatch }: Props): ReactNode {
   const first = useRef<HTMLDivElement>(null)
@@ -27,52 +51,16 @@ export function BuyerForm({ state, dispatch }: Props): ReactNode {
     <section className="sec">
       <h2 className="h2">{words.yourData}</h2>
       <div className="g" ref={first}>
-        <FormField {...part} field="name" autoComplete="name" maxLength={120} />
-        <FormField
-          {...part}
-          field="email"
-          className="s3"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-        />
-        <FormField
-          {...part}
-          field="phone"
-          className="s3"
-          type="tel"
-          autoComplete="tel-national"
-          placeholder={words.phoneExample}
-          maxLength={30}
-        />
-        <FormField
-          {...part}
-          field="zip"
-          className="s2"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          placeholder={words.zipExample}
-          maxLength={12}
-        />
-        <FormField {...part} field="address" className="s4" autoComplete="street-address" maxLength={200} />
-        <FormField {...part} field="city" autoComplete="address-level2" maxLength={120} />
+        {inputs().map(input => (
+          <FormField key={input.field} {...part} {...input} />
+        ))}
       </div>
     </section>
   )
 }
 
 /** A text field of the page's state: a green check once it was left in good form, its error below. */
-export function FormField({
-  state,
-  dispatch,
-  field,
-  className,
-  ...input
-}: Props & { field: FieldName; className?: string } & Omit<
-    InputHTMLAttributes<HTMLInputElement>,
-    'className'
-  >): ReactNode {
+export function FormField({ state, dispatch, field, className, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]
   const valid = state.left[field] === true && value.trim() !== '' && !formatError(field, state.fields)
   const mask = field === 'phone' || field === 'zip' ? masks[field] : null

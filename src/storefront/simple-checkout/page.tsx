@@ -1,30 +1,30 @@
 import type { ReactNode, RefObject } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
-import type { CardFields, CardFieldsProps, CardPart } from '../pay/card.ts'
+import type { CardHand } from '../pay/card.ts'
+import { PayForm } from '../pay/pay-form.tsx'
+import { ProblemBox } from '../pay/problem-box.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { inWidths } from '../ui/rendition.ts'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { OrderButton } from './order-button.tsx'
 import { Over } from './over.tsx'
 import type { PartProps } from './part-props.ts'
 import { Payment } from './payment.tsx'
-import { ProblemBox } from './problem-box.tsx'
 import { ProductCard } from './product-card.tsx'
 import { Recorded } from './recorded.tsx'
 import { Totals } from './totals.tsx'
+import { places } from './validation.ts'
 
 type Props = PartProps & {
   submit: () => void
   form: RefObject<HTMLFormElement | null>
-  cardFields: CardFields | null
-  onReady: CardFieldsProps['onReady']
-  focusCard: (part: CardPart) => void
+  hand: CardHand
 }
 
 /** The simple checkout as a picture of its state. */
-export function SimpleCheckoutPage({ submit, form, cardFields, onReady, focusCard, ...part }: Props): ReactNode {
+export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): ReactNode {
   const { data, state } = part
   const { banners, product, shop, stripe } = data
   return (
@@ -45,15 +45,13 @@ export function SimpleCheckoutPage({ submit, form, cardFields, onReady, focusCar
       ) : (
         <main className="sp">
           {banners.top && (
-            <img
+            <ResponsiveImage
               className="tban"
               src={banners.top}
-              srcSet={inWidths(banners.top)}
               sizes="(max-width: 1039px) calc(100vw - 32px), 976px"
-              alt=""
               width={1280}
               height={288}
-              fetchPriority="high"
+              first
             />
           )}
           <div className="cols">
@@ -61,23 +59,14 @@ export function SimpleCheckoutPage({ submit, form, cardFields, onReady, focusCar
             <div className="sp-main">
               <h1>{product.title}</h1>
               {product.description && <p className="sp-about mut">{product.description}</p>}
-              <ProblemBox state={state} focusCard={focusCard} />
+              <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
               <Recorded state={state} />
-              {/* A dialog form without a dialog does nothing by itself: no press before hydration can put fields into an address. */}
-              <form
-                ref={form}
-                method="dialog"
-                noValidate
-                onSubmit={event => {
-                  event.preventDefault()
-                  submit()
-                }}
-              >
+              <PayForm form={form} submit={submit}>
                 <BuyerForm {...part} />
-                <Payment {...part} cardFields={cardFields} onReady={onReady} />
+                <Payment {...part} hand={hand} />
                 <Totals state={state} />
                 <OrderButton state={state} />
-              </form>
+              </PayForm>
             </div>
           </div>
           <BottomBanners banners={banners.bottom} />
@@ -93,17 +82,13 @@ function BottomBanners({ banners }: { banners: SimpleCheckoutData['banners']['bo
   return (
     <section className={shown.length > 1 ? 'bb' : 'bb one'}>
       {shown.map(src => (
-        <img
+        <ResponsiveImage
           key={src}
           className="bban"
           src={src}
-          srcSet={inWidths(src)}
           sizes="(max-width: 1151px) calc(100vw - 32px), 482px"
-          alt=""
           width={640}
           height={272}
-          loading="lazy"
-          decoding="async"
         />
       ))}
     </section>

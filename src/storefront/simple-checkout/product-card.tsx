@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import { inWidths } from '../ui/rendition.ts'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import type { PartProps } from './part-props.ts'
 
 /** What is bought: first picture, title, SKU and price. */
@@ -13,15 +13,7 @@ export function ProductCard({ data, state }: Pick<PartProps, 'data' | 'state'>):
     <aside className="pc" aria-label={words.product}>
       <div className="pc-image">
         {image ? (
-          <img
-            src={image}
-            srcSet={inWidths(image)}
-            sizes="(max-width: 767px) 104px, 380px"
-            alt=""
-            width={640}
-            height={400}
-            fetchPriority="high"
-          />
+          <ResponsiveImage src={image} sizes="(max-width: 767px) 104px, 380px" width={640} height={400} first />
         ) : (
           <Icon name="bag" />
         )}

@@ -2,6 +2,7 @@ import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
+import { type Notice, type PaymentState, untried } from '../pay/payment-state.ts'
 import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
@@ -11,9 +12,8 @@ type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
   mode: Checkout['mode'] | null
   savesCard: boolean
 }
-type Notice = { title: string; text: string }
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
-export type SimpleState = {
+export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'over'> & {
   fields: Fields
   left: Partial<Record<FieldName, true>>
   errors: Errors
@@ -24,12 +24,6 @@ export type SimpleState = {
   /** The order that stands unpaid; null before the form was submitted. */
   recorded: { number: number } | null
   folded: boolean
-  phase: 'filling' | 'sending' | 'paying' | 'over'
-  decline: Notice | null
-  notice: Notice | null
-  /** The total the shopper saw before the server's changed. */
-  totalBefore: number | null
-  settled: Settled | null
 }
 export type SimpleEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
@@ -64,11 +58,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
   card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
   recorded: null,
   folded: false,
-  phase: 'filling',
-  decline: null,
-  notice: null,
-  totalBefore: null,
-  settled: null,
+  ...untried,
 })
 
 /** Why this cart cannot be ordered, in the shopper's words; null when it can. */

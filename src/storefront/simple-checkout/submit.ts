@@ -4,12 +4,14 @@ import { brazilianPhone } from '#domain/brazilian-phone.ts'
 import { call } from '#web/call.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
-import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
+import { isOver } from '../pay/over.ts'
+import { type Buyer, pay } from '../pay/pay.ts'
 import { refusalText } from '../pay/refusal-text.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
+import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
+import { trimmed } from '../pay/trimmed.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import { isOver } from './browser-row.ts'
 import { dropDraft } from './draft.ts'
 import { type Errors, type Fields, formFields, type Place } from './fields.ts'
 import { blockText, type SimpleEvent, type SimpleState } from './state.ts'
@@ -54,7 +56,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   const outcome = await pay(recorded.quote, buyerOf(state.fields), provider, shopFor(recorded.id))
   if (outcome.kind === 'over') return openAgain(submission)
   if (outcome.kind === 'soldOut') row.refresh()
-  showOutcome(outcome, dispatch, show)
+  showOutcome(outcome, screenOf(dispatch, show))
 }
 
 /** The form's six fields become the one order of this checkout; null: it was refused, and the screen says why. */
@@ -90,11 +92,6 @@ async function openAgain({ state, row, dispatch, show }: Submission): Promise<vo
   if (!opened) show(words.paymentError, words.offline)
 }
 
-const trimmed = (fields: Fields): Fields => {
-  const pairs = Object.entries(fields).map(([name, value]) => [name, value.trim()])
-  return { ...fields, ...Object.fromEntries(pairs) }
-}
-
 function buyerOf(typed: Fields): Buyer {
   const fields = trimmed(typed)
   const phone = brazilianPhone(fields.phone) ?? fields.phone
@@ -107,37 +104,19 @@ function refusalSentence({ fields }: SimpleState, errors: Errors): string {
   return missing.length > 0 ? words.missing(missing.map(labelOf).join(', ')) : words.checkFields
 }
 
-function showOutcome(
-  outcome: Exclude<Outcome, { kind: 'over' }>,
-  dispatch: Submission['dispatch'],
-  show: ShowToast,
-): void {
-  switch (outcome.kind) {
-    case 'requoted':
-      dispatch({ type: 'requoted', quote: outcome.quote })
-      return
-    case 'soldOut':
-      dispatch({ type: 'stopped', notice: { title: words.justSoldOut, text: words.notCharged } })
-      show(words.paymentError, words.justSoldOut)
-      return
-    case 'declined': {
-      const title = outcome.code === 'card_declined' ? checkout.declined : words.declined
-      dispatch({ type: 'declined', decline: { title, text: words.declinedText } })
-      show(words.paymentFailed, title)
-      return
-    }
-    case 'failed':
-      dispatch({ type: 'stopped', notice: { title: outcome.title, text: outcome.text } })
-      show(outcome.title, outcome.text)
-      return
-    case 'confirmed':
-      dropDraft()
-      dispatch({ type: 'settled', settled: outcome.settled })
-      if (outcome.settled.state === 'paid') show(words.paid, undefined, 'done')
-      return
-    case 'funnel':
-      dropDraft()
-      show(words.paid, undefined, 'done')
-      location.assign(outcome.path)
-  }
-}
+/** How the outcome of one attempt shows on this page. */
+const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
+  show,
+  words,
+  kept: words.notCharged,
+  declineOf: ({ code }) => {
+    const title = code === 'card_declined' ? checkout.declined : words.declined
+    return { decline: { title, text: words.declinedText }, toast: title }
+  },
+  requoted: quote => dispatch({ type: 'requoted', quote }),
+  declined: decline => dispatch({ type: 'declined', decline }),
+  stopped: notice => dispatch({ type: 'stopped', notice }),
+  settled: settled => dispatch({ type: 'settled', settled }),
+  thank: () => show(words.paid, undefined, 'done'),
+  dropDraft,
+})

@@ -1,20 +1,22 @@
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import type { LinkedPlace } from '../pay/problem-box.tsx'
 import { type Errors, formatError, formFields, type Place } from './fields.ts'
 import type { SimpleState } from './state.ts'
 
-/** Where a link of the problem summary goes, in the order of the page. */
-export const places: readonly (readonly [Place, string])[] = [
-  ...formFields.map(field => [field, field] as const),
-  ['cardNumber', 'card-number'],
-  ['cardExpiry', 'card-expiry'],
-  ['cardCvc', 'card-cvc'],
-  ['cardholder', 'cardholder'],
-]
 export const labelOf = (place: Place): string => {
   if (place === 'cardNumber') return checkout.cardNumber
   if (place === 'cardExpiry') return checkout.expiry
   return place === 'cardCvc' ? checkout.cvv : words[place]
 }
+const linked = (place: Place, id: string = place) => ({ place, id, label: labelOf(place) })
+/** Where a link of the problem summary goes, in the order of the page. */
+export const places = (): readonly LinkedPlace[] => [
+  ...formFields.map(field => linked(field)),
+  linked('cardNumber', 'card-number'),
+  linked('cardExpiry', 'card-expiry'),
+  linked('cardCvc', 'card-cvc'),
+  linked('cardholder'),
+]
 
 const cardParts = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 /** Whether the shopper began to fill in a card: then the press pays, otherwise it leaves the order unpaid. */

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icons.tsx'
+import { useFocusOn } from '../ui/use-focus-on.ts'
+import type { Notice } from './payment-state.ts'
+
+type Props = {
+  busy: boolean
+  /** Why it is off; null when it can be pressed. */
+  block: string | null
+  label: string
+  /** What stands between reason and button. */
+  children?: ReactNode
+}
+
+/** The one primary action with what stops it; on small screens it stays at the bottom edge. */
+export function PayBar({ busy, block, label, children }: Props): ReactNode {
+  return (
+    <div className="paybar">
+      <p className="why" id="pay-why" role="status">
+        {block}
+      </p>
+      {children}
+      <button
+        type="submit"
+        className="btn hero"
+        aria-busy={busy || undefined}
+        disabled={block !== null}
+        aria-describedby={block ? 'pay-why' : undefined}
+      >
+        {busy ? <span className="spin" /> : <Icon name="lock" />}
+        <span className="num">{label}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Where the card number goes, and what is kept of it. */
+export function Trust({ trust, savesCard }: { trust: string; savesCard: string | null }): ReactNode {
+  return (
+    <>
+      <p className="trust">
+        <Icon name="shield" />
+        <span>{trust}</span>
+      </p>
+      {savesCard && <p className="trust">{savesCard}</p>}
+    </>
+  )
+}
+
+/** What became of the last press, as long as it matters; takes focus, since on a phone it may be out of sight. */
+export function NoticeBox({ notice, news }: { notice: Notice | null; news: unknown }): ReactNode {
+  const box = useFocusOn<HTMLDivElement>(news)
+  if (!notice) return null
+  return (
+    <div className="requote" role="alert" tabIndex={-1} ref={box}>
+      <b>{notice.title}</b> {notice.text}
+    </div>
+  )
+}

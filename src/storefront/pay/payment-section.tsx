@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { Quote } from '#contract/checkout.ts'
+import type { StripeSettings } from '#contract/screen-data.ts'
+import { checkout } from '#words/storefront.ts'
+import { Icon } from '../ui/icons.tsx'
+import { useFocusOn } from '../ui/use-focus-on.ts'
+import type { CardFieldsProps, CardHand } from './card.ts'
+import { CardBrands } from './card-brands.tsx'
+import type { PaymentState } from './payment-state.ts'
+
+type Words = Record<'payment' | 'nothingToPay' | 'card' | 'tryDifferent', string>
+type AreaProps = {
+  words: Words
+  settings: StripeSettings
+  state: Pick<PaymentState<unknown>, 'decline'> & {
+    errors: CardFieldsProps['errors']
+    cart: { quote: Pick<Quote, 'totalCents'> }
+  }
+  hand: CardHand
+  onChange: CardFieldsProps['onChange']
+}
+type Props = AreaProps & {
+  /** Says who keeps the card safe. */
+  safe: string
+  cardholder: ReactNode
+  children?: ReactNode
+}
+
+/** Where the card goes: the provider's fields and the name, or that none is needed. */
+export function PaymentSection({ safe, cardholder, children, ...area }: Props): ReactNode {
+  const { words, state } = area
+  if (state.cart.quote.totalCents === 0) {
+    return (
+      <section className="sec">
+        <h2 className="h2">{words.payment}</h2>
+        <p className="mut">{words.nothingToPay}</p>
+      </section>
+    )
+  }
+  return (
+    <section className="sec" aria-labelledby="payment-title">
+      <div className="head">
+        <h2 className="h2" id="payment-title">
+          {words.payment}
+        </h2>
+        <span className="sm mut">
+          <Icon name="lock" /> {safe}
+        </span>
+      </div>
+      <div className="paybox">
+        <p className="paybox-head">
+          <b>{words.card}</b>
+          <CardBrands />
+        </p>
+        <div className="card">
+          <DeclineBox decline={state.decline} />
+          <CardArea {...area} />
+          {cardholder}
+        </div>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Until the provider's fields arrive their places stand empty, in the same size. */
+function CardArea({ words, settings, state, hand, onChange }: AreaProps): ReactNode {
+  const { decline, errors } = state
+  const { Fields, onReady } = hand
+  if (!settings.publishableKey) return <p className="declined">{checkout.configuration}</p>
+  if (!Fields) {
+    return (
+      <>
+        <Place label={checkout.cardNumber} />
+        <Place label={checkout.expiry} half />
+        <Place label={checkout.cvv} half />
+      </>
+    )
+  }
+  const shown = decline ? { ...errors, cardNumber: words.tryDifferent } : errors
+  return <Fields settings={settings} errors={shown} onReady={onReady} onChange={onChange} />
+}
+
+function Place({ label, half = false }: { label: string; half?: boolean }): ReactNode {
+  return (
+    <div className={half ? 'field s3' : 'field'}>
+      <span className="label">{label}</span>
+      <div className="ctl" aria-busy="true" />
+    </div>
+  )
+}
+
+/** Says that nothing was charged and what to do; takes focus, since the button that was pressed is far below. */
+function DeclineBox({ decline }: Pick<AreaProps['state'], 'decline'>): ReactNode {
+  const box = useFocusOn<HTMLDivElement>(decline)
+  if (!decline) return null
+  return (
+    <div className="declined" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="card" />
+      <p>
+        <b>{decline.title}</b> {decline.text}
+      </p>
+    </div>
+  )
+}

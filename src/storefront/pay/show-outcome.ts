@@ -1,0 +1,53 @@
+import type { Quote, Settled } from '#contract/checkout.ts'
+import type { ShowToast } from '../ui/toasts.tsx'
+import type { Outcome } from './pay.ts'
+import type { Notice } from './payment-state.ts'
+
+type Declined = Extract<Outcome, { kind: 'declined' }>
+/** What a page does about an attempt to pay, and how it says it. */
+export type OutcomeScreen = {
+  show: ShowToast
+  words: Record<'justSoldOut' | 'paymentError' | 'paymentFailed', string>
+  /** That nothing was charged and nothing typed is lost. */
+  kept: string
+  declineOf: (outcome: Declined) => { decline: Notice; toast: string }
+  requoted: (quote: Quote, promotionGone: boolean) => void
+  declined: (decline: Notice) => void
+  stopped: (notice: Notice) => void
+  settled: (settled: Settled) => void
+  thank: () => void
+  dropDraft: () => void
+}
+
+/** Shows what came of one attempt to pay; a row that is over is the caller's to open anew. */
+export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen: OutcomeScreen): void {
+  const { show, words } = screen
+  switch (outcome.kind) {
+    case 'requoted':
+      screen.requoted(outcome.quote, outcome.promotionGone)
+      return
+    case 'soldOut':
+      screen.stopped({ title: words.justSoldOut, text: screen.kept })
+      show(words.paymentError, words.justSoldOut)
+      return
+    case 'declined': {
+      const { decline, toast } = screen.declineOf(outcome)
+      screen.declined(decline)
+      show(words.paymentFailed, toast)
+      return
+    }
+    case 'failed':
+      screen.stopped({ title: outcome.title, text: outcome.text })
+      show(outcome.title, outcome.text)
+      return
+    case 'confirmed':
+      screen.dropDraft()
+      screen.settled(outcome.settled)
+      if (outcome.settled.state === 'paid') screen.thank()
+      return
+    case 'funnel':
+      screen.dropDraft()
+      screen.thank()
+      location.assign(outcome.path)
+  }
+}

@@ -1,0 +1,88 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CardFields, CardHand, CardProvider } from './card.ts'
+import type { Row } from './row.ts'
+import { whenIdle } from './when.ts'
+
+/** The state of the last drawing, for what runs later than it. */
+export function useLatest<State>(state: State): RefObject<State> {
+  const latest = useRef(state)
+  useLayoutEffect(() => {
+    latest.current = state
+  }, [state])
+  return latest
+}
+
+/** The card fields, fetched in a quiet moment once `wanted`, and the provider behind them. */
+export function useCardFields(
+  wanted: boolean,
+  whenReady?: () => void,
+): { hand: CardHand; provider: RefObject<CardProvider | null> } {
+  const [loaded, setLoaded] = useState<{ Fields: CardFields } | null>(null)
+  const provider = useRef<CardProvider | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    return whenIdle(() => {
+      import('./card-fields.tsx').then(
+        ({ CardFields: Fields }) => setLoaded({ Fields }),
+        error => console.error('card fields', error),
+      )
+    })
+  }, [wanted])
+  const onReady = useCallback(
+    (ready: CardProvider | null) => {
+      provider.current = ready
+      if (ready) whenReady?.()
+    },
+    [whenReady],
+  )
+  const hand = useMemo<CardHand>(
+    () => ({ Fields: loaded?.Fields ?? null, onReady, focus: part => provider.current?.focus(part) }),
+    [loaded, onReady],
+  )
+  return { hand, provider }
+}
+
+/** Runs one press at a time: the state follows a press a moment later, and a second one must not slip in between. */
+export function useOnePress(work: () => Promise<void>, failed: (error: unknown) => void): () => void {
+  const pressed = useRef(false)
+  return useCallback(() => {
+    if (pressed.current) return
+    pressed.current = true
+    work()
+      .catch(failed)
+      .finally(() => {
+        pressed.current = false
+      })
+  }, [work, failed])
+}
+
+/** The page's title, which says so when a press was refused. */
+export function usePageTitle(title: string, wrongTitle: string, wrong: boolean): void {
+  useEffect(() => {
+    document.title = wrong ? wrongTitle : title
+  }, [title, wrongTitle, wrong])
+}
+
+/** Whether something stands that a press was refused for. */
+export const isRefused = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
+  refusals > 0 && Object.keys(errors).length > 0
+
+/** Runs when the browser brings the page back as it was left, in the middle of a payment. */
+export function useShownAgain(run: () => void): void {
+  useEffect(() => {
+    const shownAgain = (event: PageTransitionEvent) => event.persisted && run()
+    addEventListener('pageshow', shownAgain)
+    return () => removeEventListener('pageshow', shownAgain)
+  }, [run])
+}
+
+const soldOutLookMs = 8_000
+/** Asks where the row stands again and again while its goods are sold out. */
+export function useLooksAgain(row: Pick<Row, 'refresh'>, waits: boolean): void {
+  useEffect(() => {
+    if (!waits) return
+    const look = () => document.visibilityState === 'visible' && row.refresh()
+    const timer = setInterval(look, soldOutLookMs)
+    return () => clearInterval(timer)
+  }, [row, waits])
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { inWidths } from './rendition.ts'
+
+type Props = {
+  src: string
+  /** The width of its place, as the browser is to know it before styles are there. */
+  sizes: string
+  width: number
+  height: number
+  className?: string
+  /** Of what is seen first it comes with the page; else it waits until it is nearly in sight. */
+  first?: boolean
+}
+
+/** A picture that only decorates, in the width its place needs. */
+export function ResponsiveImage({ className, src, first = false, ...place }: Props): ReactNode {
+  const when = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+  return <img className={className} src={src} srcSet={inWidths(src)} alt="" {...place} {...when} />
+}
