@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createDiskStorage } from '#server/files/index.ts'
+import { createStorage } from '#server/files/index.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { contentOf } from '#server/kernel/content.ts'
 import type { Db, Services } from '#server/kernel/context.ts'
@@ -23,7 +23,7 @@ export function createServices({ config, db, appSecret, simulator, clock }: Part
       redact: ['req.headers', '*.email', '*.phone', '*.client_secret'],
     }),
     secrets,
-    storage: createDiskStorage(config.dataDir),
+    storage: createStorage(config),
     provider: createProvider(config, secrets, simulator),
     content: contentOf(() => readContentVersion(db)),
     wake: () => undefined,

@@ -1,3 +1,3 @@
-export { createDiskStorage } from './disk-storage.ts'
 export { fileRoutes } from './routes.ts'
+export { createStorage } from './storage/index.ts'
 export { storeShippedImage } from './store-image.ts'

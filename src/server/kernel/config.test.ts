@@ -48,4 +48,51 @@ describe('the settings', () => {
   it('take an empty variable for an absent one', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: null })
   })
+
+  it('put files on disk, or into a bucket when all of it is named', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example/',
+      S3_BUCKET: 'shop-files',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'shop-files',
+      region: 'us-east-1',
+      pathStyle: true,
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+    expect(readConfig({ ...s3, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'false' }).s3).toMatchObject({
+      region: 'eu-central-1',
+      pathStyle: false,
+    })
+  })
+
+  it('name what is missing or wrong of a bucket, and never a secret', () => {
+    const s3 = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'shop',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    }
+    expect(problemsOf({ ...s3, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' })).toEqual(['S3_BUCKET, S3_SECRET_ACCESS_KEY'])
+    for (const S3_ENDPOINT of [
+      's3.example',
+      'ftp://s3.example',
+      'https://s3.example/path',
+      'https://user:pw@s3.example',
+    ])
+      expect(problemsOf({ ...s3, S3_ENDPOINT }), S3_ENDPOINT).toEqual(['S3_ENDPOINT'])
+    for (const S3_BUCKET of ['a', 'Shop', '../x', 'shop/files']) {
+      expect(problemsOf({ ...s3, S3_BUCKET }), S3_BUCKET).toEqual(['S3_BUCKET'])
+    }
+    expect(problemsOf({ ...s3, S3_BUCKET: 'shop.files', S3_PATH_STYLE: 'false' })).toEqual(['S3_BUCKET'])
+    expect(problemsOf({ ...s3, S3_REGION: 'Frankfurt am Main' })).toEqual(['S3_REGION'])
+    expect(problemsOf({ ...s3, S3_PATH_STYLE: 'maybe' })).toEqual(['S3_PATH_STYLE'])
+    const marked = { ...s3, S3_ENDPOINT: 'https://user:marked@s3.example', S3_SECRET_ACCESS_KEY: 'marked' }
+    expect(() => readConfig(marked)).toThrow(/^((?!marked)[\s\S])*$/)
+  })
 })

@@ -23,8 +23,30 @@ const Environment = z.object({
   SEED: z.enum(['demo', 'none']).optional(),
   TRUSTED_PROXIES: flag.optional(),
   POSTAL_LOOKUP_URL: flag.optional(),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, '3 to 63 small letters, digits, dots and hyphens')
+    .optional(),
+  S3_ACCESS_KEY_ID: flag.optional(),
+  S3_SECRET_ACCESS_KEY: flag.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and hyphens')
+    .default('us-east-1'),
+  S3_PATH_STYLE: z.enum(['true', 'false']).default('true'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
+
+/** A bucket of an S3-compatible service. `pathStyle`: its name stands in the path, not before the host. */
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  pathStyle: boolean
+}
 
 /** Every setting of the process, read once from the environment. Paths are absolute, addresses without a trailing slash. */
 export type Config = {
@@ -50,6 +72,8 @@ export type Config = {
   trustedProxies: string[]
   /** Address of a postal-code service with {code}, and {country} where it knows several; null: none is asked. */
   postalLookupUrl: string | null
+  /** Where files lie; null: in `files/` of dataDir. */
+  s3: S3Settings | null
   logLevel: string
 }
 
@@ -62,6 +86,22 @@ const loopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$|\.localh
 function isPostalLookup(text: string): boolean {
   const origin = /^https?:\/\/[^/?#{}]+(?=[/?])/.exec(text)?.[0]
   return origin !== undefined && URL.canParse(origin) && text.includes('{code}')
+}
+
+const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All four or none: with one missing, files would lie in two places. */
+function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings | null {
+  const missing = s3Names.filter(name => !e[name])
+  if (missing.length === s3Names.length) return null
+  if (missing.length > 0) problems.push(`${missing.join(', ')}: object storage needs all of ${s3Names.join(', ')}`)
+  const { S3_ENDPOINT: endpoint = '', S3_BUCKET: bucket = '', S3_PATH_STYLE } = e
+  const pathStyle = S3_PATH_STYLE === 'true'
+  if (endpoint && new URL(endpoint).origin !== endpoint)
+    problems.push('S3_ENDPOINT: an address in small letters, without a path, a query or a name')
+  if (!pathStyle && bucket.includes('.')) problems.push('S3_BUCKET: without dots where S3_PATH_STYLE is false')
+  const [accessKeyId = '', secretAccessKey = ''] = [e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY]
+  return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, pathStyle }
 }
 
 /** @param env normally process.env. Throws ConfigError naming every bad variable. */
@@ -86,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.POSTAL_LOOKUP_URL && !isPostalLookup(e.POSTAL_LOOKUP_URL)) {
     problems.push('POSTAL_LOOKUP_URL: an http(s) address with {code} in its path or query')
   }
+  const s3 = readS3(e, problems)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     port: e.PORT,
@@ -108,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seed: e.SEED ?? (exposed ? 'none' : 'demo'),
     trustedProxies: e.TRUSTED_PROXIES?.split(',').map(text => text.trim()) ?? [],
     postalLookupUrl: e.POSTAL_LOOKUP_URL ?? null,
+    s3,
     logLevel: e.LOG_LEVEL,
   }
 }

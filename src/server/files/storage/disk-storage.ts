@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { access, copyFile, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Storage } from '#server/kernel/storage.ts'
+import { isStorageKey, storageKey } from './storage-key.ts'
+
+const orMissing = (error: unknown): null => {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR') return null
+  throw error
+}
+
+async function writeWhole(place: string, body: Uint8Array | { file: string }) {
+  const given = body instanceof Uint8Array ? null : body.file
+  if (given) await copyFile(given, place)
+  const file = await open(place, given ? 'r+' : 'wx', 0o600)
+  try {
+    if (body instanceof Uint8Array) await file.writeFile(body)
+    else await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function streamOf(file: FileHandle, range: { start?: number; end?: number }) {
+  if ((await file.stat()).isFile()) return file.createReadStream(range)
+  await file.close()
+  return null
+}
+
+/** Keeps files under `files/` of the data folder, one file a key, readable by this user only. */
+export function createDiskStorage(dataDir: string): Storage {
+  const folder = join(dataDir, 'files')
+  const placeOf = (key: string) => join(folder, storageKey(key))
+  return {
+    async put(key, body) {
+      const place = placeOf(key)
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      // Written aside and renamed: a reader sees the whole file or none, and a crash leaves no half of one.
+      const aside = `${place}.${randomBytes(6).toString('hex')}.tmp`
+      try {
+        await writeWhole(aside, body)
+        await rename(aside, place)
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      if (!isStorageKey(key)) return null
+      const bytes = await readFile(placeOf(key)).catch(orMissing)
+      return bytes && { bytes }
+    },
+    async open(key, range = undefined) {
+      if (!isStorageKey(key)) return null
+      const file = await open(placeOf(key)).catch(orMissing)
+      return file && streamOf(file, { ...range })
+    },
+    async has(key) {
+      if (!isStorageKey(key)) return false
+      return access(placeOf(key)).then(
+        () => true,
+        () => false,
+      )
+    },
+    async delete(key) {
+      if (isStorageKey(key)) await rm(placeOf(key), { force: true })
+    },
+  }
+}

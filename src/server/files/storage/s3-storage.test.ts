@@ -1,0 +1,99 @@
+import { inspect } from 'node:util'
+import { expect, it } from 'vitest'
+import { AppError } from '#server/kernel/errors.ts'
+import { logged } from '#server/kernel/reason.ts'
+import { s3Server } from '#tests/support/s3-server.ts'
+import { addressOf } from './s3-call.ts'
+import { createS3Storage } from './s3-storage.ts'
+
+const s3 = await s3Server()
+const steady = { attemptMs: 8_000, totalMs: 20_000, attempts: 3, firstPauseMs: 5 }
+const hasty = { attemptMs: 1_000, totalMs: 4_000, attempts: 3, firstPauseMs: 5 }
+const storage = createS3Storage(s3.settings, steady)
+const impatient = createS3Storage(s3.settings, hasty)
+const bytes = Buffer.from('a file')
+await storage.put('blobs/file', bytes, 'text/plain')
+
+/** How often the service was called, and the refusal that came of it. */
+async function called(work: () => Promise<unknown>) {
+  const before = s3.seen.calls
+  const error = await work().then(
+    () => null,
+    problem => problem,
+  )
+  return { calls: s3.seen.calls - before, error }
+}
+
+it('tries again what may pass, and succeeds', async () => {
+  for (const fault of [500, 503, 429]) {
+    s3.faults.push(fault, fault)
+    expect((await storage.get('blobs/file'))?.bytes).toEqual(bytes)
+    s3.faults.push(fault)
+    await storage.put('blobs/file', bytes, 'text/plain')
+    s3.faults.push(fault)
+    expect(await storage.has('blobs/file')).toBe(true)
+    s3.faults.push(fault)
+    await storage.delete('blobs/gone')
+  }
+  s3.faults.push('silence')
+  expect((await impatient.get('blobs/file'))?.bytes).toEqual(bytes)
+})
+
+it('gives up after its tries, and says when to come back', async () => {
+  for (const [fault, tried] of [
+    [500, storage],
+    ['silence', impatient],
+  ] as const) {
+    s3.faults.push(fault, fault, fault)
+    const { calls, error } = await called(() => tried.get('blobs/file'))
+    expect([calls, error.code, error.status, error.retryAfter]).toEqual([3, 'unavailable', 503, 5])
+  }
+})
+
+it('ends with the time it has, whatever tries are left', async () => {
+  const patient = createS3Storage(s3.settings, { attemptMs: 200, totalMs: 450, attempts: 100, firstPauseMs: 1 })
+  s3.faults.push(...Array.from({ length: 10 }, () => 'silence' as const))
+  const { calls, error } = await called(() => patient.has('blobs/file'))
+  s3.faults.length = 0
+  expect(error).toBeInstanceOf(AppError)
+  expect(calls).toBeLessThan(5)
+})
+
+it('does not hang on an answer that stops in the middle', async () => {
+  s3.faults.push('half')
+  const { error } = await called(() => impatient.get('blobs/file'))
+  expect(String(error)).toMatch(/silent/)
+})
+
+it('is refused with a wrong secret, a wrong key or a bucket that is not there, at once and without a second try', async () => {
+  const wrong = { secretAccessKey: 'another-marked-secret', accessKeyId: 'AKIDOTHER', bucket: 'no-such-bucket' }
+  const codes = { secretAccessKey: 'SignatureDoesNotMatch', accessKeyId: 'InvalidAccessKeyId', bucket: 'NoSuchBucket' }
+  for (const [name, value] of Object.entries(wrong)) {
+    const other = createS3Storage({ ...s3.settings, [name]: value }, steady)
+    const { calls, error } = await called(() => other.put('blobs/x', bytes, 'text/plain'))
+    expect([calls, error.code, error.cause.code]).toEqual([1, 'unavailable', codes[name as keyof typeof codes]])
+    expect(await called(() => other.get('blobs/file'))).toMatchObject({ calls: 1, error: { code: 'unavailable' } })
+  }
+  expect(await storage.has('blobs/x')).toBe(false)
+})
+
+it('is unavailable where nothing listens', async () => {
+  const nowhere = createS3Storage({ ...s3.settings, endpoint: 'http://127.0.0.1:9' }, hasty)
+  await expect(nowhere.get('blobs/file')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
+})
+
+it('tells neither key nor secret nor signature, however an error is written', async () => {
+  const marked = ['a-marked-secret-that-no-log-may-show', 'AKIDMARKED', 'AWS4-HMAC']
+  for (const fault of [500, 'silence'] as const) {
+    s3.faults.push(fault, fault, fault)
+    const { error } = await called(() => impatient.get('blobs/file'))
+    const told = inspect(error, { depth: 20, showHidden: true }) + JSON.stringify(logged(error)) + error.cause.stack
+    for (const secret of marked) expect(told).not.toContain(secret)
+  }
+})
+
+it('addresses a bucket in the path, or before the host', () => {
+  const aws = { ...s3.settings, endpoint: 'https://s3.example', bucket: 'shop' }
+  expect(addressOf(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
+  expect(addressOf({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
+})

@@ -1,0 +1,71 @@
+import { createHash, webcrypto } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { S3Settings } from '#server/kernel/config.ts'
+import type { ByteRange, Storage } from '#server/kernel/storage.ts'
+import { isMissing, type S3Answer, type S3Patience, type S3Request, s3Calls } from './s3-call.ts'
+import { isStorageKey } from './storage-key.ts'
+
+/** A body that stays silent for so long has been lost. */
+const silenceMs = 5_000
+
+const sha256 = async (bytes: Uint8Array) =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+const ofNothing = createHash('sha256').digest('hex')
+
+/** The body as it comes, ended with an error when it stops coming. */
+async function* chunksOf({ answer, stop }: S3Answer, limitMs: number) {
+  const isLost = () => stop.abort(new Error('the object storage fell silent in the middle of a file'))
+  let timer = setTimeout(isLost, limitMs)
+  try {
+    for await (const chunk of answer.body ?? []) {
+      clearTimeout(timer)
+      yield chunk
+      timer = setTimeout(isLost, limitMs)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Keeps files as objects of one bucket, under their keys. @param patience how long a call may take; the default suits a shop */
+export function createS3Storage(settings: S3Settings, patience?: S3Patience): Storage {
+  const call = s3Calls(settings, patience)
+  const find = async (request: S3Request): Promise<S3Answer | null> => {
+    if (!isStorageKey(request.key)) return null
+    return call(request).catch(error => {
+      if (isMissing(error)) return null
+      throw error
+    })
+  }
+  const open = async (key: string, range?: ByteRange) => {
+    const headers = { 'x-amz-content-sha256': ofNothing, ...(range && { range: `bytes=${range.start}-${range.end}` }) }
+    const found = await find({ method: 'GET', key, headers })
+    // Chunks are not text: one object of the stream is one chunk of bytes.
+    return found && Readable.from(chunksOf(found, patience?.attemptMs ?? silenceMs), { objectMode: false })
+  }
+  return {
+    open,
+    async put(key, body, mime) {
+      const bytes = body instanceof Uint8Array ? body : await readFile(body.file)
+      const headers = { 'content-type': mime, 'x-amz-content-sha256': await sha256(bytes) }
+      const { answer } = await call({ method: 'PUT', key, headers, body: bytes })
+      await answer.body?.cancel()
+    },
+    async get(key) {
+      const stream = await open(key)
+      if (!stream) return null
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      return { bytes: Buffer.concat(chunks) }
+    },
+    async has(key) {
+      const found = await find({ method: 'HEAD', key, headers: { 'x-amz-content-sha256': ofNothing } })
+      return found !== null
+    },
+    async delete(key) {
+      const gone = await find({ method: 'DELETE', key, headers: { 'x-amz-content-sha256': ofNothing } })
+      await gone?.answer.body?.cancel()
+    },
+  }
+}
