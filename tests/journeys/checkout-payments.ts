@@ -68,31 +68,6 @@ describe('a checkout', () => {
     await confirmed(second)
   })
 
-  it('keeps everything through a decline, and charges the second card once', async () => {
-    const { page } = await chromium.person()
-    await fillIn(page, 'again@example.com', cards.declined)
-    await pay(page)
-    await page.getByText('Your bank declined this card.').waitFor()
-    expect(await typed(page)).toEqual(kept('again@example.com'))
-    await typeCard(page, cards.good)
-    await pay(page)
-    await confirmed(page)
-    expect(await captured('again@example.com')).toEqual([14_900])
-  })
-
-  it('goes through the bank’s page, also when the shopper failed there first', async () => {
-    const { page } = await chromium.person()
-    await fillIn(page, 'bank@example.com', cards.bank)
-    await pay(page)
-    await answerBank(page, 'fail')
-    await page.locator('.declined').waitFor()
-    expect(await typed(page)).toEqual(kept('bank@example.com'))
-    await pay(page)
-    await answerBank(page, 'complete')
-    await confirmed(page)
-    expect(await captured('bank@example.com')).toEqual([14_900])
-  })
-
   it('left at the bank’s page is taken up after a reload, and closed after fifteen minutes is opened again', async () => {
     const { page } = await chromium.person()
     const before = await left('SPK-OAT')
@@ -119,5 +94,35 @@ describe('a checkout', () => {
     await pay(page)
     await confirmed(page)
     expect(await captured('gone@example.com')).toEqual([14_900])
+  })
+})
+
+describe.each([
+  ['1280', {}],
+  ['390', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+])('a checkout at %s px', (size, options) => {
+  it('keeps everything through a decline, and charges the second card once', async () => {
+    const { page } = await chromium.person(options)
+    await fillIn(page, `again-${size}@example.com`, cards.declined)
+    await pay(page)
+    await page.getByText('Your bank declined this card.').waitFor()
+    expect(await typed(page)).toEqual(kept(`again-${size}@example.com`))
+    await typeCard(page, cards.good)
+    await pay(page)
+    await confirmed(page)
+    expect(await captured(`again-${size}@example.com`)).toEqual([14_900])
+  })
+
+  it('goes through the bank’s page, also when the shopper failed there first', async () => {
+    const { page } = await chromium.person(options)
+    await fillIn(page, `bank-${size}@example.com`, cards.bank)
+    await pay(page)
+    await answerBank(page, 'fail')
+    await page.locator('.declined').waitFor()
+    expect(await typed(page)).toEqual(kept(`bank-${size}@example.com`))
+    await pay(page)
+    await answerBank(page, 'complete')
+    await confirmed(page)
+    expect(await captured(`bank-${size}@example.com`)).toEqual([14_900])
   })
 })

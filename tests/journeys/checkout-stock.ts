@@ -39,37 +39,22 @@ const endIn = (sku: string, seconds: number) =>
     [sku, seconds],
   )
 
-describe('the countdown', () => {
-  it('is the hold on the unit: a reload does not move it, its last minute is red, and its end lets go', async () => {
-    const { page, expectNoComplaints } = await shopper()
-    await open(page, 'TRL-RUST')
-    expect(await left('TRL-RUST')).toBe(8)
-    expect(await shownSeconds(page)).toBeGreaterThan(590)
-    await endIn('TRL-RUST', 62)
-    await page.reload()
-    await expect.poll(() => shownSeconds(page)).toBeLessThanOrEqual(62)
-    expect(await left('TRL-RUST')).toBe(8)
-    await page.locator('.hold.urgent').waitFor()
-    await expectAccessible(page)
-    await page.screenshot({ path: 'test-results/checkout-last-minute-1280.png' })
-    await endIn('TRL-RUST', 2)
-    await page.getByLabel('Email').fill('slow@example.com')
-    await page.reload()
-    await page.getByText('Your reservation has ended. You can still order while stock lasts.').waitFor()
-    expect(await page.locator('.hold.urgent').count()).toBe(0)
-    expect(await page.getByLabel('Email').inputValue()).toBe('slow@example.com')
-    await expect.poll(() => left('TRL-RUST'), { timeout: 15_000 }).toBe(9)
-    await page.reload()
-    await page.getByText('Your reservation has ended.').waitFor()
-    expect(await left('TRL-RUST')).toBe(9)
-    await typeBuyer(page, 'slow@example.com')
-    await typeCard(page, '4242424242424242')
-    await pay(page)
-    await confirmed(page)
-    expect([await captured('slow@example.com'), await left('TRL-RUST')]).toEqual([[3_400], 8])
-    expectNoComplaints()
-  })
+/** Ends every reservation of a variant and puts so many units on the shelf. */
+async function restart(sku: string, units: number) {
+  await endIn(sku, -1)
+  const held = async () =>
+    (
+      await sql(
+        `select 1 from stock_holds where kind = 'reservation' and state = 'held'
+         and variant_id = (select id from product_variants where sku = $1)`,
+        [sku],
+      )
+    ).length
+  await expect.poll(held, { timeout: 15_000 }).toBe(0)
+  await count(sku, units)
+}
 
+describe('the countdown', () => {
   it('counts by the server’s clock where the browser’s is a day off, and stands still for nobody who asks for calm', async () => {
     const { page } = await shopper({ reducedMotion: 'reduce' })
     await page.clock.install({ time: Date.now() + 86_400_000 })
@@ -109,32 +94,6 @@ describe('the last unit', () => {
     await confirmed(second)
     expect(await captured('patient@example.com')).toEqual([4_900])
     expectNoComplaints()
-  })
-
-  it('taken while one types: nothing is charged or lost, and another option is bought with what was typed', async () => {
-    await count('VAS-SHORT', 2)
-    const { page: first } = await shopper()
-    await open(first, 'VAS-SHORT')
-    await typeBuyer(first, 'typing@example.com')
-    await typeCard(first, '4242424242424242')
-    // The hold ran out, and nobody may reserve again at once.
-    await endIn('VAS-SHORT', -1)
-    await expect.poll(() => left('VAS-SHORT'), { timeout: 15_000 }).toBe(2)
-    await count('VAS-SHORT', 1)
-    const { page: second } = await shopper()
-    await open(second, 'VAS-SHORT')
-    await expect.poll(() => left('VAS-SHORT')).toBe(0)
-    await pay(first)
-    await first.getByText('You were not charged, and everything you typed is kept.').waitFor()
-    await first.getByText('This option is sold out right now.').waitFor()
-    expect(await payButton(first).isDisabled()).toBe(true)
-    expect(await first.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
-    await expectAccessible(first)
-    await first.screenshot({ path: 'test-results/checkout-sold-out-1280.png', fullPage: true })
-    await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
-    await first.getByRole('button', { name: 'Pay $62.00' }).click()
-    await confirmed(first)
-    expect(await captured('typing@example.com')).toEqual([6_200])
   })
 
   it('and more wanted than there is: says how many, and a smaller quantity can be paid', async () => {
@@ -223,23 +182,85 @@ describe('a refusal at the button', () => {
   })
 })
 
-describe('an order of nothing', () => {
-  it('asks for no card, calls no provider, and is placed', async () => {
+describe.each([
+  ['1280', {}],
+  ['390', phone],
+])('a checkout at %s px', (size, options) => {
+  it('counts down the hold on the unit: a reload does not move it, its last minute is red, and its end lets go', async () => {
+    const { page, expectNoComplaints } = await shopper(options)
+    await restart('TRL-RUST', 9)
+    await open(page, 'TRL-RUST')
+    expect(await left('TRL-RUST')).toBe(8)
+    expect(await shownSeconds(page)).toBeGreaterThan(590)
+    await endIn('TRL-RUST', 62)
+    await page.reload()
+    await expect.poll(() => shownSeconds(page)).toBeLessThanOrEqual(62)
+    expect(await left('TRL-RUST')).toBe(8)
+    await page.locator('.hold.urgent').waitFor()
+    await expectAccessible(page)
+    await page.screenshot({ path: `test-results/checkout-last-minute-${size}.png` })
+    await endIn('TRL-RUST', 2)
+    await page.getByLabel('Email').fill(`slow-${size}@example.com`)
+    await page.reload()
+    await page.getByText('Your reservation has ended. You can still order while stock lasts.').waitFor()
+    expect(await page.locator('.hold.urgent').count()).toBe(0)
+    expect(await page.getByLabel('Email').inputValue()).toBe(`slow-${size}@example.com`)
+    await expect.poll(() => left('TRL-RUST'), { timeout: 15_000 }).toBe(9)
+    await page.reload()
+    await page.getByText('Your reservation has ended.').waitFor()
+    expect(await left('TRL-RUST')).toBe(9)
+    await typeBuyer(page, `slow-${size}@example.com`)
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await confirmed(page)
+    expect([await captured(`slow-${size}@example.com`), await left('TRL-RUST')]).toEqual([[3_400], 8])
+    expectNoComplaints()
+  })
+
+  it('loses its last unit while one types: nothing is charged or lost, and another option is bought with what was typed', async () => {
+    await restart('VAS-SHORT', 2)
+    const { page: first } = await shopper(options)
+    await open(first, 'VAS-SHORT')
+    await typeBuyer(first, `typing-${size}@example.com`)
+    await typeCard(first, '4242424242424242')
+    // The hold ran out, and nobody may reserve again at once.
+    await endIn('VAS-SHORT', -1)
+    await expect.poll(() => left('VAS-SHORT'), { timeout: 15_000 }).toBe(2)
+    await count('VAS-SHORT', 1)
+    const { page: second } = await shopper(options)
+    await open(second, 'VAS-SHORT')
+    await expect.poll(() => left('VAS-SHORT')).toBe(0)
+    await pay(first)
+    await first.getByText('You were not charged, and everything you typed is kept.').waitFor()
+    await first.getByText('This option is sold out right now.').waitFor()
+    expect(await payButton(first).isDisabled()).toBe(true)
+    expect(await first.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
+    await expectAccessible(first)
+    await first.screenshot({ path: `test-results/checkout-sold-out-${size}.png`, fullPage: true })
+    const summary = first.getByText('Show order summary')
+    if (await summary.isVisible()) await summary.click()
+    await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
+    await first.getByRole('button', { name: 'Pay $62.00' }).click()
+    await confirmed(first)
+    expect(await captured(`typing-${size}@example.com`)).toEqual([6_200])
+  })
+
+  it('of nothing asks for no card, calls no provider, and is placed', async () => {
     await sql(`update products set price = 0 where id = (select product_id from product_variants where sku = 'SRM-30')`)
     await sql(`update product_variants set price_adjustment = 0 where sku = 'SRM-30'`)
     await sql(`delete from product_stripe_mapping`)
-    const { page, expectNoComplaints } = await shopper()
+    const { page, expectNoComplaints } = await shopper(options)
     await page.goto(shop.url + (await checkoutOf('SRM-30')))
     await page.getByText('Nothing to pay today. No card is needed.').waitFor()
     await page.getByLabel('State').waitFor()
-    const typed = { Email: 'free@example.com', 'Full name': 'Marina Costa', 'Phone number': '4155550123' }
+    const typed = { Email: `free-${size}@example.com`, 'Full name': 'Marina Costa', 'Phone number': '4155550123' }
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
     await page.getByLabel('Address', { exact: true }).fill('2150 Folsom Street')
     await page.getByLabel('ZIP code').fill('94110')
     await page.getByLabel('City').fill('San Francisco')
     await page.getByRole('button', { name: 'Place order' }).click()
     await confirmed(page)
-    expect(await captured('free@example.com')).toEqual([0])
+    expect(await captured(`free-${size}@example.com`)).toEqual([0])
     expectNoComplaints()
   })
 })

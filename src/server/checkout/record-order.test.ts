@@ -189,4 +189,24 @@ describe('a recorded order', () => {
     expect(await left(lamp.id)).toBe(4)
     expect(await listed(email)).toHaveLength(1)
   })
+
+  it('tells how the payment stands that took the place of the one asked about', async () => {
+    const lamp = await makeLamp(shop, 'TWO-TABS')
+    const browser = shop.browser()
+    const email = 'abas@exemplo.com.br'
+    const checkout = await open(browser, lamp.id)
+    await record(browser, checkout.id, { email })
+    await reachIntent(browser, checkout.id, email)
+    const { provider } = shop.services
+    const client = provider.client
+    // Between our look at the payment and the provider's answer it is given up, and begun anew in another tab.
+    provider.client = async (...asked) => {
+      provider.client = client
+      await abandon()
+      await reachIntent(browser, checkout.id, email)
+      return client(...asked)
+    }
+    const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
+    expect([settled.status, settled.body.state]).toEqual([200, 'pending'])
+  })
 })

@@ -1,7 +1,7 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { findOrder, findPlacedOrder, type PaymentRow } from '#server/orders/index.ts'
 import { settle, soldOut } from '#server/payments/index.ts'
 import { firstPageOf } from '#server/upsells/index.ts'
@@ -11,10 +11,22 @@ export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1••
 
 const isRefused = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
+/** Settles the main payment; one that another tab's attempt has replaced meanwhile answers with what took its place. */
+async function settleMain(ctx: Context, asked: PaymentRow, replacement: () => Promise<PaymentRow>): Promise<PaymentRow> {
+  try {
+    return await settle(ctx, asked)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'payment_not_found') return replacement()
+    throw error
+  }
+}
+
 /** After the browser's confirmation: where the order stands by the provider's word, and which funnel follows. */
 export async function settleCheckout(ctx: Context, { params }: Request<typeof endpoint>): Promise<Settled> {
-  const placed = found(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
-  const payment = await settle(ctx, placed.payment)
+  const find = async () =>
+    found(ctx.browser ? await findPlacedOrder(ctx.db, params.id, ctx.browser) : null, 'checkout_not_found')
+  const placed = await find()
+  const payment = await settleMain(ctx, placed.payment, async () => (await find()).payment)
   const refunded = payment.state === 'succeeded' && payment.failure_code === soldOut
   // A main payment that succeeded has paid its order in the same transaction.
   const paid = payment.state === 'succeeded' && !refunded
