@@ -134,6 +134,7 @@ const dryRun = z._default(z.enum(['true', 'false']), 'false')
 export const importProducts = endpoint('POST', '/api/v1/products/import', {
   ...writes,
   bytes: MAX_CSV_BYTES,
+  takes: 'text/csv',
   query: z.object({ dry: dryRun }),
   body: z.string(),
   reply: ImportReport,

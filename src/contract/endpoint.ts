@@ -20,6 +20,8 @@ export type Terms = {
   bytes: number
   cache: number | 'revalidate'
   answers?: 'json' | 'html' | 'file' | 'function' | 'auth'
+  /** The content type of a body that is text, not JSON. */
+  takes?: 'text/csv'
   /** Counted in PostgreSQL, across processes: endpoints that guard money or sign-in. */
   shared?: boolean
 }

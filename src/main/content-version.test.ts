@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as catalog from '#contract/catalog.ts'
+import * as catalogBulk from '#contract/catalog-bulk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as files from '#contract/files.ts'
 import * as functions from '#contract/functions.ts'
@@ -24,7 +25,7 @@ const project = {
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   payload: `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="index.html"\r\ncontent-type: text/html\r\n\r\n<title>Lamp</title>\r\n--${boundary}--\r\n`,
 }
-const made = { campaign: '', page: '', mapping: '' }
+const made = { campaign: '', page: '', mapping: '', change: '' }
 const stripe = stripeOf(shop)
 const price = await stripe.prices.create({
   product: (await stripe.products.create({ name: 'Lamp' })).id,
@@ -72,6 +73,27 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
     () => seller.send(catalog.makeVariantDefault, { params: { ...params, variantId: graphite ?? '' } }),
   ],
   [catalog.deleteVariant, () => seller.send(catalog.deleteVariant, { params: { ...params, variantId: sand ?? '' } })],
+  [catalog.duplicateProduct, () => seller.send(catalog.duplicateProduct, { params })],
+  [catalog.archiveProduct, () => seller.send(catalog.archiveProduct, { params })],
+  [catalog.restoreProduct, () => seller.send(catalog.restoreProduct, { params })],
+  [
+    catalogBulk.changeProducts,
+    async () => {
+      const change = { kind: 'price', by: 'add', value: 100 }
+      const answer = await seller.send(catalogBulk.changeProducts, { body: { products: [lamp.id], change } })
+      made.change = answer.body.changeId
+      return answer
+    },
+  ],
+  [catalogBulk.undoChange, () => seller.send(catalogBulk.undoChange, { params: { id: made.change } })],
+  [
+    catalogBulk.importProducts,
+    () =>
+      seller.raw('POST', catalogBulk.importProducts.path, {
+        headers: { 'content-type': 'text/csv' },
+        payload: 'title,sku,price\nImported lamp,SAVE-IMPORTED,12.00',
+      }),
+  ],
   [
     pages.createCampaign,
     async () => {

@@ -43,15 +43,15 @@ export async function authorization(): Promise<Record<string, string>> {
 }
 
 async function send(path: string, method: string, body: unknown, headers: Record<string, string>): Promise<unknown> {
-  const isForm = body instanceof FormData
+  const isRaw = body instanceof FormData || typeof body === 'string'
   const response = await fetch(path, {
     method,
     headers: {
       ...(await authorization()),
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   let data: unknown
@@ -67,7 +67,8 @@ async function send(path: string, method: string, body: unknown, headers: Record
 /** The only fetch of the browser. Input and answer are typed by the endpoint; a refusal throws Problem. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Call<E>): Promise<Received<E>> {
   const parts = (input ?? {}) as Parts
-  return (await send(pathOf(endpoint, parts), endpoint.method, parts.body, {})) as Received<E>
+  const headers: Record<string, string> = endpoint.takes ? { 'content-type': endpoint.takes } : {}
+  return (await send(pathOf(endpoint, parts), endpoint.method, parts.body, headers)) as Received<E>
 }
 
 /** `call` for an act that moves money: one fresh Idempotency-Key per click, repeated by the caller on a retry. */

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as catalog from '#contract/catalog.ts'
 import * as bulk from '#contract/catalog-bulk.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { archiveProduct } from './archive-product.ts'
 import { changeProducts } from './bulk/change-products.ts'
 import { undoChange } from './bulk/undo-change.ts'
 import { addVariant, deleteVariant, editVariant, makeVariantDefault } from './change-variants.ts'
 import { createProduct } from './create-product.ts'
+import { textOfBytes } from './csv/cell-text.ts'
+import { exportProducts } from './csv/export-products.ts'
+import { importProducts } from './csv/import-products.ts'
 import { deleteProduct, productDependencies } from './delete-product.ts'
 import { duplicateProduct } from './duplicate-product.ts'
 import { listProducts } from './listing/list-products.ts'
@@ -37,4 +40,13 @@ export function catalogRoutes(app: FastifyInstance) {
   )
   serve(app, bulk.changeProducts, (ctx, { body }) => changeProducts(ctx, body))
   serve(app, bulk.undoChange, (ctx, { params }) => undoChange(ctx, params.id))
+  serveRaw(app, bulk.exportProducts, (ctx, _raw, reply) => exportProducts(ctx, reply))
+  // A scope of its own: files are text, and large.
+  app.register((files, _options, done) => {
+    files.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, textOfBytes(Buffer.from(body))),
+    )
+    serve(files, bulk.importProducts, (ctx, { body, query }) => importProducts(ctx, body, query.dry === 'true'))
+    done()
+  })
 }

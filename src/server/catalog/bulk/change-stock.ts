@@ -39,9 +39,9 @@ export async function changeStock(ctx: Context, targets: readonly Target[], chan
   )
   const moved = before.filter(units => moves(units, change))
   if (moved.length === 0) return { kind: 'stock', items: [] }
-  const ids = moved.map(units => units.id)
-  const write = change.by === 'set' ? setUnitsOfMany : addToAll
-  const after = new Map((await write(ctx.db, ids, change.value)).map(units => [units.id, units.start ?? 0]))
+  const write = change.by === 'set' ? setUnitsOfMany : addUnits
+  const written = await write(ctx.db, new Map(moved.map(({ id }) => [id, change.value])))
+  const after = new Map(written.map(units => [units.id, units.start ?? 0]))
   const items = new Map<string, { id: string; before: number | null; after: number }[]>()
   for (const { id, start } of moved) {
     const product = productOf.get(id) ?? ''
@@ -50,6 +50,3 @@ export async function changeStock(ctx: Context, targets: readonly Target[], chan
   await raiseVersions(ctx.db, [...items.keys()], ctx.clock())
   return { kind: 'stock', items: [...items].map(([id, changed]) => ({ id, variants: changed })) }
 }
-
-const addToAll = (db: Context['db'], ids: readonly string[], units: number) =>
-  addUnits(db, new Map(ids.map(id => [id, units])))

@@ -21,15 +21,15 @@ export async function lockUnits(db: Db, variantIds: readonly string[]): Promise<
 const unitsOf = (rows: readonly { id: string; left: number | null; start: number | null }[]) =>
   rows.map(({ id, left, start }): Counted => ({ id, left, start }))
 
-/** Counts locked variants anew: `units` of each are on the shelf now. What is out stays out. */
-export async function setUnitsOfMany(db: Db, variantIds: readonly string[], units: number): Promise<Counted[]> {
+/** Counts locked variants anew: that many units of each are on the shelf now. What is out stays out. */
+export async function setUnitsOfMany(db: Db, units: ReadonlyMap<string, number>): Promise<Counted[]> {
   const { rows } = await db.execute<Counted>(sql`
-    update ${productVariants} v set stock_quantity = ${units}::int, stock_start = ${units}::int + n.out
+    update ${productVariants} v set stock_quantity = n.units, stock_start = n.units + n.out
     from (
-      select wanted.id, coalesce(sum(h.quantity - h.returned_units), 0)::int as out
-      from unnest(${ids(variantIds)}) wanted(id)
+      select wanted.id, wanted.units, coalesce(sum(h.quantity - h.returned_units), 0)::int as out
+      from unnest(${ids([...units.keys()])}, ${sql.param([...units.values()])}::int[]) wanted(id, units)
       left join stock_holds h on h.variant_id = wanted.id and h.state in ('held', 'consumed')
-      group by wanted.id
+      group by wanted.id, wanted.units
     ) n
     where v.id = n.id
     returning v.id, v.stock_quantity as left, v.stock_start as start`)

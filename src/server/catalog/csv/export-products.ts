@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import type { FastifyReply } from 'fastify'
+import { type CsvColumn, csvColumns } from '#contract/catalog-bulk.ts'
+import { centsToDecimal } from '#domain/money.ts'
+import { unitPrice } from '#domain/price.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { ProductWithVariants, VariantRow } from '../repository.ts'
+import { harmless } from './cell-text.ts'
+import { productsAfter } from './repository.ts'
+
+const batch = 500
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
+/** Written with a point in every currency, for programs. */
+const amount = (cents: number) => centsToDecimal(cents, 'usd')
+
+/** One line: a variant of the product, or the product that has none. */
+function lineOf(product: ProductWithVariants, variant: VariantRow | null): Record<CsvColumn, string> {
+  return {
+    product_id: product.id,
+    title: product.title,
+    sku: variant?.sku ?? product.sku ?? '',
+    variant: variant?.name ?? '',
+    price: amount(unitPrice(product.price, variant?.price_adjustment ?? 0)),
+    stock: variant?.stock_quantity?.toString() ?? '',
+    default: variant ? yesOrNo(variant.is_default) : '',
+    currency: product.currency ?? '',
+    language: product.language ?? '',
+    checkout_title: product.checkout_title ?? '',
+    checkout_description: product.checkout_description ?? '',
+    images: product.images.join(' '),
+    active: yesOrNo(product.is_active),
+  }
+}
+
+function* linesOf(product: ProductWithVariants) {
+  const variants: (VariantRow | null)[] = product.variants.length > 0 ? product.variants : [null]
+  for (const variant of variants) {
+    const line = lineOf(product, variant)
+    yield csvColumns.map(column => harmless(line[column]))
+  }
+}
+
+/** Oldest first, a batch of products at a time, so that memory does not grow with the shop. */
+async function* allLines(ctx: Context) {
+  let last: ProductWithVariants | undefined
+  do {
+    const products: ProductWithVariants[] = await productsAfter(ctx.db, last, batch)
+    for (const product of products) yield* linesOf(product)
+    last = products.length === batch ? products.at(-1) : undefined
+  } while (last)
+}
+
+/** Streams all products as a file. */
+export async function exportProducts(ctx: Context, reply: FastifyReply) {
+  const day = ctx.clock().toISOString().slice(0, 10)
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
+  const csv = stringify({
+    bom: true,
+    header: true,
+    columns: [...csvColumns],
+    quoted_string: true,
+    record_delimiter: 'windows',
+  })
+  return reply.send(Readable.from(allLines(ctx)).compose(csv))
+}

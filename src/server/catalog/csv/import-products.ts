@@ -1,0 +1,110 @@
+import type { ImportProblem, ImportReport } from '#contract/catalog-bulk.ts'
+import { contentChanged } from '#server/kernel/content.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { lockUnits, setUnitsOfMany, stopCounting } from '#server/stock/index.ts'
+import { lockAllSkus } from '../repository.ts'
+import { groupsOf, type ImportPlan, planImport } from './plan-import.ts'
+import { type RawLine, readLines } from './read-lines.ts'
+import {
+  insertNewVariants,
+  insertProducts,
+  lockProducts,
+  makeDefaults,
+  rewriteProducts,
+  rewriteVariants,
+} from './repository.ts'
+import { type Line, typedLine } from './typed-line.ts'
+
+const mostTold = 1_000
+
+function typed(raw: readonly RawLine[]) {
+  const lines: Line[] = []
+  const problems: ImportProblem[] = []
+  for (const each of raw) {
+    const read = typedLine(each)
+    if (read.line) lines.push(read.line)
+    problems.push(...read.problems)
+  }
+  return { lines, problems }
+}
+
+function reportOf(lines: number, plan: ImportPlan, problems: readonly ImportProblem[]): ImportReport {
+  const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length
+  const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line)
+  return {
+    lines,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    problems: told.slice(0, mostTold),
+  }
+}
+
+async function writeStock(ctx: Context, stock: readonly { id: string; units: number | null }[]) {
+  if (stock.length === 0) return
+  const units = stock.map(({ id, units: left }) => [id, left] as const)
+  await lockUnits(
+    ctx.db,
+    units.map(([id]) => id),
+  )
+  const counted = units.flatMap(([id, left]) => (left === null ? [] : [[id, left] as const]))
+  if (counted.length > 0) await setUnitsOfMany(ctx.db, new Map(counted))
+  const uncounted = units.filter(([, left]) => left === null).map(([id]) => id)
+  if (uncounted.length > 0) await stopCounting(ctx.db, uncounted)
+}
+
+async function write(ctx: Context, { plans, products }: ImportPlan) {
+  const created = plans.filter(plan => plan.outcome === 'created')
+  const updated = plans.filter(plan => plan.outcome === 'updated')
+  await insertProducts(
+    ctx.db,
+    created.map(plan => ({ title: '', price: 0, ...plan.product })),
+  )
+  await insertNewVariants(
+    ctx.db,
+    plans.flatMap(plan => plan.newVariants),
+  )
+  await rewriteVariants(
+    ctx.db,
+    updated.flatMap(plan => plan.changedVariants),
+  )
+  const defaults = updated.flatMap(({ defaultId, product }) =>
+    defaultId ? [{ defaultId, productId: product.id }] : [],
+  )
+  if (defaults.length > 0) await makeDefaults(ctx.db, defaults)
+  await writeStock(
+    ctx,
+    updated.flatMap(plan => plan.stock),
+  )
+  const rows = updated.flatMap(({ product }) => {
+    const before = products.get(product.id)
+    return before ? [{ ...before, ...product }] : []
+  })
+  await rewriteProducts(ctx.db, rows, ctx.clock())
+}
+
+/**
+ * Reads products from the text of a file. `dry` tells what would happen; otherwise it happens as a whole, or not at all:
+ * import_refused with the report. Refuses what is no such file with csv_invalid.
+ */
+export async function importProducts(ctx: Context, text: string, dry: boolean): Promise<ImportReport> {
+  const raw = await readLines(text)
+  const { lines, problems } = typed(raw.lines)
+  const counted = raw.lines.length + raw.problems.length
+  const unread = [...raw.problems, ...problems]
+  if (dry) return reportOf(counted, await planImport(ctx, lines), unread)
+  return withTransaction(ctx, async tx => {
+    await lockAllSkus(tx.db)
+    await lockProducts(tx.db, (await groupsOf(tx, lines)).ids)
+    const plan = await planImport(tx, lines)
+    const report = reportOf(counted, plan, unread)
+    if (report.problems.length > 0) throw new AppError('import_refused', { data: report })
+    await write(tx, plan)
+    const { created, updated } = report
+    await audit(tx, 'products.imported', null, { lines: counted, created, updated })
+    if (created + updated > 0) await contentChanged(tx)
+    return report
+  })
+}

@@ -1,0 +1,56 @@
+import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { findProducts, type ProductWithVariants } from '../repository.ts'
+import { type Group, groupLines } from './group-lines.ts'
+import { type ProductPlan, planChange, planNew, type Shop } from './plan-product.ts'
+import { productsOfSkus, shopCurrency } from './repository.ts'
+import { type Line, problem } from './typed-line.ts'
+
+/** What a file comes to, with the products it names as they are. */
+export type ImportPlan = { plans: ProductPlan[]; problems: ImportProblem[]; products: Map<string, ProductWithVariants> }
+
+const idsOf = (groups: readonly Group[]) => groups.flatMap(group => group.productId ?? [])
+
+/** SKUs that stand twice in the file, or belong to another product than the line says. */
+function skuProblems(lines: readonly Line[], owners: ReadonlyMap<string, string>): ImportProblem[] {
+  const seen = new Set<string>()
+  return lines.flatMap(({ number, sku, productId }) => {
+    if (sku === '') return []
+    if (seen.has(sku)) return [problem(number, 'sku', 'sku_repeated', sku)]
+    seen.add(sku)
+    const owner = owners.get(sku)
+    const isTaken = productId !== undefined && owner !== undefined && owner !== productId
+    return isTaken ? [problem(number, 'sku', 'sku_taken', sku)] : []
+  })
+}
+
+function planGroup(group: Group, product: ProductWithVariants | undefined, shop: Shop) {
+  if (group.productId === null) return planNew(group, shop)
+  if (product) return planChange(product, group, shop)
+  const unknown = group.lines.map(line => problem(line.number, 'product_id', 'product_not_found', line.productId))
+  return { plan: null, problems: unknown }
+}
+
+/** The products that lines speak of, by their ids and by SKUs. */
+export async function groupsOf(ctx: Context, lines: readonly Line[]) {
+  const owners = await productsOfSkus(
+    ctx.db,
+    lines.map(line => line.sku),
+  )
+  const groups = groupLines(lines, owners)
+  return { owners, groups, ids: idsOf(groups) }
+}
+
+/** Plans every product of the file against the shop as it is. */
+export async function planImport(ctx: Context, lines: readonly Line[]): Promise<ImportPlan> {
+  const { owners, groups, ids } = await groupsOf(ctx, lines)
+  const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
+  const shop = { currency: await shopCurrency(ctx.db), now: ctx.clock() }
+  const plan: ImportPlan = { plans: [], problems: skuProblems(lines, owners), products }
+  for (const group of groups) {
+    const planned = planGroup(group, products.get(group.productId ?? ''), shop)
+    plan.problems.push(...planned.problems)
+    if (planned.plan) plan.plans.push(planned.plan)
+  }
+  return plan
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { type CsvColumn, csvColumns, type ImportProblem } from '#contract/catalog-bulk.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { unharmed } from './cell-text.ts'
+
+/** A line of the file by its columns; those the file has not are missing. `number` counts from 1, the header's. */
+export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }
+type Read = { lines: RawLine[]; problems: ImportProblem[] }
+
+const mostLines = 50_000
+const longestLine = 100_000
+const chunk = 65_536
+
+const isColumn = (name: string): name is CsvColumn => csvColumns.some(column => column === name)
+
+/** The sign between cells: the one that the header has most of. */
+function delimiterOf(text: string): string {
+  const header = text.slice(0, 10_000).split(/\r|\n/, 1)[0] ?? ''
+  const counted = [',', ';', '\t'].map(sign => ({ sign, count: header.split(sign).length }))
+  return counted.reduce((most, each) => (each.count > most.count ? each : most)).sign
+}
+
+const unreadable = (reason: string, cause?: unknown) => new AppError('csv_invalid', { fields: { file: reason }, cause })
+
+/** Known columns by their place; others are left alone. Refuses a header without SKUs, and one that says a column twice. */
+function columnsOf(header: readonly string[]): (CsvColumn | null)[] {
+  const names = header.map(cell => cell.trim().toLowerCase())
+  const known = names.filter(isColumn)
+  if (!known.includes('sku')) throw unreadable('no_sku_column')
+  if (new Set(known).size < known.length) throw unreadable('column_twice')
+  return names.map(name => (isColumn(name) ? name : null))
+}
+
+function* chunksOf(text: string) {
+  for (let at = 0; at < text.length; at += chunk) yield text.slice(at, at + chunk)
+}
+
+type Record_ = { record: string[]; info: { lines: number } }
+
+function lineOf(number: number, record: readonly string[], columns: readonly (CsvColumn | null)[]): RawLine {
+  const cells: RawLine['cells'] = {}
+  for (const [place, column] of columns.entries()) if (column) cells[column] = unharmed((record[place] ?? '').trim())
+  return { number, cells }
+}
+
+/** Reads the file piece by piece, so that others are served meanwhile. Refuses what is no table (csv_invalid). */
+export async function readLines(text: string): Promise<Read> {
+  const records = Readable.from(chunksOf(text)).compose(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: longestLine,
+    }),
+  )
+  const read: Read = { lines: [], problems: [] }
+  let columns: (CsvColumn | null)[] | null = null
+  let ended = 0
+  try {
+    for await (const { record, info } of records as AsyncIterable<Record_>) {
+      const number = ended + 1
+      ended = info.lines
+      if (!columns) columns = columnsOf(record)
+      else if (record.length !== columns.length)
+        read.problems.push({ line: number, column: null, code: 'columns_differ', value: String(record.length) })
+      else read.lines.push(lineOf(number, record, columns))
+      if (read.lines.length > mostLines) throw unreadable('too_many_lines')
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw unreadable(error.code.toLowerCase(), error)
+    throw error
+  }
+  if (!columns) throw unreadable('empty')
+  return read
+}
