@@ -15,7 +15,11 @@ const [product] = await sql<{ id: string; cents: number; free: number }>(
    from product_variants v join products p on p.id = v.product_id where v.sku = $1`,
   [sku],
 )
-const address = `${shop.url}/checkout-page?product=${product?.id}&sku=${sku}`
+const addressOf = (productId: string | undefined, sku: string) =>
+  `${shop.url}/checkout-page?product=${productId}&sku=${sku}`
+const productOf = async (sku: string) =>
+  (await sql<{ id: string }>('select product_id id from product_variants where sku = $1', [sku]))[0]?.id
+const address = addressOf(product?.id, sku)
 const due = (product?.cents ?? 0) + (product?.free ?? 0)
 const cards = { good: '4242424242424242', declined: '4000000000000002', bank: '4000002760003184' }
 const form = {
@@ -32,6 +36,9 @@ async function open(page: Page) {
 }
 async function fillIn(page: Page, email: string) {
   await open(page)
+  await fillFields(page, email)
+}
+async function fillFields(page: Page, email: string) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   for (const [label, text] of Object.entries(form)) await page.getByLabel(label, { exact: true }).fill(text)
 }
@@ -179,5 +186,44 @@ describe.each([
       await shot(page, '320')
     }
     await shot(page, `first-${width}`)
+  })
+
+  it('of a product with a funnel goes on to its first offer, which takes the saved card, and ends with thanks', async () => {
+    const { page } = await someone()
+    const email = mail('funil')
+    await page.goto(addressOf(await productOf('HALO-SAND'), 'HALO-SAND'))
+    await page.locator('iframe[title*="number" i]').waitFor()
+    await fillFields(page, email)
+    await fillCard(page, cards.good)
+    await finish(page)
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/, { timeout: 30_000 })
+    await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
+    await page.waitForURL(/\/page\/2$/)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+    expect(await captured(email)).toEqual([8_900, 2_900])
+  })
+
+  it('places an order of nothing without a card', async () => {
+    const { page } = await someone()
+    const email = mail('gratis')
+    const free = await productOf('SRM-30')
+    await sql('update product_variants set price_adjustment = 0 where product_id = $1', [free])
+    await sql('update products set price = 0, version = version + 1 where id = $1', [free])
+    await sql('delete from product_stripe_mapping where product_id = $1', [free])
+    await sql('update content_version set version = version + 1')
+    const nothing = page.getByText('Nada a pagar. Não é preciso cartão.')
+    await expect
+      .poll(async () => {
+        await page.goto(addressOf(free, 'SRM-30'))
+        return nothing.count()
+      })
+      .toBe(1)
+    await fillFields(page, email)
+    expect(await faults(page)).toEqual([])
+    await shot(page, `free-${width}`)
+    await finish(page)
+    await isPaid(page)
+    expect([await captured(email), await ordersOf(email)]).toMatchObject([[0], [{ state: 'paid' }]])
   })
 })
