@@ -31,6 +31,7 @@ export const errorStatus = {
   image_invalid: 422,
   image_too_large: 413,
   file_not_found: 404,
+  template_not_found: 404,
 
   campaign_not_found: 404,
   page_not_found: 404,

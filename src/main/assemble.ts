@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts'
 import { registerAuthRoutes } from '#server/auth/index.ts'
 import { catalogRoutes } from '#server/catalog/index.ts'
 import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts'
-import { fileRoutes } from '#server/files/index.ts'
+import { fileJobs, fileRoutes, heavyTopics, workspacesChore } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import { type Chore, forgetChore, type Job, outboxChores } from '#server/kernel/worker.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
@@ -62,6 +62,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
 /** What the outbox's topics do. */
 const jobs: Record<string, Job> = {
   ...mailJobs,
+  ...fileJobs,
   'upsell.closed': finishClosedFunnel,
   'payment.block': blockPayment,
   'payment.give_back': giveBackPayment,
@@ -76,7 +77,7 @@ export const webhookEvents = Object.keys(handlers)
 
 /** What is done again and again. */
 export const chores: readonly Chore[] = [
-  ...outboxChores(jobs, mailTopics),
+  ...outboxChores(jobs, { slow: mailTopics, heavy: heavyTopics }),
   inboxChore(handlers),
   reservationsChore,
   presenceChore,
@@ -87,6 +88,7 @@ export const chores: readonly Chore[] = [
   expiredSessionsChore,
   unopenedFunnelsChore,
   forgetChore,
+  workspacesChore,
   invariantsChore,
   ...refundChores,
 ]

@@ -154,6 +154,9 @@ const unseen: readonly Endpoint[] = [
   upsells.setPageLink,
   // A new picture has a new name: the save that names it is the one that shows it.
   files.uploadImage,
+  // And a banner's pictures are asked for anew each time.
+  files.uploadProductBanner,
+  files.uploadTemplateBanner,
   // Between server and provider.
   settings.createWebhook,
   settings.saveWebhookSecret,

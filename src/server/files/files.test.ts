@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StoredImage } from '#contract/files.ts'
 import { testApp } from '#tests/support/app.ts'
-import { insertObject } from './repository.ts'
+import { insertObjects } from './repository.ts'
 
 const shop = await testApp()
 const picture = (format: 'png' | 'gif' = 'png') =>
@@ -119,7 +119,7 @@ test('files that are not there, or lie elsewhere, are not found', async () => {
 
 test('a row whose file is gone is not found either', async () => {
   const row = { bucket: 'product-images', path: 'lost.png', mime: 'image/png', size: 1, etag: 'x' }
-  await insertObject(shop.db, row)
+  await insertObjects(shop.db, [row])
   const answer = await shop.browser().raw('GET', '/storage/v1/object/public/product-images/lost.png')
   expect(answer.json().error).toBe('file_not_found')
 })

@@ -1,35 +1,131 @@
-import type { Context } from '#server/kernel/context.ts'
-import { narrowed } from './image.ts'
-import type { StoredObject } from './repository.ts'
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { renditionWidths } from '#contract/files.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { keyOf, renditionBucket, renditionPath } from './names.ts'
+import type { Made } from './pictures/decode.ts'
+import { pictures } from './pictures/pictures.ts'
+import { widthFor, widthsOf } from './pictures/widths.ts'
+import { findObject, findObjects, insertObjects, lockObject, type StoredObject } from './repository.ts'
+import { withWorkspace } from './workspace.ts'
 
+type Format = 'webp' | 'avif'
 const scalable = ['image/png', 'image/jpeg', 'image/webp', 'image/avif']
-const small = ['image/webp', 'image/avif']
-const making = new Map<string, Promise<Buffer | null>>()
+/** Whether a picture comes in widths: a GIF may move, and stays what it is. */
+export const isScalable = (row: StoredObject) => scalable.includes(row.mime)
 
-/**
- * A stored picture for a place `width` px wide, as WebP: made when it is first asked for and kept beside it. Null when the
- * picture itself is what should be sent: a GIF, or one that is already small enough in both senses.
- */
-export async function findRendition(ctx: Context, row: StoredObject, width: number): Promise<Buffer | null> {
-  if (!scalable.includes(row.mime)) return null
-  if (row.width !== null && row.width <= width && small.includes(row.mime)) return null
-  const key = `renditions/${row.bucket}/${row.path}/${width}.webp`
-  const kept = await ctx.storage.get(key)
-  if (kept) return kept.bytes
-  const running = making.get(key) ?? make(ctx, row, width, key).finally(() => making.delete(key))
-  making.set(key, running)
-  return running
+/** The paths that the forms of a picture may have. */
+export const allRenditions = (row: StoredObject): string[] =>
+  renditionWidths.flatMap(width => (['webp', 'avif'] as const).map(format => renditionPath(row, Number(width), format)))
+
+/** Has the picture's own bytes in a file, to be read by the process that decodes. Null: they are gone. */
+async function fetchOriginal(ctx: Context, row: StoredObject, folder: string): Promise<string | null> {
+  const stream = await ctx.storage.open(keyOf(row))
+  if (!stream) return null
+  const file = join(folder, 'original')
+  await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
+  return file
 }
 
-async function make(ctx: Context, row: StoredObject, width: number, key: string): Promise<Buffer | null> {
-  const original = await ctx.storage.get(`${row.bucket}/${row.path}`)
-  if (!original) return null
-  const made = await narrowed(original.bytes, width)
-  // What was already packed harder than we pack stays as it is.
-  const bytes = row.mime === 'image/webp' && original.bytes.length <= made.length ? original.bytes : made
-  // A full disk shall not cost the shopper the picture.
-  await ctx.storage
-    .put(key, bytes, 'image/webp')
-    .catch(error => ctx.log.warn({ err: error, key }, 'rendition not kept'))
-  return bytes
+/** Keeps one form of a picture, unless the picture has gone or has another content meanwhile. */
+async function keepRendition(ctx: Context, row: StoredObject, width: number, format: Format, made: Made) {
+  const { mime, size, etag } = made
+  const path = renditionPath(row, width, format)
+  const rendition = {
+    bucket: renditionBucket,
+    path,
+    mime,
+    size,
+    etag,
+    width: made.width,
+    height: made.height,
+    created_at: ctx.clock(),
+  }
+  await ctx.storage.put(keyOf(rendition), { file: made.file }, mime)
+  const isCurrent = await withTransaction(ctx, async tx => {
+    const now = await lockObject(tx.db, row.bucket, row.path)
+    if (now?.etag === row.etag) await insertObjects(tx.db, [rendition])
+    return now?.etag === row.etag
+  })
+  if (!isCurrent) await ctx.storage.delete(keyOf(rendition))
+  return rendition
+}
+
+/** What was already packed harder than we pack stays as it is. */
+async function notLarger(row: StoredObject, original: string, made: Made): Promise<Made> {
+  const isPacked = row.mime === 'image/webp' && row.width !== null && row.width <= made.width
+  if (!isPacked || (await stat(original)).size > made.size) return made
+  return { ...made, file: original, size: row.size, etag: row.etag }
+}
+
+const making = new Map<string, Promise<StoredObject | null>>()
+
+/** Makes the WebP of an older picture when it is first asked for. Null: the picture itself is what should be sent. */
+function makeNow(ctx: Context, row: StoredObject, width: number): Promise<StoredObject | null> {
+  const path = renditionPath(row, width, 'webp')
+  const running = making.get(path)
+  if (running) return running
+  const work = withWorkspace(ctx, async folder => {
+    const source = await fetchOriginal(ctx, row, folder)
+    const made = source && (await pictures.narrow({ source, folder, to: 'webp', width }, true))
+    return made ? keepRendition(ctx, row, width, 'webp', await notLarger(row, source, made)) : null
+  })
+    .catch(error => {
+      // A full disk, or a storage that only reads, shall not cost the shopper the picture.
+      ctx.log.warn({ err: error, path }, 'rendition not made')
+      return null
+    })
+    .finally(() => making.delete(path))
+  making.set(path, work)
+  return work
+}
+
+/** The form of a stored picture for a place `wanted` px wide: AVIF where it is taken and there, else WebP, else null. */
+export async function findRendition(ctx: Context, row: StoredObject, wanted: number, takesAvif: boolean) {
+  if (!isScalable(row)) return null
+  const width = widthFor(row.width, wanted)
+  const found = await findObjects(ctx.db, renditionBucket, [
+    renditionPath(row, width, 'webp'),
+    renditionPath(row, width, 'avif'),
+  ])
+  const of = (mime: string) => found.find(each => each.mime === mime)
+  return (takesAvif && of('image/avif')) || of('image/webp') || makeNow(ctx, row, width)
+}
+
+/** A picture that AVIF cannot hold goes without. */
+const ifUnfit = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'image_invalid') return null
+  throw error
+}
+
+/**
+ * Makes what a picture lacks of its forms, the narrowest first: WebP for one that came without, and AVIF where it is smaller.
+ * Repeated, it makes what is still missing.
+ */
+export async function makeRenditions(
+  ctx: Context,
+  { bucket, path, etag }: Pick<StoredObject, 'bucket' | 'path' | 'etag'>,
+) {
+  const row = await findObject(ctx.db, bucket, path)
+  if (row?.etag !== etag || row.width === null || !isScalable(row)) return
+  const widths = widthsOf(row.width)
+  await withWorkspace(ctx, async folder => {
+    const source = await fetchOriginal(ctx, row, folder)
+    if (!source) throw new AppError('file_not_found')
+    const kept = await findObjects(ctx.db, renditionBucket, allRenditions(row))
+    const keptAt = (width: number, format: Format) => kept.find(each => each.path === renditionPath(row, width, format))
+    for (const width of widths) {
+      let webp = keptAt(width, 'webp')
+      if (!webp) {
+        const made = await pictures.narrow({ source, folder, to: 'webp', width }, false)
+        if (made) webp = await keepRendition(ctx, row, width, 'webp', await notLarger(row, source, made))
+      }
+      if (keptAt(width, 'avif')) continue
+      const avif = await pictures.narrow({ source, folder, to: 'avif', width }, false).catch(ifUnfit)
+      if (avif && webp && avif.size < webp.size) await keepRendition(ctx, row, width, 'avif', avif)
+    }
+  })
 }

@@ -1,17 +1,57 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { checkoutTemplate, products } from '#server/db/schema/catalog.ts'
 import { storageObjects } from '#server/db/schema/pages.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type StoredObject = typeof storageObjects.$inferSelect
+type NewObject = typeof storageObjects.$inferInsert
 
-export async function insertObject(db: Db, row: typeof storageObjects.$inferInsert) {
-  await db.insert(storageObjects).values(row)
+const named = (bucket: string, path: string) => and(eq(storageObjects.bucket, bucket), eq(storageObjects.path, path))
+
+/** Adds rows; those that stand there stay as they are. */
+export async function insertObjects(db: Db, rows: NewObject[]) {
+  if (rows.length > 0) await db.insert(storageObjects).values(rows).onConflictDoNothing()
 }
 
 export async function findObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
-  const [row] = await db
+  const [row] = await db.select().from(storageObjects).where(named(bucket, path))
+  return row ?? null
+}
+
+/** The row, held until the transaction ends: nobody overwrites its name meanwhile. */
+export async function lockObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
+  const [row] = await db.select().from(storageObjects).where(named(bucket, path)).for('update')
+  return row ?? null
+}
+
+export const findObjects = (db: Db, bucket: string, paths: string[]): Promise<StoredObject[]> =>
+  db
     .select()
     .from(storageObjects)
-    .where(and(eq(storageObjects.bucket, bucket), eq(storageObjects.path, path)))
-  return row ?? null
+    .where(and(eq(storageObjects.bucket, bucket), inArray(storageObjects.path, paths)))
+
+export async function deleteObjects(db: Db, bucket: string, paths: string[]) {
+  if (paths.length === 0) return
+  await db.delete(storageObjects).where(and(eq(storageObjects.bucket, bucket), inArray(storageObjects.path, paths)))
+}
+
+/** Gives a name its content, the first or another. */
+export async function replaceObject(db: Db, row: NewObject) {
+  await db
+    .insert(storageObjects)
+    .values(row)
+    .onConflictDoUpdate({ target: [storageObjects.bucket, storageObjects.path], set: row })
+}
+
+export async function hasProduct(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(products, eq(products.id, id))) > 0
+}
+
+export async function hasTemplate(db: Db, id: string): Promise<boolean> {
+  return (
+    (await db.$count(
+      checkoutTemplate,
+      and(eq(checkoutTemplate.id, id), sql`not ${checkoutTemplate.is_system_default}`),
+    )) > 0
+  )
 }

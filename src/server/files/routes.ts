@@ -1,8 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { MAX_IMAGE_BYTES, publicFile, uploadImage } from '#contract/files.ts'
+import { MAX_IMAGE_BYTES, publicFile, uploadImage, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
 import { sendPublicFile } from './send-public-file.ts'
+import { uploadProductBannerHandler, uploadTemplateBannerHandler } from './upload-banner.ts'
 import { uploadImageHandler } from './upload-image.ts'
 
 export function fileRoutes(app: FastifyInstance) {
@@ -10,6 +11,8 @@ export function fileRoutes(app: FastifyInstance) {
   app.register((uploads, _options, done) => {
     uploads.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: MAX_IMAGE_BYTES } })
     serveRaw(uploads, uploadImage, uploadImageHandler)
+    serveRaw(uploads, uploadProductBanner, uploadProductBannerHandler)
+    serveRaw(uploads, uploadTemplateBanner, uploadTemplateBannerHandler)
     done()
   })
   serveRaw(app, publicFile, sendPublicFile)

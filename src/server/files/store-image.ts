@@ -1,35 +1,123 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Bucket, StoredImage } from '#contract/files.ts'
-import { MAX_IMAGE_BYTES } from '#contract/files.ts'
-import type { Context } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { hashOf, randomToken } from '#server/kernel/ids.ts'
-import { cleanImage, type Picture, readImage } from './image.ts'
-import { insertObject } from './repository.ts'
+import { enqueue, takeBack } from '#server/kernel/repository.ts'
+import { isOverwritable, keyOf, newName, publicPath, renditionBucket, renditionPath } from './names.ts'
+import type { Cleaned } from './pictures/decode.ts'
+import { pictures } from './pictures/pictures.ts'
+import { readImage } from './pictures/read-image.ts'
+import { allRenditions } from './rendition.ts'
+import {
+  deleteObjects,
+  findObjects,
+  insertObjects,
+  lockObject,
+  replaceObject,
+  type StoredObject,
+} from './repository.ts'
+import { withWorkspace } from './workspace.ts'
 
-type ImageToStore = { bucket: Bucket; bytes: Buffer; folder?: string | undefined }
+/** Where a picture goes: under a new name, or in place of what an overwritable name holds. */
+export type Place = { bucket: Bucket; folder?: string | undefined } | { bucket: Bucket; path: string }
+type File = { key: string; file: string; row: StoredObject }
 
-/** The path that columns hold for a stored file. */
-const publicPath = (bucket: string, path: string) => `/storage/v1/object/public/${bucket}/${path}`
+/** So long an upload may take before what it put without a row counts as left behind, in ms. */
+const leftBehindMs = 3_600_000
+/** Whoever began to read the former content of a name has finished by then, in ms. */
+const replacedMs = 60_000
 
-/** Stores one picture under a new name (time and randomness, as the specification's uploads do). */
-export async function storeImage(ctx: Context, { bucket, bytes, folder }: ImageToStore): Promise<StoredImage> {
-  if (bytes.length > MAX_IMAGE_BYTES) throw new AppError('image_too_large')
-  return keep(ctx, bucket, folder, await cleanImage(bytes))
+const later = (ctx: Context, ms: number) => new Date(ctx.clock().getTime() + ms)
+
+/** The rows and files of a picture, the picture itself first. */
+function filesOf(ctx: Context, place: Place, { full, widths }: Cleaned): [File, ...File[]] {
+  const { bucket } = place
+  const name = newName(ctx.clock(), full.extension)
+  const path = 'path' in place ? place.path : place.folder ? `${place.folder}/${name}` : name
+  const rowOf = ({ mime, size, etag, width, height }: Cleaned['full'] | Cleaned['widths'][number]) => ({
+    mime,
+    size,
+    etag,
+    width,
+    height,
+    created_at: ctx.clock(),
+  })
+  const row: StoredObject = { bucket, path, ...rowOf(full) }
+  // Two uploads of the same picture never share a place: taking one away must not take the other.
+  if (isOverwritable(row)) row.etag = `${full.etag.slice(0, 16)}${hashOf(randomToken()).slice(0, 16)}`
+  const narrow = widths.map(made => {
+    const rendition: StoredObject = {
+      ...rowOf(made),
+      bucket: renditionBucket,
+      path: renditionPath(row, made.at, 'webp'),
+    }
+    return { key: keyOf(rendition), file: made.file, row: rendition }
+  })
+  return [{ key: keyOf(row), file: full.file, row }, ...narrow]
 }
 
-/** Stores a picture that ships with this program: already clean, so its bytes are kept. */
-export async function storeShippedImage(ctx: Context, { bucket, bytes, folder }: ImageToStore): Promise<StoredImage> {
-  return keep(ctx, bucket, folder, await readImage(bytes))
+async function writeRows(tx: Context, [first, ...narrow]: [File, ...File[]]) {
+  const { row } = first
+  const former = isOverwritable(row) ? await lockObject(tx.db, row.bucket, row.path) : null
+  await replaceObject(tx.db, row)
+  if (former) {
+    const renditions = await findObjects(tx.db, renditionBucket, allRenditions(former))
+    await deleteObjects(
+      tx.db,
+      renditionBucket,
+      renditions.map(({ path }) => path),
+    )
+    await enqueue(tx, 'file.sweep', { keys: [former, ...renditions].map(keyOf) }, later(tx, replacedMs))
+  }
+  await insertObjects(
+    tx.db,
+    narrow.map(each => each.row),
+  )
+  await enqueue(tx, 'picture.widths', { bucket: row.bucket, path: row.path, etag: row.etag })
 }
 
-async function keep(ctx: Context, bucket: Bucket, folder: string | undefined, picture: Picture): Promise<StoredImage> {
-  const name = `${ctx.clock().getTime()}-${randomToken(48)}.${picture.extension}`
-  const path = folder ? `${folder}/${name}` : name
-  const { mime, width, height } = picture
-  const size = picture.bytes.length
-  // The bytes first: a row without its file would be a broken picture, a file without its row is only unused.
-  await ctx.storage.put(`${bucket}/${path}`, picture.bytes, mime)
-  const etag = hashOf(picture.bytes)
-  await insertObject(ctx.db, { bucket, path, mime, size, etag, width, height, created_at: ctx.clock() })
-  return { url: publicPath(bucket, path), path, mime, size, width, height }
+/**
+ * Bytes first, rows after them: a row without its file would be a broken picture. That they may be left behind is written
+ * down before them, so that a kill, a full disk or a storage that fails in the middle leaves nothing for ever.
+ */
+async function keep(ctx: Context, files: [File, ...File[]]): Promise<StoredImage> {
+  const keys = files.map(({ key }) => key)
+  const sweep = await enqueue(ctx, 'file.sweep', { keys }, later(ctx, leftBehindMs))
+  try {
+    for (const { key, file, row } of files) await ctx.storage.put(key, { file }, row.mime)
+    await withTransaction(ctx, async tx => {
+      await writeRows(tx, files)
+      await takeBack(tx.db, sweep)
+    })
+  } catch (error) {
+    // Now where it goes, else by the sweep.
+    await Promise.all(keys.map(key => ctx.storage.delete(key))).catch(() => undefined)
+    throw error
+  }
+  ctx.wake()
+  const { path, mime, size, width, height } = files[0].row
+  return { url: publicPath(files[0].row), path, mime, size, width: width ?? 0, height: height ?? 0 }
+}
+
+/**
+ * Cleans the picture in the file `source` and stores it with its widths. `folder` takes what is made on the way.
+ * Throws image_invalid with what is wrong, and unavailable while storage, disk or processor are out of reach.
+ */
+export async function storeImage(ctx: Context, place: Place, source: string, folder: string): Promise<StoredImage> {
+  return keep(ctx, filesOf(ctx, place, await pictures.clean(source, folder)))
+}
+
+/** Stores a picture that ships with this program: already clean, so its bytes are kept; its widths are made afterwards. */
+export async function storeShippedImage(
+  ctx: Context,
+  { bucket, bytes }: { bucket: Bucket; bytes: Buffer },
+): Promise<StoredImage> {
+  return withWorkspace(ctx, async folder => {
+    const file = join(folder, 'full')
+    await writeFile(file, bytes)
+    const { size } = await stat(file)
+    const full = { ...(await readImage(bytes)), file, size, etag: hashOf(bytes) }
+    return keep(ctx, filesOf(ctx, { bucket }, { full, widths: [] }))
+  })
 }

@@ -23,8 +23,9 @@ const byFastify: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'body_too_large',
 }
 
-// Statement or lock time-out, too many connections, shutting down, connection lost: try again soon.
-const passing = /^(57014|55P03|53100|53200|53300|58030|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT)$/
+// Statement or lock time-out, too many connections, shutting down, connection lost, disk full: try again soon.
+const passing =
+  /^(57014|55P03|53100|53200|53300|58030|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ENOSPC|EDQUOT|EMFILE)$/
 
 // What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
 const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i

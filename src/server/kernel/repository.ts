@@ -81,9 +81,24 @@ export async function takeOverIdempotencyKey(db: Db, scope: string, key: string,
   return taken.length > 0
 }
 
-/** Writes work to be done after the present transaction commits; a worker of any process takes it. */
-export async function enqueue(ctx: Context, topic: string, payload: Record<string, unknown>): Promise<void> {
-  await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: ctx.clock(), created_at: ctx.clock() })
+/**
+ * Writes work to be done after the present transaction commits, at `dueAt` or at once; a worker of any process takes it.
+ * @returns the id of its row
+ */
+export async function enqueue(
+  ctx: Context,
+  topic: string,
+  payload: Record<string, unknown>,
+  dueAt = ctx.clock(),
+): Promise<string> {
+  const id = newId()
+  await ctx.db.insert(outbox).values({ id, topic, payload, next_at: dueAt, created_at: ctx.clock() })
+  return id
+}
+
+/** Takes back what was enqueued: it is not needed any more. */
+export async function takeBack(db: Db, id: string): Promise<void> {
+  await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
 }
 
 /** Which topics of the outbox a queue takes. */

@@ -90,7 +90,7 @@ it('does the rest of the outbox while all hands of the slow topics wait', async 
     },
   }
   for (let each = 0; each < 6; each += 1) await enqueue(ctx, 'slow', {})
-  const worker = startWorker(shop.services, outboxChores(jobs, ['slow']))
+  const worker = startWorker(shop.services, outboxChores(jobs, { slow: ['slow'], heavy: [] }))
   await expect.poll(() => waiting).toBe(4)
   for (let each = 0; each < 3; each += 1) await enqueue(ctx, 'money', {})
   worker.wake()

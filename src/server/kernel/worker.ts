@@ -107,9 +107,12 @@ function hands(services: Services, chore: Chore) {
 
 /**
  * The queue of what transactions have left to be done. `slow` topics wait for servers of others, such as the mail
- * server: hands of their own keep them from holding up the money.
+ * server, `heavy` ones for the processor: hands of their own keep them from holding up the money.
  */
-export function outboxChores(jobs: Record<string, Job>, slow: readonly string[]): Chore[] {
+export function outboxChores(
+  jobs: Record<string, Job>,
+  { slow, heavy }: { slow: readonly string[]; heavy: readonly string[] },
+): Chore[] {
   const queue = (name: string, lanes: number, topics: Topics): Chore => ({
     name,
     everyMs: 1_000,
@@ -117,7 +120,11 @@ export function outboxChores(jobs: Record<string, Job>, slow: readonly string[])
     lanes,
     run: ctx => workOnce(ctx, jobs, topics),
   })
-  return [queue('outbox', 2, { except: slow }), queue('slow outbox', 4, { only: slow })]
+  return [
+    queue('outbox', 2, { except: [...slow, ...heavy] }),
+    queue('slow outbox', 4, { only: slow }),
+    queue('heavy outbox', 1, { only: heavy }),
+  ]
 }
 
 /** Starts this process's share of the background work. `stop` waits for what is under way. */

@@ -24,6 +24,7 @@ export const problems = {
   image_invalid: 'Este arquivo não é uma imagem PNG, JPG ou GIF válida.',
   image_too_large: 'A imagem passa de 10MB.',
   file_not_found: 'Arquivo não encontrado.',
+  template_not_found: 'Template não encontrado.',
   slug_taken: 'Já existe outra com este endereço. Escolha outro nome.',
   slug_empty: 'O nome precisa de pelo menos uma letra ou um número.',
   project_invalid: 'Erro ao processar o projeto',

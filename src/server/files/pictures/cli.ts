@@ -1,0 +1,37 @@
+// Decodes what strangers sent, in a process of its own: one picture at a time, behind everything else the machine does.
+import { readdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import sharp from 'sharp'
+import { decode, PictureProblem, type Task } from './decode.ts'
+
+export type Asked = { id: number; task: Task }
+export type Told =
+  | { ready: true }
+  | { id: number; made: unknown }
+  | { id: number; problem: 'type' | 'unreadable' }
+  | { id: number; failure: string }
+
+/** Each thread by itself: where threads have priorities of their own, those that run already keep theirs. */
+function stepBack() {
+  setPriority(constants.priority.PRIORITY_LOW)
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+}
+
+try {
+  stepBack()
+} catch {
+  // Not Linux, or not allowed: then it shares the processor like any other.
+}
+sharp.concurrency(1)
+sharp.cache(false)
+
+const tell = (told: Told) => void process.send?.(told)
+
+process.on('message', ({ id, task }: Asked) => {
+  decode(task).then(
+    made => tell({ id, made }),
+    error => tell(error instanceof PictureProblem ? { id, problem: error.problem } : { id, failure: String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
+tell({ ready: true })

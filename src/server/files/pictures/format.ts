@@ -1,0 +1,25 @@
+/** The kinds of pictures taken, and what they are kept as. */
+export const formats = {
+  png: { mime: 'image/png', extension: 'png' },
+  jpeg: { mime: 'image/jpeg', extension: 'jpg' },
+  gif: { mime: 'image/gif', extension: 'gif' },
+  webp: { mime: 'image/webp', extension: 'webp' },
+  avif: { mime: 'image/avif', extension: 'avif' },
+} as const
+export type Format = keyof typeof formats
+
+/** 100 megapixels over all frames: a small file can unpack to many gigabytes. */
+export const MAX_PIXELS = 100_000_000
+
+const starts = (bytes: Buffer, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
+const says = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
+
+/** The format by the first bytes, twelve of them; names and declared types prove nothing. */
+export function formatOf(bytes: Buffer): Format | null {
+  if (starts(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (starts(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
+  if (says(bytes, 'GIF87a', 0) || says(bytes, 'GIF89a', 0)) return 'gif'
+  if (says(bytes, 'RIFF', 0) && says(bytes, 'WEBP', 8)) return 'webp'
+  if (says(bytes, 'ftypavif', 4) || says(bytes, 'ftypavis', 4)) return 'avif'
+  return null
+}

@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AppError } from '#server/kernel/errors.ts'
+import type { Asked, Told } from './cli.ts'
+import type { Cleaned, Made, Task } from './decode.ts'
+
+type Job = { task: Task; urgent: boolean; resolve: (made: unknown) => void; reject: (error: unknown) => void }
+type Running = { job: Job; id: number; timer: NodeJS.Timeout }
+
+/** One picture; a shop with much to do leaves little time to it. */
+const limitMs = 90_000
+const idleMs = 20_000
+/** More than that wait no longer here, but with whoever sent them. */
+const mostWaiting = 40
+
+/** The built script beside the built server; from the sources, as tests run, by the same loader as they are. */
+function scriptOf(): { script: string; execArgv: string[] } {
+  const built = join(import.meta.dirname, 'pictures.js')
+  if (existsSync(built)) return { script: built, execArgv: [] }
+  return { script: join(import.meta.dirname, 'cli.ts'), execArgv: ['--import', 'tsx'] }
+}
+
+function start(): ChildProcess {
+  const { script, execArgv } = scriptOf()
+  return fork(script, [], {
+    execArgv,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Nothing of the shop's secrets: what it reads was written by strangers.
+    env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
+  })
+}
+
+/** The process that decodes, started when there is something to do and let go of when there is nothing. */
+export class Pictures {
+  #child: ChildProcess | null = null
+  #running: Running | null = null
+  #idle: NodeJS.Timeout | undefined
+  #waiting: Job[] = []
+  #ids = 0
+  #isReady = false
+
+  /** Throws unavailable while too many pictures wait. */
+  refuseWhenFull(): void {
+    if (this.#waiting.length >= mostWaiting) throw new AppError('unavailable', { retryAfter: 10 })
+  }
+
+  /** The picture anew, without metadata, in `folder`. Throws image_invalid with what is wrong with its field. */
+  clean(source: string, folder: string): Promise<Cleaned> {
+    return this.#ask({ kind: 'clean', source, folder }, true) as Promise<Cleaned>
+  }
+
+  /** One width of a kept picture. @param urgent before what nobody waits for */
+  narrow(task: Omit<Task & { kind: 'narrow' }, 'kind'>, urgent: boolean): Promise<Made | null> {
+    return this.#ask({ kind: 'narrow', ...task }, urgent) as Promise<Made | null>
+  }
+
+  #ask(task: Task, urgent: boolean): Promise<unknown> {
+    if (urgent) this.refuseWhenFull()
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task, urgent, resolve, reject })
+      this.#next()
+    })
+  }
+
+  #next() {
+    if (this.#running) return
+    const at = this.#waiting.findIndex(each => each.urgent)
+    const [job] = this.#waiting.splice(Math.max(0, at), 1)
+    if (!job) {
+      this.#rest()
+      return
+    }
+    clearTimeout(this.#idle)
+    const child = this.#awake()
+    this.#ids += 1
+    const timer = setTimeout(() => {
+      this.#isReady = false
+      child.kill('SIGKILL')
+    }, limitMs)
+    this.#running = { job, id: this.#ids, timer }
+    child.ref()
+    child.channel?.ref()
+    child.send({ id: this.#ids, task: job.task } satisfies Asked, error => error && this.#ended(child))
+  }
+
+  #awake(): ChildProcess {
+    if (this.#child) return this.#child
+    const child = start()
+    this.#child = child
+    this.#isReady = false
+    child.on('message', (told: Told) => this.#told(told))
+    child.on('error', () => this.#ended(child))
+    child.on('exit', () => this.#ended(child))
+    return child
+  }
+
+  #told(told: Told) {
+    if ('ready' in told) {
+      this.#isReady = true
+      return
+    }
+    if (told.id !== this.#running?.id) return
+    const { job } = this.#done(this.#running)
+    if ('made' in told) job.resolve(told.made)
+    else if ('problem' in told) job.reject(new AppError('image_invalid', { fields: { file: told.problem } }))
+    else job.reject(new AppError('unavailable', { retryAfter: 5, cause: new Error(told.failure) }))
+    this.#next()
+  }
+
+  /** It died over its picture, did not start, or was ended because of the time: the next picture gets another. */
+  #ended(child: ChildProcess) {
+    if (this.#child !== child) return
+    this.#child = null
+    if (this.#running) {
+      const cause = new Error('the process that decodes pictures ended')
+      const refusal = this.#isReady
+        ? new AppError('image_invalid', { fields: { file: 'unreadable' }, cause })
+        : new AppError('unavailable', { retryAfter: 5, cause })
+      this.#done(this.#running).job.reject(refusal)
+    }
+    this.#next()
+  }
+
+  #done(running: Running): Running {
+    clearTimeout(running.timer)
+    this.#running = null
+    return running
+  }
+
+  /** Gives its memory back after a while, and keeps nobody from ending. */
+  #rest() {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => this.stop(), idleMs)
+    this.#idle.unref()
+    this.#child?.unref()
+    this.#child?.channel?.unref()
+  }
+
+  /** Lets go of the process; the next picture starts another. */
+  stop(): void {
+    const child = this.#child
+    this.#child = null
+    if (child?.connected) child.disconnect()
+  }
+}
+
+export const pictures = new Pictures()

@@ -1,0 +1,11 @@
+import sharp from 'sharp'
+import { AppError } from '#server/kernel/errors.ts'
+import { formatOf, formats } from './format.ts'
+
+/** Kind and size in px of a picture of ours, by its head: it is not decoded. */
+export async function readImage(bytes: Buffer) {
+  const format = formatOf(bytes)
+  if (!format) throw new AppError('image_invalid', { fields: { file: 'type' } })
+  const { width, height } = await sharp(bytes).metadata()
+  return { ...formats[format], width, height }
+}

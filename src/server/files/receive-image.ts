@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { MAX_IMAGE_BYTES, type StoredImage, uploadImage } from '#contract/files.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { pictures } from './pictures/pictures.ts'
+import { type Place, storeImage } from './store-image.ts'
+import { withWorkspace } from './workspace.ts'
+
+const isTooLarge = (error: unknown) => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE'
+
+/** Writes the one file of a form to disk as it comes in: what is too large is refused before it is held anywhere. */
+async function receive(raw: FastifyRequest, folder: string): Promise<string> {
+  const part = await raw.file()
+  if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })
+  const file = join(folder, 'received')
+  await pipeline(part.file, createWriteStream(file, { mode: 0o600 })).catch(error => {
+    if (isTooLarge(error)) throw new AppError('image_too_large')
+    // Whoever sent it has gone: nobody hears this.
+    if (raw.raw.errored || raw.raw.aborted) throw new AppError('bad_request', { cause: error })
+    throw error
+  })
+  if (part.file.truncated) throw new AppError('image_too_large')
+  if (part.file.bytesRead > MAX_IMAGE_BYTES) throw new AppError('image_too_large')
+  return file
+}
+
+/** Takes the picture of a form and stores it at `place`. */
+export async function receiveImage(ctx: Context, raw: FastifyRequest, place: Place): Promise<StoredImage> {
+  if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
+  if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')
+  pictures.refuseWhenFull()
+  return withWorkspace(ctx, async folder => storeImage(ctx, place, await receive(raw, folder), folder))
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { StoredImage, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { receiveImage } from './receive-image.ts'
+import { hasProduct, hasTemplate } from './repository.ts'
+
+const bucket = 'product-images'
+
+/** Replaces a product's banner. The specification's name, made here: a caller names a product and a position only. */
+export async function uploadProductBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
+  const { productId, position } = uploadProductBanner.params.parse(raw.params)
+  const id = productId.toLowerCase()
+  if (!(await hasProduct(ctx.db, id))) throw new AppError('product_not_found')
+  const path = `checkout-banners/${id}-${position}-banner`
+  return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
+}
+
+/** Replaces a banner of the default template, or of another one. */
+export async function uploadTemplateBannerHandler(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
+  const { templateId, position } = uploadTemplateBanner.params.parse(raw.params)
+  const id = templateId.toLowerCase()
+  if (id !== 'default' && !(await hasTemplate(ctx.db, id))) throw new AppError('template_not_found')
+  const path = `checkout-templates/${id === 'default' ? 'checkout' : id}-${position}-banner`
+  return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
+}
