@@ -1,4 +1,5 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -7,11 +8,13 @@ import { CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { ImagePicker } from './image-picker.tsx'
+import { LazyPicker } from './pictures/lazy-picker.tsx'
+import { uploadsOpen } from './pictures/use-uploads.ts'
 import { checkDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
-import { useCreateProduct } from './queries.ts'
+import { shopQuery, useCreateProduct } from './queries.ts'
 import { ShippingOptions } from './shipping-options.tsx'
 import { SoldIn } from './sold-in.tsx'
+import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
 
 /** Where the server says a SKU is taken, put the words on that row. */
@@ -24,16 +27,6 @@ function fieldsOf(error: unknown, draft: ProductDraft): FieldErrors {
   return Object.fromEntries(Object.keys(error.fields ?? {}).map(field => [field, catalog.fieldMissing]))
 }
 
-type CreateProductFormProps = {
-  /** Held by the page, so that a look at the other tab loses nothing. */
-  draft: ProductDraft
-  setDraft: Dispatch<SetStateAction<ProductDraft>>
-  /** Pictures dropped before the form was shown; taken once. */
-  dropped: readonly File[]
-  onTaken: () => void
-  onCreated: () => void
-}
-
 /** After each refused try the first field at fault takes the focus. */
 function useFocusOnRefusal() {
   const form = useRef<HTMLFormElement>(null)
@@ -44,17 +37,31 @@ function useFocusOnRefusal() {
   return { form, refused: () => setRefusals(now => now + 1) }
 }
 
-export function CreateProductForm({ draft, setDraft, dropped, onTaken, onCreated }: CreateProductFormProps) {
+type CreateProductFormProps = { product: NewProductState; onCreated: () => void }
+
+export function CreateProductForm({ product, onCreated }: CreateProductFormProps) {
+  const { draft, setDraft, uploads, unfinished, clear } = product
   const [errors, setErrors] = useState<FieldErrors>({})
   const { form, refused } = useFocusOnRefusal()
   const create = useCreateProduct()
+  const shop = useQuery(shopQuery)
+  const currency = draft.currency ?? shop.data?.currency ?? 'usd'
   const change = <K extends keyof ProductDraft>(part: K, make: (now: ProductDraft[K]) => ProductDraft[K]) => {
     setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !field.startsWith(part))))
     setDraft(now => ({ ...now, [part]: make(now[part]) }))
   }
 
+  /** Says what keeps the form from being sent; null when nothing does. */
+  function refusalOf(): { message: string; fields: FieldErrors } | null {
+    const open = uploadsOpen(uploads)
+    if (open) return { message: open, fields: {} }
+    return unfinished.current
+      ? { message: catalog.shippingUnfinished, fields: { shippingOptions: catalog.shippingUnfinished } }
+      : null
+  }
+
   function submit() {
-    const refusal = checkDraft(draft)
+    const refusal = checkDraft(draft) ?? refusalOf()
     setErrors(refusal?.fields ?? {})
     if (refusal) {
       refused()
@@ -63,6 +70,7 @@ export function CreateProductForm({ draft, setDraft, dropped, onTaken, onCreated
     create.mutate(toNewProduct(draft), {
       onSuccess: () => {
         toast.done(catalog.created)
+        clear()
         onCreated()
       },
       onError: error => {
@@ -98,21 +106,27 @@ export function CreateProductForm({ draft, setDraft, dropped, onTaken, onCreated
         </Field>
       </CardGroup>
       <CardGroup title={catalog.images} text={catalog.imagesText}>
-        <ImagePicker
+        <LazyPicker
           title={draft.title || catalog.product}
           images={draft.images}
-          dropped={dropped}
-          onTaken={onTaken}
+          uploads={uploads}
           onChange={make => change('images', make)}
         />
       </CardGroup>
       <CardGroup title={catalog.variants} text={catalog.variantsText}>
-        <VariantRows variants={draft.variants} errors={errors} onChange={make => change('variants', make)} />
+        <VariantRows
+          currency={currency}
+          variants={draft.variants}
+          errors={errors}
+          onChange={make => change('variants', make)}
+        />
       </CardGroup>
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          currency={draft.currency ?? 'usd'}
+          currency={currency}
+          unfinished={unfinished}
+          error={errors.shippingOptions}
           onChange={make => change('shippingOptions', make)}
         />
       </CardGroup>

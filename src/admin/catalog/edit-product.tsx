@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import type { Product, ShippingOption } from '#contract/catalog.ts'
-import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
-import { problemText } from '#web/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CardGroup } from '../ui/card.tsx'
@@ -10,62 +9,38 @@ import { Input, Textarea } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { ImagePicker } from './image-picker.tsx'
-import { useUpdateProduct } from './queries.ts'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import { productRows } from './conflict/product-rows.tsx'
+import { LazyPicker } from './pictures/lazy-picker.tsx'
+import { uploadsOpen, useUploads } from './pictures/use-uploads.ts'
+import { type ProductForm, priceError } from './product-form.ts'
+import { shopQuery } from './queries.ts'
 import { ShippingOptions } from './shipping-options.tsx'
 import { SoldIn } from './sold-in.tsx'
+import { useSaveProduct } from './use-save-product.ts'
 
-type Draft = {
-  title: string
-  priceCents: number | null
-  checkoutTitle: string
-  checkoutDescription: string
-  images: readonly string[]
-  shippingOptions: readonly ShippingOption[]
-  language: Product['language']
-  currency: SaleCurrency | null
-}
-const draftOf = (product: Product): Draft => ({
-  title: product.title,
-  priceCents: product.priceCents,
-  checkoutTitle: product.checkoutTitle ?? '',
-  checkoutDescription: product.checkoutDescription ?? '',
-  images: product.images,
-  shippingOptions: product.shippingOptions,
-  language: product.language,
-  currency: saleCurrencies.find(each => each === product.ownCurrency) ?? null,
-})
-
-/** Everything of a product but its variants. Saves only when asked; someone else's save in between is told. */
+/** Everything of a product but its variants. Saves only when asked; someone else's save in between is shown. */
 export function EditProduct({ product, onClose }: { product: Product; onClose: () => void }) {
-  const [saved, setSaved] = useState(product)
-  const [draft, setDraft] = useState(() => draftOf(product))
+  const { draft, setDraft, base, saving, save, discard, conflict } = useSaveProduct(product)
   const [tried, setTried] = useState(false)
-  const update = useUpdateProduct(product.id)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(draftOf(saved))
-  const change = (part: Partial<Draft>) => setDraft(now => ({ ...now, ...part }))
+  const shop = useQuery(shopQuery)
+  const shopCurrency = shop.data?.currency ?? product.currency
+  const currency = draft.currency ?? shopCurrency
+  const uploads = useUploads((_, place) => setDraft(now => ({ ...now, images: place(now.images) })))
+  const unfinished = useRef(false)
+  const change = (part: Partial<ProductForm>) => setDraft(now => ({ ...now, ...part }))
+  const dirty = JSON.stringify(draft) !== JSON.stringify(base)
   const titleMissing = tried && draft.title.trim() === ''
-  const priceMissing = tried && (draft.priceCents === null || draft.priceCents < 0)
+  const wrongPrice = priceError(draft.priceCents, product.variants)
 
-  function save() {
+  function trySave() {
     setTried(true)
+    const open = uploadsOpen(uploads)
     if (draft.title.trim() === '') return void toast.failed(catalog.titleMissing)
-    if (draft.priceCents === null || draft.priceCents < 0) return
-    const body = {
-      ...draft,
-      priceCents: draft.priceCents,
-      images: [...draft.images],
-      shippingOptions: [...draft.shippingOptions],
-      version: saved.version,
-    }
-    update.mutate(body, {
-      onSuccess: next => {
-        setSaved(next)
-        setDraft(draftOf(next))
-        toast.done(catalog.saved)
-      },
-      onError: error => toast.failed(catalog.saveFailed, { text: problemText(error), stay: true }),
-    })
+    if (wrongPrice) return void toast.failed(catalog.saveFailed, { text: wrongPrice })
+    if (unfinished.current) return void toast.failed(catalog.shippingUnfinished)
+    if (open) return void toast.failed(open)
+    save()
   }
 
   return (
@@ -79,13 +54,9 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
             label={catalog.basePrice}
             hint={catalog.basePriceHint}
             className="sm:max-w-60"
-            {...(priceMissing && { error: catalog.priceMissing })}
+            {...((tried || (draft.priceCents ?? 0) < 0) && wrongPrice && { error: wrongPrice })}
           >
-            <MoneyInput
-              currency={product.currency}
-              value={draft.priceCents}
-              onChange={priceCents => change({ priceCents })}
-            />
+            <MoneyInput currency={currency} value={draft.priceCents} onChange={priceCents => change({ priceCents })} />
           </Field>
           <Field label={catalog.checkoutTitle} optional>
             <Input
@@ -104,16 +75,19 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
         </div>
       </CardGroup>
       <CardGroup title={catalog.images} text={catalog.imagesText}>
-        <ImagePicker
+        <LazyPicker
           title={draft.title}
           images={draft.images}
+          uploads={uploads}
           onChange={make => setDraft(now => ({ ...now, images: make(now.images) }))}
         />
       </CardGroup>
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          currency={product.currency}
+          currency={currency}
+          unfinished={unfinished}
+          error={tried ? catalog.shippingUnfinished : undefined}
           onChange={make => setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) }))}
         />
       </CardGroup>
@@ -127,11 +101,21 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
       )}
       <SaveBar
         dirty={dirty}
-        busy={update.isPending}
+        busy={saving}
         save={catalog.saveChanges}
-        onSave={save}
-        onDiscard={() => setDraft(draftOf(saved))}
+        onSave={trySave}
+        onDiscard={discard}
+        unfinished={() => uploads.list.length > 0 || unfinished.current}
       />
+      {conflict && (
+        <ConflictDialog
+          rows={productRows({ base, theirs: conflict.theirs, mine: draft }, shopCurrency)}
+          busy={saving}
+          onMine={conflict.keepMine}
+          onTheirs={conflict.takeTheirs}
+          onBack={conflict.back}
+        />
+      )}
     </div>
   )
 }

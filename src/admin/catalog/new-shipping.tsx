@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
 import { countries } from '#domain/countries-list.ts'
 import { AMERICAS, EUROPE, storedCountries } from '#domain/shipping.ts'
@@ -22,11 +22,24 @@ const quickLists = [
   { label: catalog.quickEurope, codes: EUROPE },
 ] as const
 
+type NewShippingProps = {
+  currency: string
+  onAdd: (option: ShippingOption) => void
+  unfinished: RefObject<boolean>
+  error?: string | undefined
+}
+
 /** Name, price and countries of one more way to ship. The button waits until all three are given. */
-export function NewShipping({ currency, onAdd }: { currency: string; onAdd: (option: ShippingOption) => void }) {
+export function NewShipping({ currency, onAdd, unfinished, error }: NewShippingProps) {
   const [name, setName] = useState('')
   const [price, setPrice] = useState<number | null>(null)
   const [picked, setPicked] = useState<readonly string[]>(codes)
+  // Two hundred and fifty boxes are drawn when they are asked for.
+  const [choosing, setChoosing] = useState(false)
+  const typing = name.trim() !== '' || price !== null
+  useEffect(() => {
+    unfinished.current = typing
+  }, [unfinished, typing])
   const complete = name.trim() !== '' && price !== null && price >= 0
   const reason = !complete ? catalog.shippingIncomplete : picked.length === 0 ? catalog.shippingNoCountry : null
   const count = picked.length === codes.length ? catalog.allCountries : catalog.countryCount(picked.length)
@@ -53,21 +66,22 @@ export function NewShipping({ currency, onAdd }: { currency: string; onAdd: (opt
             </Button>
           ))}
         </div>
-        <details>
+        <details onToggle={event => setChoosing(event.currentTarget.open)}>
           <summary className="w-fit cursor-pointer py-1 text-brand-ink underline underline-offset-3">
             {catalog.chooseCountries}
           </summary>
           <div className="mt-2 grid max-h-60 gap-x-4 gap-y-2.5 overflow-y-auto rounded-md border border-line p-3 sm:grid-cols-2 lg:grid-cols-3">
-            {sorted.map(country => (
-              <Checkbox
-                key={country.code}
-                label={country.name}
-                checked={picked.includes(country.code)}
-                onChange={on =>
-                  setPicked(now => (on ? [...now, country.code] : now.filter(code => code !== country.code)))
-                }
-              />
-            ))}
+            {choosing &&
+              sorted.map(country => (
+                <Checkbox
+                  key={country.code}
+                  label={country.name}
+                  checked={picked.includes(country.code)}
+                  onChange={on =>
+                    setPicked(now => (on ? [...now, country.code] : now.filter(code => code !== country.code)))
+                  }
+                />
+              ))}
           </div>
         </details>
       </div>
@@ -89,7 +103,13 @@ export function NewShipping({ currency, onAdd }: { currency: string; onAdd: (opt
         >
           {catalog.addShipping}
         </Button>
-        {reason && <span className="text-sm text-ink-2">{reason}</span>}
+        {error && typing ? (
+          <span className="font-[500] text-danger-ink" role="alert">
+            {error}
+          </span>
+        ) : (
+          reason && <span className="text-sm text-ink-2">{reason}</span>
+        )}
       </div>
     </fieldset>
   )

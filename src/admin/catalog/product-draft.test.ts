@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   checkDraft,
   emptyDraft,
+  isStarted,
   type ProductDraft,
   toNewProduct,
   withDefault,
@@ -53,4 +54,17 @@ test('there is one default at a time, and removing it leaves the choice to the s
   const chosen = withDefault(two, second)
   expect(chosen.map(variant => variant.isDefault)).toEqual([false, true])
   expect(withoutVariant(chosen, second).map(variant => variant.isDefault)).toEqual([false])
+})
+
+test('a negative price is refused at its field', () => {
+  const variants = filled().variants.map(variant => ({ ...variant, cents: -1 }))
+  expect(checkDraft(filled({ variants }))?.fields).toEqual({ 'variants.0.cents': 'O preço não pode ser negativo.' })
+})
+
+test('a form counts as started with the first thing typed or chosen, not with an empty row', () => {
+  expect(isStarted({ ...emptyDraft(), variants: withVariant(emptyDraft().variants) })).toBe(false)
+  expect(isStarted({ ...emptyDraft(), title: 'H' })).toBe(true)
+  expect(isStarted({ ...emptyDraft(), images: ['/a'] })).toBe(true)
+  expect(isStarted({ ...emptyDraft(), currency: 'brl' })).toBe(true)
+  expect(isStarted(filled({ title: '' }))).toBe(true)
 })

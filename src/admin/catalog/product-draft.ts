@@ -40,6 +40,12 @@ export const emptyDraft = (): ProductDraft => ({
   currency: null,
 })
 
+/** Whether anything was typed or chosen; rows that were only added are nothing to lose. */
+export const isStarted = (draft: ProductDraft): boolean =>
+  JSON.stringify({ ...draft, variants: draft.variants.filter(isTyped) }) !==
+  JSON.stringify({ ...emptyDraft(), variants: [] })
+const isTyped = ({ name, sku, cents, image }: VariantDraft) => [name, sku, cents, image].some(part => part)
+
 /** The first variant added is the default. */
 export const withVariant = (variants: readonly VariantDraft[]): VariantDraft[] => [
   ...variants,
@@ -61,9 +67,12 @@ export function checkDraft(draft: ProductDraft): { message: string; fields: Fiel
   draft.variants.forEach((variant, index) => {
     if (variant.name.trim() === '') missing[`variants.${index}.name`] = catalog.fieldMissing
     if (variant.sku.trim() === '') missing[`variants.${index}.sku`] = catalog.fieldMissing
-    if (variant.cents === null || variant.cents < 0) missing[`variants.${index}.cents`] = catalog.priceMissing
+    if (variant.cents === null) missing[`variants.${index}.cents`] = catalog.priceMissing
   })
   if (Object.keys(missing).length > 0) return { message: catalog.variantsIncomplete, fields: missing }
+  const below = draft.variants.findIndex(({ cents }) => cents !== null && cents < 0)
+  if (below >= 0)
+    return { message: catalog.priceNegative, fields: { [`variants.${below}.cents`]: catalog.priceNegative } }
   if (!draft.variants.some(variant => variant.isDefault))
     return { message: catalog.noDefault, fields: { variants: catalog.noDefault } }
   const skus = draft.variants.map(variant => variant.sku.trim())

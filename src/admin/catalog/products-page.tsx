@@ -1,20 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
+import { Activity, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { catalog } from '#words/index.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateProductForm } from './create-product-form.tsx'
-import { emptyDraft } from './product-draft.ts'
-import { ProductsEmpty } from './products-empty.tsx'
-import { LoadingGrid, ProductsGrid } from './products-grid.tsx'
+import { CsvMenu } from './csv/csv-menu.tsx'
+import { useListAddress } from './manage/list-address.ts'
+import { ManageProducts } from './manage/manage-products.tsx'
 import { productsQuery } from './queries.ts'
+import { useNewProduct } from './use-new-product.ts'
 
 type Tab = 'create' | 'manage'
 
@@ -22,14 +21,21 @@ type Tab = 'create' | 'manage'
 export function ProductsPage() {
   useTitle(catalog.documentTitle)
   const [search, setSearch] = useSearchParams()
-  const [draft, setDraft] = useState(emptyDraft)
-  const [dropped, setDropped] = useState<readonly File[]>([])
-  const list = useInfiniteQuery(productsQuery)
-  const products = list.data?.pages.flatMap(page => page.products) ?? []
-  const total = list.data?.pages[0]?.total
+  const { address } = useListAddress()
+  const list = useQuery(productsQuery(address))
+  const product = useNewProduct()
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
-  const navigate = useNavigate()
-  const show = (next: Tab) => setSearch(next === 'create' ? { tab: next } : {})
+  const [opened, setOpened] = useState(tab === 'create')
+  if (tab === 'create' && !opened) setOpened(true)
+  // The filters stay in the address meanwhile: the other tab comes back as it was left.
+  const show = (next: Tab) =>
+    setSearch(now => {
+      if (next === 'create') now.set('tab', next)
+      else now.delete('tab')
+      return now
+    })
+  const counts = list.data?.counts
+  const empty = counts !== undefined && counts.active + counts.archived === 0
 
   return (
     <>
@@ -37,74 +43,50 @@ export function ProductsPage() {
         title={catalog.title}
         text={catalog.text}
         actions={
-          <>
-            <Button
-              variant="outline"
-              icon={<RotateCw aria-hidden="true" />}
-              busy={list.isRefetching ? catalog.refreshing : false}
-              onClick={() => void list.refetch()}
-            >
-              {catalog.refresh}
-            </Button>
-            {tab === 'manage' && total !== 0 && (
-              <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={() => show('create')}>
-                {catalog.create}
+          tab === 'manage' && (
+            <>
+              <Button
+                variant="outline"
+                icon={<RotateCw aria-hidden="true" />}
+                busy={list.isRefetching ? catalog.refreshing : false}
+                onClick={() => void list.refetch()}
+              >
+                {catalog.refresh}
               </Button>
-            )}
-          </>
+              <CsvMenu />
+              {!empty && (
+                <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={() => show('create')}>
+                  {catalog.create}
+                </Button>
+              )}
+            </>
+          )
         }
       />
+      <LeaveGuard dirty={product.started} keptByTabs />
       <Tabs<Tab>
         value={tab}
         onChange={show}
         tabs={[
           { value: 'create', label: catalog.tabCreate },
-          { value: 'manage', label: catalog.tabManage, count: total },
+          { value: 'manage', label: catalog.tabManage, count: counts?.active },
         ]}
       >
-        <TabPanel value="create">
-          <CreateProductForm
-            draft={draft}
-            setDraft={setDraft}
-            dropped={dropped}
-            onTaken={() => setDropped([])}
-            onCreated={() => {
-              setDraft(emptyDraft())
-              show('manage')
-            }}
-          />
+        <TabPanel value="create" keepMounted>
+          {opened && (
+            <Activity mode={tab === 'create' ? 'visible' : 'hidden'}>
+              <CreateProductForm key={product.turn} product={product} onCreated={() => setSearch({})} />
+            </Activity>
+          )}
         </TabPanel>
         <TabPanel value="manage">
-          {list.isError && (
-            <ErrorState
-              text={list.error instanceof Problem ? catalog.fetchError(problemText(list.error)) : catalog.fetchFailed}
-              error={list.error}
-              onRetry={() => void list.refetch()}
-            />
-          )}
-          {list.isPending && <LoadingGrid />}
-          {total === 0 && (
-            <ProductsEmpty
-              onCreate={() => show('create')}
-              onDrop={files => {
-                setDropped(files)
-                show('create')
-              }}
-            />
-          )}
-          {products.length > 0 && (
-            <ProductsGrid products={products} onEdit={product => void navigate(`/products/${product.id}`)} />
-          )}
-          {list.hasNextPage && (
-            <Button
-              variant="outline"
-              className="mt-6"
-              busy={list.isFetchingNextPage ? catalog.loadingMore : false}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {catalog.more}
-            </Button>
-          )}
+          <ManageProducts
+            onCreate={() => show('create')}
+            onDrop={files => {
+              product.uploads.add(files)
+              show('create')
+            }}
+          />
         </TabPanel>
       </Tabs>
     </>

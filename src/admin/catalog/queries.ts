@@ -1,10 +1,12 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import {
   addVariant,
+  archiveProduct,
   createProduct,
   deleteProduct,
   deleteVariant,
+  duplicateProduct,
   editVariant,
   getProduct,
   listProducts,
@@ -12,24 +14,31 @@ import {
   type NewProduct,
   type Product,
   productDependencies,
+  restoreProduct,
   updateProduct,
   type VariantForm,
 } from '#contract/catalog.ts'
+import { changeProducts, undoChange } from '#contract/catalog-bulk.ts'
 import type { Call } from '#contract/endpoint.ts'
+import { getShopSettings } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
+import type { ListAddress } from './manage/list-address.ts'
 
 const all = ['products'] as const
 
-/** Products, newest first, a page at a time. */
-export const productsQuery = infiniteQueryOptions({
-  queryKey: [...all, 'list'],
-  queryFn: ({ pageParam }) => call(listProducts, { query: { page: pageParam } }),
-  initialPageParam: 1,
-  getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : null),
-})
+/** A page of the products that the address asks for; the page before stays on screen until it is there. */
+export const productsQuery = ({ q, status, stock, sort, page }: ListAddress) =>
+  queryOptions({
+    queryKey: [...all, 'list', { q, status, stock, sort, page }],
+    queryFn: () => call(listProducts, { query: { q, status, stock, sort, page } }),
+    placeholderData: keepPreviousData,
+  })
 
 export const productQuery = (id: string) =>
   queryOptions({ queryKey: [...all, id], queryFn: () => call(getProduct, { params: { id } }) })
+
+/** The shop's own currency, which products without one of theirs are sold in. */
+export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
 /** What a deletion would touch; asked anew each time the dialog opens. */
 export const dependenciesQuery = (id: string) =>
@@ -40,10 +49,16 @@ export const dependenciesQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** A change of products: the lists are read again before it counts as done. */
-function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+/** Has every list of products read again. */
+export function useReadAgain() {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+  return () => client.invalidateQueries({ queryKey: all })
+}
+
+/** A change of products: the lists are read again before it counts as done. */
+export function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const readAgain = useReadAgain()
+  return useMutation({ mutationFn, onSuccess: readAgain })
 }
 
 export const useCreateProduct = () => useChange((body: NewProduct) => call(createProduct, { body }))
@@ -53,9 +68,16 @@ export const useUpdateProduct = (id: string) =>
   useChange((body: Change) => call(updateProduct, { params: { id }, body }))
 
 export const useDeleteProduct = () => useChange((id: string) => call(deleteProduct, { params: { id } }))
+export const useDuplicateProduct = () => useChange((id: string) => call(duplicateProduct, { params: { id } }))
+export const useArchiveProduct = () => useChange((id: string) => call(archiveProduct, { params: { id } }))
+export const useRestoreProduct = () => useChange((id: string) => call(restoreProduct, { params: { id } }))
+
+type Bulk = Call<typeof changeProducts>[0]['body']
+export const useChangeProducts = () => useChange((body: Bulk) => call(changeProducts, { body }))
+export const useUndoChange = () => useChange((id: string) => call(undoChange, { params: { id } }))
 
 type Form = z.input<typeof VariantForm>
-export const useSaveVariant = (product: Product) =>
+export const useSendVariant = (product: Product) =>
   useChange(({ variantId, form }: { variantId: string | null; form: Form }) =>
     variantId
       ? call(editVariant, { params: { id: product.id, variantId }, body: form })

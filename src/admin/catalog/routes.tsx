@@ -2,5 +2,9 @@ import type { RouteObject } from 'react-router'
 
 export const routes: RouteObject[] = [
   { path: 'products', lazy: () => import('./products-page.tsx').then(page => ({ Component: page.ProductsPage })) },
+  {
+    path: 'products/import',
+    lazy: () => import('./csv/import-page.tsx').then(page => ({ Component: page.ImportPage })),
+  },
   { path: 'products/:id', lazy: () => import('./product-page.tsx').then(page => ({ Component: page.ProductPage })) },
 ]

@@ -1,4 +1,5 @@
 import { Trash2, Truck } from 'lucide-react'
+import type { RefObject } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
@@ -9,13 +10,16 @@ type ShippingOptionsProps = {
   options: readonly ShippingOption[]
   currency: string
   onChange: (change: (options: readonly ShippingOption[]) => ShippingOption[]) => void
+  /** Told whether something stands in the fields that was not added yet. */
+  unfinished: RefObject<boolean>
+  error?: string | undefined
 }
 
 const reach = (option: ShippingOption) =>
   option.countries.length === 0 ? catalog.allCountries : catalog.countryCount(option.countries.length)
 
 /** The ways a product is shipped, and the form that adds one. */
-export function ShippingOptions({ options, currency, onChange }: ShippingOptionsProps) {
+export function ShippingOptions({ options, currency, onChange, unfinished, error }: ShippingOptionsProps) {
   return (
     <div className="grid gap-3">
       {options.length === 0 ? (
@@ -43,7 +47,12 @@ export function ShippingOptions({ options, currency, onChange }: ShippingOptions
           ))}
         </ul>
       )}
-      <NewShipping currency={currency} onAdd={option => onChange(now => [...now, option])} />
+      <NewShipping
+        currency={currency}
+        unfinished={unfinished}
+        error={error}
+        onAdd={option => onChange(now => [...now, option])}
+      />
     </div>
   )
 }

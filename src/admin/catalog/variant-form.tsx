@@ -1,69 +1,51 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { unitPrice } from '#domain/price.ts'
-import { isBelowZero } from '#domain/variant.ts'
-import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { useSaveVariant } from './queries.ts'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import { variantRows } from './conflict/variant-rows.ts'
+import { useSaveVariant } from './use-save-variant.ts'
+import { checkVariant, type VariantErrors } from './variant-draft.ts'
 import { VariantImage } from './variant-image.tsx'
 
-type VariantFormProps = { product: Product; variant: Variant | null; onClose: () => void }
-type Errors = { name?: string; sku?: string; priceAdjustment?: string; stock?: string }
+type VariantFormProps = {
+  product: Product
+  variant: Variant | null
+  onClose: () => void
+  /** Told whether closing would lose something. */
+  dirty: RefObject<boolean>
+}
 
 /** Adds a variant (variant is null) or changes one. */
-export function VariantForm({ product, variant, onClose }: VariantFormProps) {
-  const [name, setName] = useState(variant?.name ?? '')
-  const [sku, setSku] = useState(variant?.sku ?? '')
-  const [adjustment, setAdjustment] = useState<number | null>(variant?.priceAdjustment ?? 0)
-  const [stockBefore] = useState(variant?.stock?.toString() ?? '')
-  const [stock, setStock] = useState(stockBefore)
-  const [image, setImage] = useState(variant?.image ?? null)
-  const [errors, setErrors] = useState<Errors>({})
-  const save = useSaveVariant(product)
-  const final = unitPrice(product.priceCents, adjustment ?? 0)
-
-  function check(): Errors {
-    return {
-      ...(name.trim() === '' && { name: catalog.fieldMissing }),
-      ...(sku.trim() === '' && { sku: catalog.fieldMissing }),
-      ...(adjustment === null && { priceAdjustment: catalog.priceMissing }),
-      ...(isBelowZero(product.priceCents, adjustment ?? 0) && { priceAdjustment: catalog.belowZero }),
-      ...(!/^\d{0,9}$/.test(stock.trim()) && { stock: catalog.stockInvalid }),
-    }
+export function VariantForm({ product, variant, onClose, dirty }: VariantFormProps) {
+  const { draft, setDraft, base, saving, save, skuTaken, conflict } = useSaveVariant(product, variant, onClose)
+  const [tried, setTried] = useState(false)
+  const found: VariantErrors = checkVariant(draft, product.priceCents)
+  const errors: VariantErrors = {
+    ...(tried && found),
+    ...(found.priceAdjustment === catalog.belowZero && { priceAdjustment: found.priceAdjustment }),
+    ...(skuTaken && { sku: catalog.skuTaken }),
   }
-  function submit() {
-    const found = check()
-    setErrors(found)
-    if (found.name || found.sku) return void toast.failed(catalog.variantIncomplete)
-    if (Object.keys(found).length > 0) return
-    const form = {
-      name,
-      sku,
-      priceAdjustment: adjustment ?? 0,
-      // Units sold while the form stood open stay sold: the stock is sent only when it was typed.
-      ...(stock !== stockBefore && { stock: stock.trim() === '' ? null : Number(stock) }),
-      image,
+  const final = unitPrice(product.priceCents, draft.priceAdjustment ?? 0)
+  const change = (part: Partial<typeof draft>) => setDraft(now => ({ ...now, ...part }))
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(base)
+  useEffect(() => {
+    dirty.current = isDirty
+    return () => {
+      dirty.current = false
     }
-    save.mutate(
-      { variantId: variant?.id ?? null, form },
-      {
-        onSuccess: () => {
-          toast.done(variant ? catalog.variantUpdated : catalog.variantCreated)
-          onClose()
-        },
-        onError: error => {
-          if (error instanceof Problem && error.code === 'sku_taken') setErrors({ sku: catalog.skuTaken })
-          toast.failed(catalog.saveVariantFailed, { text: problemText(error) })
-        },
-      },
-    )
+  }, [dirty, isDirty])
+
+  function submit() {
+    setTried(true)
+    if (found.name || found.sku) return void toast.failed(catalog.variantIncomplete)
+    if (Object.keys(found).length === 0) save()
   }
 
   return (
@@ -78,34 +60,57 @@ export function VariantForm({ product, variant, onClose }: VariantFormProps) {
       <h3 className="font-semibold">{variant ? catalog.editVariantTitle(variant.name) : catalog.addVariantTitle}</h3>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={catalog.variantName} {...(errors.name && { error: errors.name })}>
-          <Input value={name} maxLength={120} onChange={event => setName(event.target.value)} />
+          <Input value={draft.name} maxLength={120} onChange={event => change({ name: event.target.value })} />
         </Field>
         <Field label={catalog.sku} {...(errors.sku && { error: errors.sku })}>
-          <Input className="font-mono" value={sku} maxLength={120} onChange={event => setSku(event.target.value)} />
+          <Input
+            className="font-mono"
+            value={draft.sku}
+            maxLength={120}
+            onChange={event => change({ sku: event.target.value })}
+          />
         </Field>
         <Field
           label={catalog.priceAdjustment}
           hint={catalog.priceAdjustmentHint(formatMoney(final, product.currency))}
           {...(errors.priceAdjustment && { error: errors.priceAdjustment })}
         >
-          <MoneyInput currency={product.currency} value={adjustment} onChange={setAdjustment} />
+          <MoneyInput
+            currency={product.currency}
+            value={draft.priceAdjustment}
+            onChange={priceAdjustment => change({ priceAdjustment })}
+          />
         </Field>
         <Field label={catalog.stock} hint={catalog.stockHint} {...(errors.stock && { error: errors.stock })} optional>
-          <Input inputMode="numeric" className="num" value={stock} onChange={event => setStock(event.target.value)} />
+          <Input
+            inputMode="numeric"
+            className="num"
+            value={draft.stock}
+            onChange={event => change({ stock: event.target.value })}
+          />
         </Field>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <VariantImage image={image} name={name} onChange={setImage} />
+        <VariantImage image={draft.image} name={draft.name} onChange={image => change({ image })} />
         <span className="text-sm text-ink-2">{catalog.variantImage}</span>
         <span className="ml-auto flex gap-2">
           <Button variant="outline" onClick={onClose}>
             {shell.cancel}
           </Button>
-          <Button type="submit" variant="brand" busy={save.isPending ? shell.saving : false}>
+          <Button type="submit" variant="brand" busy={saving ? shell.saving : false}>
             {shell.save}
           </Button>
         </span>
       </div>
+      {conflict && (
+        <ConflictDialog
+          rows={variantRows({ base, theirs: conflict.theirs, mine: draft }, product.currency)}
+          busy={saving}
+          onMine={conflict.keepMine}
+          onTheirs={conflict.takeTheirs}
+          onBack={conflict.back}
+        />
+      )}
     </form>
   )
 }

@@ -8,13 +8,14 @@ import { type FieldErrors, type VariantDraft, withDefault, withoutVariant, withV
 import { VariantImage } from './variant-image.tsx'
 
 type VariantRowsProps = {
+  currency: string
   variants: readonly VariantDraft[]
   errors: FieldErrors
   onChange: (change: (variants: readonly VariantDraft[]) => VariantDraft[]) => void
 }
 
 /** The variants of a new product: name, SKU, price, picture, and which one is the default. */
-export function VariantRows({ variants, errors, onChange }: VariantRowsProps) {
+export function VariantRows({ currency, variants, errors, onChange }: VariantRowsProps) {
   const patch = (key: string, change: Partial<VariantDraft>) =>
     onChange(now => now.map(variant => (variant.key === key ? { ...variant, ...change } : variant)))
   const errorAt = (index: number, field: string) => {
@@ -46,7 +47,11 @@ export function VariantRows({ variants, errors, onChange }: VariantRowsProps) {
                   />
                 </Field>
                 <Field label={catalog.price} {...errorAt(index, 'cents')}>
-                  <MoneyInput value={variant.cents} onChange={cents => patch(variant.key, { cents })} />
+                  <MoneyInput
+                    currency={currency}
+                    value={variant.cents}
+                    onChange={cents => patch(variant.key, { cents })}
+                  />
                 </Field>
               </div>
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

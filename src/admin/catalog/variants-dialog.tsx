@@ -1,13 +1,14 @@
 import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { mayDelete } from '#domain/variant.ts'
 import { problemText } from '#web/problem.ts'
-import { catalog } from '#words/index.ts'
+import { catalog, shell } from '#words/index.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useDeleteVariant, useMakeVariantDefault } from './queries.ts'
@@ -20,6 +21,10 @@ export function VariantsDialog({ product, onClose }: { product: Product; onClose
   const [leaving, setLeaving] = useState<Variant | null>(null)
   const remove = useDeleteVariant(product)
   const close = () => setEditing(null)
+  const dirty = useRef(false)
+  // What was going to happen when the form turned out to hold something unsaved.
+  const [asked, setAsked] = useState<(() => void) | null>(null)
+  const unlessDirty = (go: () => void) => (dirty.current ? setAsked(() => go) : go())
 
   function confirmDelete(variant: Variant) {
     remove.mutate(variant.id, {
@@ -30,19 +35,19 @@ export function VariantsDialog({ product, onClose }: { product: Product; onClose
   }
 
   return (
-    <Dialog open wide onClose={onClose} title={catalog.variantsOf(product.title)}>
+    <Dialog open wide onClose={() => unlessDirty(onClose)} title={catalog.variantsOf(product.title)}>
       <ul className="divide-y divide-line border-y border-line">
         {product.variants.map(variant =>
           editing === variant.id ? (
             <li key={variant.id} className="py-3">
-              <VariantForm product={product} variant={variant} onClose={close} />
+              <VariantForm product={product} variant={variant} dirty={dirty} onClose={close} />
             </li>
           ) : (
             <VariantRow
               key={variant.id}
               product={product}
               variant={variant}
-              onEdit={() => setEditing(variant.id)}
+              onEdit={() => unlessDirty(() => setEditing(variant.id))}
               onDelete={() => setLeaving(variant)}
             />
           ),
@@ -50,13 +55,33 @@ export function VariantsDialog({ product, onClose }: { product: Product; onClose
       </ul>
       <div className="mt-4">
         {editing === 'new' ? (
-          <VariantForm product={product} variant={null} onClose={close} />
+          <VariantForm product={product} variant={null} dirty={dirty} onClose={close} />
         ) : (
-          <Button variant="outline" icon={<Plus aria-hidden="true" />} onClick={() => setEditing('new')}>
+          <Button
+            variant="outline"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => unlessDirty(() => setEditing('new'))}
+          >
             {catalog.addVariant}
           </Button>
         )}
       </div>
+      <LeaveGuard dirty={() => dirty.current} />
+      {asked && (
+        <AlertDialog
+          open
+          calm
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null)
+            dirty.current = false
+            asked()
+          }}
+          title={shell.leaveTitle}
+          text={catalog.variantUnsaved}
+          confirm={shell.leave}
+        />
+      )}
       {leaving && (
         <AlertDialog
           open

@@ -9,7 +9,8 @@ const isCheck = (name: string): name is CheckName => checkNames.some(known => kn
 const ids = ['intent', 'event', 'sku', 'code', 'promotion']
 
 function shown({ name, value }: Fact, currency: string | null): ReactNode {
-  if (name.endsWith('Cents')) return currency ? formatMoney(Number(value), currency) : centsToDecimal(Number(value))
+  if (name.endsWith('Cents'))
+    return currency ? formatMoney(Number(value), currency) : centsToDecimal(Number(value), 'usd')
   if (name === 'since') return <When at={value} />
   if (name === 'check') return isCheck(value) ? words.checks[value] : value
   if (name === 'orderState') return (orders.states as Record<string, string>)[value] ?? value

@@ -17,6 +17,8 @@ type FileDropProps = {
   disabled?: boolean
   /** One line high, for a place that already holds something. */
   small?: boolean
+  /** Files are held over the page, which takes them too. */
+  over?: boolean
   className?: string
 }
 
@@ -30,6 +32,7 @@ export function FileDrop({
   folder,
   disabled,
   small,
+  over: overPage = false,
   className,
 }: FileDropProps) {
   const [over, setOver] = useState(false)
@@ -45,7 +48,7 @@ export function FileDrop({
       className={cn(
         'rounded-lg border-[1.5px] border-dashed text-center transition-colors',
         small ? 'flex flex-wrap items-center gap-3 px-4 py-2.5 text-left' : 'grid justify-items-center gap-2 px-6 py-8',
-        over ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
+        over || overPage ? 'border-brand bg-brand-soft' : 'border-line-strong/60 bg-surface',
         className,
       )}
       onDragOver={event => {
@@ -61,7 +64,10 @@ export function FileDrop({
         void filesOfDrop(event.dataTransfer).then(give)
       }}
       onPaste={event => {
-        if (event.clipboardData.files.length > 0) give(filesOfList(event.clipboardData.files))
+        if (event.clipboardData.files.length === 0) return
+        // Told, so that a page that takes files as well does not take these again.
+        event.preventDefault()
+        give(filesOfList(event.clipboardData.files))
       }}
     >
       <Upload className={cn('text-ink-3', small ? 'icon-18' : 'size-6 stroke-[1.5]')} aria-hidden="true" />

@@ -8,10 +8,12 @@ type SaveBarProps = {
   onDiscard: () => void
   busy?: boolean
   save?: string
+  /** Begun and not yet part of the form: files on their way, a row not yet added. Asked at the moment of leaving. */
+  unfinished?: () => boolean
 }
 
 /** Appears with the first unsaved change and asks before the changes would be lost. */
-export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.save }: SaveBarProps) {
+export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.save, unfinished }: SaveBarProps) {
   return (
     <>
       {dirty && (
@@ -29,7 +31,7 @@ export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.s
           </Button>
         </div>
       )}
-      <LeaveGuard dirty={() => dirty} keptByTabs />
+      <LeaveGuard dirty={() => dirty || unfinished?.() === true} keptByTabs />
     </>
   )
 }

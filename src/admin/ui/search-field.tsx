@@ -1,18 +1,37 @@
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Input } from './input.tsx'
 
-type Props = { label: string; value: string; onChange: (value: string) => void; className?: string }
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+  ref?: Ref<HTMLInputElement>
+  maxLength?: number
+  /** The key that comes here from anywhere on the screen. */
+  shortcut?: string
+}
 
 /** A field that narrows a list while one types; its placeholder is its name. */
-export function SearchField({ label, value, onChange, className }: Props): ReactNode {
+export function SearchField({ label, value, onChange, className, shortcut, ...rest }: Props): ReactNode {
   return (
     <Input
+      {...rest}
       type="search"
       className={className}
       aria-label={label}
+      aria-keyshortcuts={shortcut}
       placeholder={label}
       before={<Search aria-hidden="true" />}
+      after={
+        shortcut &&
+        value === '' && (
+          <span className="kbd max-md:hidden" aria-hidden="true">
+            {shortcut}
+          </span>
+        )
+      }
       value={value}
       onChange={event => onChange(event.target.value)}
     />

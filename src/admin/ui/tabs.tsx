@@ -27,9 +27,17 @@ export function Tabs<T extends string>({ value, onChange, tabs, children, classN
   )
 }
 
-export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
+type TabPanelProps = {
+  value: string
+  children: ReactNode
+  className?: string
+  /** Kept while another tab is shown, with what was typed in it. */
+  keepMounted?: boolean
+}
+
+export function TabPanel({ value, children, className, keepMounted = false }: TabPanelProps) {
   return (
-    <Base.Panel value={value} className={cn('outline-offset-4', className)}>
+    <Base.Panel value={value} keepMounted={keepMounted} className={cn('outline-offset-4', className)}>
       {children}
     </Base.Panel>
   )

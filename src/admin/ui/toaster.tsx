@@ -4,7 +4,13 @@ import { Toaster as Base, toast as base } from 'sonner'
 import 'sonner/dist/styles.css'
 import { shell } from '#words/index.ts'
 
-type More = { text?: ReactNode; action?: { label: string; onClick: () => void }; stay?: boolean }
+type More = {
+  text?: ReactNode
+  action?: { label: string; onClick: () => void }
+  stay?: boolean
+  /** One of a kind: a later one with the same id takes its place. */
+  id?: string
+}
 
 function Slab({ id, bad, title, more }: { id: string | number; bad: boolean; title: ReactNode; more: More }) {
   const Icon = bad ? CircleAlert : CircleCheck
@@ -41,7 +47,9 @@ function Slab({ id, bad, title, more }: { id: string | number; bad: boolean; tit
 
 const show = (bad: boolean, title: ReactNode, more: More) =>
   base.custom(id => <Slab id={id} bad={bad} title={title} more={more} />, {
-    duration: more.stay ? Number.POSITIVE_INFINITY : 4_000,
+    // What can be taken back stays long enough to be read and reached by keyboard.
+    duration: more.stay ? Number.POSITIVE_INFINITY : more.action ? 10_000 : 4_000,
+    ...(more.id && { id: more.id }),
   })
 
 /** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */

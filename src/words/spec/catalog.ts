@@ -1,7 +1,10 @@
+import { catalogMany } from './catalog-many.ts'
+
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 /** Products and their variants in the administration. */
 export const catalog = {
+  ...catalogMany,
   documentTitle: 'Product Manager - Manage Your Products',
   title: 'Produtos',
   text: 'Preços, variantes e imagens do que você vende.',
@@ -11,8 +14,6 @@ export const catalog = {
   creating: 'Criando…',
   refresh: 'Refresh',
   refreshing: 'Atualizando…',
-  more: 'Mostrar mais',
-  loadingMore: 'Carregando…',
 
   emptyTitle: 'Coloque o primeiro produto na vitrine',
   emptyText: 'Título, uma foto e um preço bastam. O link do checkout fica pronto na hora, e dá para mudar tudo depois.',
@@ -41,7 +42,23 @@ export const catalog = {
   makeCover: 'Usar como capa',
   removeImage: 'Remover imagem',
   uploading: (name: string) => `Enviando ${name}`,
-  cancelUpload: 'Cancelar envio',
+  cancelUploadOf: (name: string) => `Cancelar o envio de ${name}`,
+  retryUpload: (name: string) => `Enviar ${name} de novo`,
+  forgetUpload: (name: string) => `Retirar ${name}`,
+  uploadsPending: 'Espere as imagens terminarem de enviar.',
+  uploadsFailed: 'Há imagens que não foram enviadas: tente de novo ou retire-as.',
+  imageRemoved: 'Imagem removida',
+  imagesReordered: 'Ordem das imagens mudada',
+  undo: 'Desfazer',
+  movable: 'imagem que se move',
+  moveImage: (image: string) => `Mover ${image}`,
+  moveImageHelp:
+    'Para mover a imagem, pressione Espaço, use as setas e pressione Espaço de novo. Esc devolve a imagem ao lugar.',
+  imageLifted: (n: number, total: number) => `Imagem ${n} de ${total} levantada.`,
+  imageOver: (n: number, place: number, total: number) => `Imagem ${n} sobre a posição ${place} de ${total}.`,
+  imageDropped: (n: number, place: number, total: number) => `Imagem ${n} está agora na posição ${place} de ${total}.`,
+  imageBack: (n: number) => `Imagem ${n} voltou ao lugar.`,
+  imagesFull: (max: number) => `Um produto tem até ${max} imagens.`,
   imageOf: (title: string, n: number) => `${title}, imagem ${n}`,
   imageCount: (n: number) => counted(n, 'imagem', 'imagens'),
 
@@ -112,6 +129,25 @@ export const catalog = {
   deleteVariantText: 'Ela sai do checkout e o SKU fica livre. Pedidos já feitos não mudam.',
   saveChanges: 'Salvar alterações',
 
+  // Two people saved
+  conflictTitle: 'Outra pessoa salvou este produto',
+  conflictText:
+    'Veja o que mudou enquanto você editava. Ficar com o seu salva as suas mudanças por cima; o que só a outra pessoa mudou continua como ela deixou.',
+  conflictBoth: 'Os dois mudaram',
+  conflictOnlyTheirs: 'Só a outra pessoa mudou',
+  conflictTheirVersion: 'Salvo pela outra pessoa',
+  conflictMyVersion: 'Neste formulário',
+  conflictUntouched: 'Sem mudança sua',
+  conflictMine: 'Ficar com o meu',
+  conflictTheirs: 'Ficar com o da outra pessoa',
+  conflictBack: 'Voltar ao formulário',
+  conflictTaken: 'O formulário mostra agora o que a outra pessoa salvou.',
+  savingMine: 'Salvando…',
+  nothing: 'Nada',
+  notCounted: 'Não é contado',
+  variantUnsaved: 'O que você mudou nesta variante ainda não foi salvo e se perde.',
+  variantGone: 'Outra pessoa excluiu esta variante.',
+
   // Refusals of the forms, as the specification words them
   titleMissing: 'Please fill in the product title',
   noVariants: 'Please add at least one product variant with SKU and price',
@@ -124,6 +160,9 @@ export const catalog = {
   priceMissing: 'Escreva um preço, como 89.00.',
   skuTaken: 'Este SKU já está em uso.',
   belowZero: 'Com este ajuste o preço fica abaixo de zero.',
+  priceNegative: 'O preço não pode ser negativo.',
+  variantBelowZero: (name: string) => `Com este preço a variante ${name} fica abaixo de zero.`,
+  shippingUnfinished: 'Adicione este frete ou apague o que escreveu nele.',
   stockInvalid: 'Escreva um número inteiro, 0 ou mais.',
   notAnImage: (name: string) => `${name} não é uma imagem PNG, JPG ou GIF.`,
   imageTooLarge: (name: string) => `${name} passa de 10MB.`,

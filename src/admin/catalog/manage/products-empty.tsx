@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { catalog } from '#words/index.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { IMAGE_TYPES } from '../pictures/use-uploads.ts'
 import { LampPicture } from './lamp-picture.tsx'
-import { IMAGE_TYPES } from './use-image-upload.ts'
 
 type ProductsEmptyProps = { onCreate: () => void; onDrop: (files: File[]) => void }
 

@@ -1,0 +1,77 @@
+import { Archive, ArchiveRestore, DollarSign, Package, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ProductFilter } from '#contract/catalog.ts'
+import { catalog } from '#words/index.ts'
+import { PriceDialog } from './price-dialog.tsx'
+import { StockDialog } from './stock-dialog.tsx'
+import { type BulkTarget, useBulk } from './use-bulk.ts'
+
+type BulkBarProps = {
+  target: BulkTarget
+  count: number
+  /** Which products are listed: what is archived is restored, what is not is archived. */
+  status: ProductFilter['status']
+  onClear: () => void
+}
+
+/** What can be done with the products that are ticked; at the bottom, over everything, until they are let go. */
+export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
+  const [open, setOpen] = useState<'price' | 'stock' | null>(null)
+  const bulk = useBulk(target, onClear)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <section
+        aria-label={catalog.bulk}
+        className="slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-0.5 py-1.5 pr-1.5 pl-4 max-md:bottom-3 max-md:w-[calc(100vw-24px)]"
+      >
+        <p className="num mr-2 font-semibold whitespace-nowrap max-md:mr-auto" role="status">
+          {catalog.selected(count)}
+        </p>
+        <BarButton
+          label={catalog.bulkPrice}
+          icon={<DollarSign aria-hidden="true" />}
+          onClick={() => setOpen('price')}
+        />
+        <BarButton label={catalog.stock} icon={<Package aria-hidden="true" />} onClick={() => setOpen('stock')} />
+        {status !== 'archived' && (
+          <BarButton
+            label={catalog.archive}
+            icon={<Archive aria-hidden="true" />}
+            busy={bulk.busy === 'archive'}
+            onClick={() => bulk.run({ kind: 'archive' })}
+          />
+        )}
+        {status !== 'active' && (
+          <BarButton
+            label={catalog.restore}
+            icon={<ArchiveRestore aria-hidden="true" />}
+            busy={bulk.busy === 'restore'}
+            onClick={() => bulk.run({ kind: 'restore' })}
+          />
+        )}
+        <button type="button" className="bar-button" aria-label={catalog.clearSelection} onClick={onClear}>
+          <X aria-hidden="true" />
+        </button>
+      </section>
+      {open === 'price' && <PriceDialog count={count} bulk={bulk} onClose={close} />}
+      {open === 'stock' && <StockDialog count={count} bulk={bulk} onClose={close} />}
+    </>
+  )
+}
+
+type BarButtonProps = { label: string; icon: ReactNode; onClick: () => void; busy?: boolean }
+
+/** On a phone the icon alone; the words stay its name. */
+const BarButton = ({ label, icon, onClick, busy = false }: BarButtonProps) => (
+  <button
+    type="button"
+    className="bar-button"
+    title={label}
+    aria-busy={busy || undefined}
+    onClick={() => !busy && onClick()}
+  >
+    {busy ? <span className="spin" aria-hidden="true" /> : icon}
+    <span className="max-md:sr-only">{label}</span>
+  </button>
+)

@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { BulkProblem } from '#contract/catalog-bulk.ts'
+import { catalog, shell } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type BulkFormProps = {
+  title: string
+  text: string
+  /** What pressing the button does, in words: 'Mudar 20 produtos'. */
+  act: string
+  busy: boolean
+  problems: readonly BulkProblem[]
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A change of many: how, how much, and the products that keep it from happening, by name. */
+export function BulkForm({ title, text, act, busy, problems, onSubmit, onClose, children }: BulkFormProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} text={text}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!busy) onSubmit()
+        }}
+      >
+        {children}
+        {problems.length > 0 && (
+          <div role="alert" className="rounded-md bg-danger-soft px-3.5 py-3 text-danger-ink">
+            <p className="flex gap-2 font-semibold">
+              <CircleAlert className="icon-16 mt-0.5" aria-hidden="true" />
+              {catalog.bulkRefused(problems.length)}
+            </p>
+            <ul className="mt-1.5 grid max-h-40 gap-1 overflow-y-auto text-sm">
+              {problems.map(({ productId, title: name, code }) => (
+                <li key={productId}>
+                  {name}: {catalog.bulkProblems[code]}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="mt-2 flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" variant="brand" busy={busy ? catalog.changing : false}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

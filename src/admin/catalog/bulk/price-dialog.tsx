@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Percent } from 'lucide-react'
+import { useState } from 'react'
+import type { BulkChange } from '#contract/catalog-bulk.ts'
+import { decimalToCents } from '#domain/money.ts'
+import { catalog } from '#words/index.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { shopQuery } from '../queries.ts'
+import { BulkForm } from './bulk-form.tsx'
+import type { Bulk } from './use-bulk.ts'
+import { Ways } from './ways.tsx'
+
+type By = 'set' | 'add' | 'percent'
+const ways = [
+  ['set', catalog.bySet],
+  ['add', catalog.byAdd],
+  ['percent', catalog.byPercent],
+] as const
+
+/** '−15' and '12,5' as basis points, written as an amount with two decimals is. */
+const basisPoints = (text: string) => decimalToCents(text.replace('%', ''), 'brl')
+
+/** What is wrong with a value; null when the server may be asked. */
+function errorOf(by: By, value: number | null): string | null {
+  if (value === null) return by === 'percent' ? catalog.percentInvalid : catalog.priceMissing
+  if (by === 'set' && value < 0) return catalog.priceNegative
+  if (by === 'percent' && (value < -10_000 || value > 100_000)) return catalog.percentRange
+  return null
+}
+
+export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: Bulk; onClose: () => void }) {
+  const [by, setBy] = useState<By>('set')
+  const [cents, setCents] = useState<number | null>(null)
+  const [percent, setPercent] = useState('')
+  const [tried, setTried] = useState(false)
+  const shop = useQuery(shopQuery)
+  const value = by === 'percent' ? basisPoints(percent) : cents
+  const found = errorOf(by, value)
+  const error = found && (tried || (by === 'set' && (value ?? 0) < 0)) ? { error: found } : {}
+  const typed = () => bulk.problems.length > 0 && bulk.forgetProblems()
+  return (
+    <BulkForm
+      title={catalog.priceOf(count)}
+      text={catalog.bulkPriceText}
+      act={catalog.changeThem(count)}
+      busy={bulk.busy === 'price'}
+      problems={bulk.problems}
+      onClose={() => {
+        bulk.forgetProblems()
+        onClose()
+      }}
+      onSubmit={() => {
+        setTried(true)
+        if (value !== null && !found) bulk.run({ kind: 'price', by, value } satisfies BulkChange, onClose)
+      }}
+    >
+      <Ways label={catalog.bulkPrice} value={by} ways={ways} onChange={setBy} />
+      {by === 'percent' ? (
+        <Field label={catalog.percent} hint={catalog.percentHint} {...error}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="num"
+            after={<Percent aria-hidden="true" />}
+            value={percent}
+            onChange={event => {
+              typed()
+              setPercent(event.target.value)
+            }}
+          />
+        </Field>
+      ) : (
+        <Field label={by === 'set' ? catalog.newPrice : catalog.addToPrice} hint={catalog.byHints[by]} {...error}>
+          <MoneyInput
+            key={by}
+            currency={shop.data?.currency ?? 'usd'}
+            value={cents}
+            onChange={next => {
+              typed()
+              setCents(next)
+            }}
+          />
+        </Field>
+      )}
+    </BulkForm>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { catalog } from '#words/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** One field in two versions; `both`: the two differ, else only the other person changed it. */
+export type ConflictRow = { field: string; label: string; theirs: ReactNode; mine: ReactNode; both: boolean }
+
+type ConflictDialogProps = {
+  rows: readonly ConflictRow[]
+  onMine: () => void
+  onTheirs: () => void
+  onBack: () => void
+  busy: boolean
+}
+
+/** Two people saved: what the other one changed beside what stands in this form. Nothing is decided by closing it. */
+export function ConflictDialog({ rows, onMine, onTheirs, onBack, busy }: ConflictDialogProps) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onBack}
+      title={catalog.conflictTitle}
+      text={catalog.conflictText}
+      footer={
+        <>
+          <Button variant="ghost" className="sm:mr-auto" onClick={onBack}>
+            {catalog.conflictBack}
+          </Button>
+          <Button variant="outline" onClick={onTheirs}>
+            {catalog.conflictTheirs}
+          </Button>
+          <Button busy={busy ? catalog.savingMine : false} onClick={onMine}>
+            {catalog.conflictMine}
+          </Button>
+        </>
+      }
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {rows.map(({ field, label, theirs, mine, both }) => (
+          <li key={field} className="grid gap-2 py-3.5">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {label}
+              <Badge tone={both ? 'warn' : 'plain'}>{both ? catalog.conflictBoth : catalog.conflictOnlyTheirs}</Badge>
+            </p>
+            <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+              <Version term={catalog.conflictTheirVersion}>{theirs}</Version>
+              <Version term={catalog.conflictMyVersion}>{both ? mine : catalog.conflictUntouched}</Version>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const Version = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-2">{term}</dt>
+    <dd className="num line-clamp-4 break-words whitespace-pre-line">{children}</dd>
+  </div>
+)

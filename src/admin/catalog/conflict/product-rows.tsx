@@ -1,0 +1,56 @@
+import { formatMoney } from '#domain/money.ts'
+import { catalog } from '#words/index.ts'
+import type { ProductForm } from '../product-form.ts'
+import { conflicts } from './changes.ts'
+import type { ConflictRow } from './conflict-dialog.tsx'
+
+const labels: Record<keyof ProductForm, string> = {
+  title: catalog.productTitle,
+  priceCents: catalog.basePrice,
+  checkoutTitle: catalog.checkoutTitle,
+  checkoutDescription: catalog.checkoutDescription,
+  images: catalog.images,
+  shippingOptions: catalog.shipping,
+  language: catalog.checkoutLanguage,
+  currency: catalog.currency,
+}
+
+const Pictures = ({ images }: { images: readonly string[] }) => (
+  <span className="flex flex-wrap gap-1.5 py-0.5">
+    {images.map(url => (
+      <img key={url} src={url} alt="" className="size-11 rounded-sm border border-line object-cover" />
+    ))}
+    <span className="sr-only">{catalog.imageCount(images.length)}</span>
+  </span>
+)
+
+/** A field as a person reads it. */
+function shown(form: ProductForm, field: keyof ProductForm, currency: string) {
+  const money = form.currency ?? currency
+  switch (field) {
+    case 'priceCents':
+      return form.priceCents === null ? catalog.nothing : formatMoney(form.priceCents, money)
+    case 'images':
+      return form.images.length > 0 ? <Pictures images={form.images} /> : catalog.nothing
+    case 'shippingOptions':
+      return form.shippingOptions.map(({ name, price }) => `${name} · ${formatMoney(price, money)}`).join('\n')
+    case 'language':
+      return form.language ? catalog.languages[form.language] : catalog.likeShop
+    case 'currency':
+      return form.currency?.toUpperCase() ?? catalog.likeShop
+    default:
+      return form[field]
+  }
+}
+
+type Versions = { base: ProductForm; theirs: ProductForm; mine: ProductForm }
+
+/** What the other person changed, beside this form. @param currency of the shop, for products without their own */
+export const productRows = ({ base, theirs, mine }: Versions, currency: string): ConflictRow[] =>
+  conflicts(base, theirs, mine).map(({ field, both }) => ({
+    field,
+    label: labels[field],
+    both,
+    theirs: shown(theirs, field, currency) || catalog.nothing,
+    mine: shown(mine, field, currency) || catalog.nothing,
+  }))

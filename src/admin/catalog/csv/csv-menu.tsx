@@ -1,0 +1,35 @@
+import { ChevronDown, Download, FileSpreadsheet, Upload } from 'lucide-react'
+import { catalog } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
+import { saveTemplate } from './template.ts'
+import { useExport } from './use-export.ts'
+
+/** Products in and out as a file. */
+export function CsvMenu() {
+  const { exporting, exportProducts } = useExport()
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          variant="outline"
+          busy={exporting ? catalog.exporting : false}
+          icon={<FileSpreadsheet aria-hidden="true" />}
+        >
+          {catalog.csv}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem icon={<Upload aria-hidden="true" />} to="/products/import">
+        {catalog.importCsv}
+      </MenuItem>
+      <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts()}>
+        {catalog.exportAll}
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={saveTemplate}>
+        {catalog.template}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,27 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { catalog } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+
+const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString('pt-BR')
+
+/** The chosen file, and the way to another one. */
+export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean; onOther: () => void }) => (
+  <div className="card flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+    {busy ? (
+      <span className="spin text-ink-3" aria-hidden="true" />
+    ) : (
+      <FileSpreadsheet className="icon-18 text-ink-3" aria-hidden="true" />
+    )}
+    <p className="min-w-0 flex-1 basis-40">
+      <span className="block truncate font-medium">{file.name}</span>
+      <span className="num text-sm text-ink-2" role="status">
+        {busy ? catalog.reading : catalog.kilobytes(kilobytes(file.size))}
+      </span>
+    </p>
+    {!busy && (
+      <Button variant="outline" size="sm" onClick={onOther}>
+        {catalog.otherFile}
+      </Button>
+    )}
+  </div>
+)

@@ -1,0 +1,74 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { catalog } from '#words/index.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CardGroup } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ColumnList } from './column-list.tsx'
+import { ImportFile } from './import-file.tsx'
+import { ImportResult } from './import-result.tsx'
+import { saveTemplate } from './template.ts'
+import { useImport } from './use-import.ts'
+
+/** Products from a file: it is looked at first, and nothing is written until the seller says so. */
+export function ImportPage() {
+  useTitle(catalog.documentTitle)
+  const { step, file, report, error, check, run, again } = useImport()
+  return (
+    <>
+      <PageHeader
+        title={catalog.importTitle}
+        text={catalog.importText}
+        back={{ to: '/products', label: catalog.backToProducts }}
+        actions={
+          <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} onClick={saveTemplate}>
+            {catalog.template}
+          </Button>
+        }
+      />
+      <div className="grid max-w-[1000px] gap-9">
+        <CardGroup title={catalog.file} text={catalog.fileText}>
+          <div className="grid gap-3">
+            {file && <ImportFile file={file} busy={step === 'checking' || step === 'importing'} onOther={again} />}
+            {!file && (
+              <FileDrop
+                title={catalog.fileDrop}
+                hint={catalog.fileHint}
+                accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+                onFiles={([picked]) => picked && check(picked.file)}
+              />
+            )}
+            {error && (
+              <ErrorState
+                text={error.text}
+                error={error.cause}
+                {...(file && step === 'choose' && { onRetry: () => check(file) })}
+              />
+            )}
+          </div>
+        </CardGroup>
+        {report && (step === 'checked' || step === 'importing' || step === 'done') ? (
+          <CardGroup
+            title={step === 'done' ? catalog.imported : catalog.checkedTitle}
+            text={step === 'done' ? catalog.importedText : catalog.checkedText}
+          >
+            <ImportResult report={report} done={step === 'done'} busy={step === 'importing'} onImport={run}>
+              <ButtonLink variant="brand" to="/products">
+                {catalog.seeProducts}
+              </ButtonLink>
+              <Button variant="outline" onClick={again}>
+                {catalog.importOther}
+              </Button>
+            </ImportResult>
+          </CardGroup>
+        ) : (
+          <CardGroup title={catalog.columnsTitle} text={catalog.columnsText}>
+            <ColumnList />
+          </CardGroup>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ImportReport } from '#contract/catalog-bulk.ts'
+import { catalog } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { ProblemTable } from './problem-table.tsx'
+
+type ImportResultProps = {
+  report: ImportReport
+  done: boolean
+  busy: boolean
+  onImport: () => void
+  /** Where to go once it is done. */
+  children: ReactNode
+}
+
+/** What the file would do, or did; with bad lines, what is wrong with each, and no button. */
+export function ImportResult({ report, done, busy, onImport, children }: ImportResultProps) {
+  const { lines, created, updated, unchanged, problems } = report
+  const refused = problems.length > 0
+  const writes = created + updated
+  const Icon = refused ? CircleAlert : CircleCheck
+  const figures = [
+    [catalog.figureLines, lines],
+    [done ? catalog.figureCreated : catalog.figureToCreate, created],
+    [done ? catalog.figureUpdated : catalog.figureToUpdate, updated],
+    [catalog.figureUnchanged, unchanged],
+  ] as const
+  return (
+    <div className="grid min-w-0 gap-4">
+      <p
+        role={refused ? 'alert' : 'status'}
+        className={cn(
+          'flex gap-2.5 rounded-md px-4 py-3 font-medium',
+          refused ? 'bg-danger-soft text-danger-ink' : 'bg-brand-soft text-brand-ink',
+        )}
+      >
+        <Icon className="icon-18 mt-px" aria-hidden="true" />
+        {refused
+          ? catalog.importRefused(problems.length)
+          : done
+            ? catalog.importDone(writes)
+            : writes > 0
+              ? catalog.importReady
+              : catalog.importNothing}
+      </p>
+      <dl className="card grid grid-cols-2 divide-line sm:grid-cols-4 sm:divide-x">
+        {figures.map(([label, count]) => (
+          <div key={label} className="px-4 py-3">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="num text-lg font-semibold">{count.toLocaleString('pt-BR')}</dd>
+          </div>
+        ))}
+      </dl>
+      {refused && <ProblemTable problems={problems} />}
+      <div className="flex flex-wrap gap-2">
+        {done && children}
+        {!done && !refused && writes > 0 && (
+          <Button variant="brand" size="lg" busy={busy ? catalog.importing : false} onClick={onImport}>
+            {catalog.importThem(writes)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import { catalog } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
+
+const firstShown = 100
+
+/** Every bad line of a file: where, what is wrong, and what stands there. On phones a row is two lines. */
+export function ProblemTable({ problems }: { problems: readonly ImportProblem[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? problems : problems.slice(0, firstShown)
+  const keyOf = ({ line, column, code }: ImportProblem) => `${line} ${column} ${code}`
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <Table label={catalog.problemLines} className="max-md:hidden">
+          <TableHead>
+            <Th right>{catalog.line}</Th>
+            <Th>{catalog.column}</Th>
+            <Th>{catalog.whatIsWrong}</Th>
+            <Th>{catalog.value}</Th>
+          </TableHead>
+          <TableBody>
+            {shown.map(problem => (
+              <tr key={keyOf(problem)}>
+                <Td right>{problem.line}</Td>
+                <Td className="font-mono text-sm">{problem.column ?? catalog.wholeLine}</Td>
+                <Td>{catalog.importProblems[problem.code]}</Td>
+                <Td className="max-w-60 truncate font-mono text-sm text-ink-2" title={problem.value}>
+                  {problem.value}
+                </Td>
+              </tr>
+            ))}
+          </TableBody>
+        </Table>
+        <ul className="divide-y divide-line md:hidden">
+          {shown.map(problem => (
+            <li key={keyOf(problem)} className="px-4 py-2.5">
+              <p className="font-medium">{catalog.importProblems[problem.code]}</p>
+              <p className="num text-sm text-ink-2">
+                {catalog.lineOf(problem.line)}
+                {problem.column && <span className="font-mono"> · {problem.column}</span>}
+                {problem.value && <span className="font-mono break-all"> · {problem.value}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {shown.length < problems.length && (
+        <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
+          {catalog.allProblems(problems.length)}
+        </Button>
+      )}
+    </>
+  )
+}

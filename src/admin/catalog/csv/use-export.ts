@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { exportProducts as exportAll } from '#contract/catalog-bulk.ts'
+import { fileFrom } from '#web/file-transfer.ts'
+import { problemText } from '#web/problem.ts'
+import { catalog } from '#words/index.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { saveFile } from './save-file.ts'
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+/** Saves products as a file: those named, those that match a filter, or all of them. */
+export function useExport() {
+  const [exporting, setExporting] = useState(false)
+  async function exportProducts() {
+    setExporting(true)
+    try {
+      const file = await fileFrom(exportAll)
+      saveFile(file, `${catalog.exportName}-${today()}.csv`)
+    } catch (error) {
+      toast.failed(catalog.exportFailed, { text: problemText(error), stay: true })
+    } finally {
+      setExporting(false)
+    }
+  }
+  return { exporting, exportProducts }
+}

@@ -1,0 +1,44 @@
+import { Plus, X } from 'lucide-react'
+import { cn } from '../../ui/cn.ts'
+
+type FilterChipProps<Value extends string> = {
+  label: string
+  value: Value
+  /** What stands for no filter. */
+  usual: Value
+  options: Readonly<Record<Value, string>>
+  order: readonly Value[]
+  clearLabel: string
+  onChange: (value: Value) => void
+}
+
+/** A filter as a chip: dashed while it is off, green with its choice while it is on. The browser's own list opens in it. */
+export function FilterChip<Value extends string>(props: FilterChipProps<Value>) {
+  const { label, value, usual, options, order, clearLabel, onChange } = props
+  const on = value !== usual
+  return (
+    <span className={cn('chip', on && 'chip-on')}>
+      {!on && <Plus className="icon-16" aria-hidden="true" />}
+      <span aria-hidden="true">{on ? `${label}: ${options[value]}` : label}</span>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={event => {
+          const next = order.find(each => each === event.target.value)
+          if (next) onChange(next)
+        }}
+      >
+        {order.map(each => (
+          <option key={each} value={each}>
+            {options[each]}
+          </option>
+        ))}
+      </select>
+      {on && (
+        <button type="button" aria-label={clearLabel} title={clearLabel} onClick={() => onChange(usual)}>
+          <X className="icon-16" aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  )
+}

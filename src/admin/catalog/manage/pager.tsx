@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { catalog } from '#words/index.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { addressWith, type ListAddress } from './list-address.ts'
+import { pagesAround } from './pages-around.ts'
+
+type PagerProps = { address: ListAddress; pages: number; total: number; perPage: number }
+
+/** Every page is a link of its own: it opens in a new tab, and going back comes back to it. */
+export function Pager({ address, pages, total, perPage }: PagerProps) {
+  const { page } = address
+  const to = (next: number) => ({ search: addressWith(address, { page: next }).toString() })
+  const from = (page - 1) * perPage + 1
+  const count = catalog.range(from, Math.min(total, page * perPage), total)
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={catalog.pages} className="mt-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <p className="num text-sm text-ink-2">{count}</p>
+      <ul className="flex items-center gap-1">
+        <Step to={page > 1 ? to(page - 1) : null} label={catalog.previousPage}>
+          <ChevronLeft aria-hidden="true" />
+        </Step>
+        {pagesAround(page, pages).map((each, index) =>
+          each === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name, and there are two at most.
+            <li key={`gap-${index}`} className="px-1 text-ink-3" aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={each} className={cn(Math.abs(each - page) > 0 && 'max-sm:hidden')}>
+              <Link
+                to={to(each)}
+                aria-current={each === page ? 'page' : undefined}
+                aria-label={catalog.pageOf(each, pages)}
+                className={buttonClass(
+                  { variant: each === page ? 'secondary' : 'ghost', size: 'sm' },
+                  'num min-w-9 px-2 max-sm:min-h-11',
+                )}
+              >
+                {each}
+              </Link>
+            </li>
+          ),
+        )}
+        <Step to={page < pages ? to(page + 1) : null} label={catalog.nextPage}>
+          <ChevronRight aria-hidden="true" />
+        </Step>
+      </ul>
+    </nav>
+  )
+}
+
+function Step({ to, label, children }: { to: { search: string } | null; label: string; children: ReactNode }) {
+  const look = buttonClass({ variant: 'ghost', size: 'icon-sm' }, 'max-sm:[--h:44px]')
+  return (
+    <li>
+      {to ? (
+        <Link to={to} aria-label={label} title={label} className={look}>
+          {children}
+        </Link>
+      ) : (
+        <button type="button" disabled aria-label={label} className={look}>
+          {children}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import { Menu } from '@base-ui/react/menu'
+import { Archive, ArchiveRestore, Copy, ExternalLink, Layers, Link, Pencil, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { ListedProduct } from '#contract/catalog.ts'
+import { catalog } from '#words/index.ts'
+import { MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
+import type { ProductAct } from './product-act.ts'
+
+type ProductMenuProps = {
+  /** The product and the button its menu opened from. */
+  open: { product: ListedProduct; from: HTMLElement } | null
+  onClose: () => void
+  onAct: (act: ProductAct) => void
+}
+
+/** One menu for the whole page, opened at the card that asked. */
+export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
+  // Kept while it closes, so that nothing in it changes and the focus goes back to where it came from.
+  const last = useRef(open)
+  if (open) last.current = open
+  const product = last.current?.product
+  const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
+  return (
+    <Menu.Root open={open !== null} onOpenChange={next => !next && onClose()} modal={false}>
+      <Menu.Portal>
+        <Menu.Positioner anchor={last.current?.from ?? null} align="end" sideOffset={6} className="z-50 outline-0">
+          <Menu.Popup
+            className="menu"
+            aria-label={product && catalog.moreOf(product.title)}
+            finalFocus={() => last.current?.from}
+          >
+            <MenuItem icon={icon(Pencil)} onClick={() => onAct('edit')}>
+              {catalog.edit}
+            </MenuItem>
+            <MenuItem icon={icon(Layers)} onClick={() => onAct('variants')}>
+              {catalog.variantsButton}
+            </MenuItem>
+            <MenuItem icon={icon(Copy)} onClick={() => onAct('duplicate')}>
+              {catalog.duplicate}
+            </MenuItem>
+            {product?.isActive && (
+              <>
+                <MenuItem icon={icon(Link)} onClick={() => onAct('copy')}>
+                  {catalog.copyLink}
+                </MenuItem>
+                <MenuItem icon={icon(ExternalLink)} href={product.link}>
+                  {catalog.openLinkHint}
+                </MenuItem>
+              </>
+            )}
+            <MenuLine />
+            {product?.isActive ? (
+              <MenuItem icon={icon(Archive)} onClick={() => onAct('archive')}>
+                {catalog.archive}
+              </MenuItem>
+            ) : (
+              <MenuItem icon={icon(ArchiveRestore)} onClick={() => onAct('restore')}>
+                {catalog.restore}
+              </MenuItem>
+            )}
+            <MenuItem icon={icon(Trash2)} danger onClick={() => onAct('delete')}>
+              {catalog.delete}
+            </MenuItem>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ListedProduct } from '#contract/catalog.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { DeleteProductDialog } from '../delete-product-dialog.tsx'
+import { VariantsDialog } from '../variants-dialog.tsx'
+import type { ProductAct } from './product-act.ts'
+import { ProductCard } from './product-card.tsx'
+import { ProductMenu } from './product-menu.tsx'
+import { useProductActs } from './use-product-acts.ts'
+import type { Selection } from './use-selection.ts'
+
+const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
+
+type ProductsGridProps = {
+  products: readonly ListedProduct[]
+  selection: Selection
+  onTick: (id: string, on: boolean, page: readonly string[], upTo: boolean) => void
+}
+type Open = { act: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
+
+/** The cards, and the menu or dialog of the card that was acted on. */
+export function ProductsGrid({ products, selection, onTick }: ProductsGridProps) {
+  const [dialog, setDialog] = useState<Open | null>(null)
+  // Of its own, as it closes after the dialog that it opens has been asked for.
+  const [menu, setMenu] = useState<Open | null>(null)
+  const show = useCallback((open: Open) => (open.act === 'menu' ? setMenu(open) : setDialog(open)), [])
+  const { handle, tick } = useSteady(products, onTick, show)
+  // As the list has it now, so that an open dialog shows what its own changes did.
+  const product = products.find(one => one.id === dialog?.product.id) ?? dialog?.product
+  const close = () => setDialog(null)
+  return (
+    <>
+      <ul className={grid}>
+        {products.map(one => (
+          <li key={one.id} className="grid">
+            <ProductCard
+              product={one}
+              selected={selection.everything || selection.ids.has(one.id)}
+              onTick={tick}
+              onAct={handle}
+            />
+          </li>
+        ))}
+      </ul>
+      <ProductMenu
+        open={menu}
+        onClose={() => setMenu(null)}
+        onAct={act => menu && handle(act, menu.product, menu.from)}
+      />
+      {dialog?.act === 'variants' && product && <VariantsDialog product={product} onClose={close} />}
+      {dialog?.act === 'delete' && product && <DeleteProductDialog product={product} onClose={close} />}
+    </>
+  )
+}
+
+/** The same two functions at every drawing, so that only cards that changed are drawn anew. */
+function useSteady(
+  products: readonly ListedProduct[],
+  onTick: ProductsGridProps['onTick'],
+  show: (open: Open) => void,
+) {
+  const acts = useProductActs()
+  const navigate = useNavigate()
+  const now = useRef({ acts, products, onTick, navigate })
+  useEffect(() => {
+    now.current = { acts, products, onTick, navigate }
+  })
+  const handle = useCallback(
+    (act: ProductAct, product: ListedProduct, from: HTMLElement) => {
+      if (act === 'edit') void now.current.navigate(`/products/${product.id}`)
+      else if (act === 'copy' || act === 'archive' || act === 'restore' || act === 'duplicate')
+        now.current.acts[act](product)
+      else show({ act, product, from })
+    },
+    [show],
+  )
+  const tick = useCallback((id: string, on: boolean, upTo: boolean) => {
+    const page = now.current.products.map(product => product.id)
+    now.current.onTick(id, on, page, upTo)
+  }, [])
+  return { handle, tick }
+}
+
+export const LoadingGrid = () => (
+  <Loading>
+    <div className={grid}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
+        <div key={key} className="card overflow-hidden">
+          <Skeleton className="aspect-video rounded-none" />
+          <div className="grid gap-3 p-4">
+            <div className="flex justify-between">
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="h-5 w-16" />
+            </div>
+            <Skeleton className="h-3.5 w-1/4" />
+            <Skeleton className="mt-2 h-3.5" />
+            <Skeleton className="h-3.5" />
+          </div>
+          <div className="border-t border-line px-4 py-3">
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Loading>
+)

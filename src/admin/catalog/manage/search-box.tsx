@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { catalog } from '#words/index.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+
+type SearchBoxProps = { q: string; onSearch: (q: string) => void }
+
+/** What is typed goes into the address a moment after the last key; '/' comes here from anywhere on the screen. */
+export function SearchBox({ q, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(q)
+  const [asked, setAsked] = useState(q)
+  const [seen, setSeen] = useState(q)
+  const field = useRef<HTMLInputElement>(null)
+  // The address was changed by going back or by clearing the filters, not from here.
+  if (seen !== q) {
+    setSeen(q)
+    if (q !== asked) setTyped(q)
+  }
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+  useEffect(() => {
+    const next = typed.trim().slice(0, 100)
+    if (next === seen) return
+    const timer = setTimeout(() => {
+      setAsked(next)
+      search.current(next)
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [typed, seen])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const busy = event.target instanceof Element && event.target.closest('input,textarea,select,[role=dialog]')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || busy) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <SearchField
+      ref={field}
+      className="w-full md:w-[300px]"
+      label={catalog.search}
+      shortcut="/"
+      maxLength={100}
+      value={typed}
+      onChange={setTyped}
+    />
+  )
+}

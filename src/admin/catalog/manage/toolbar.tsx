@@ -1,0 +1,50 @@
+import type { ProductFilter } from '#contract/catalog.ts'
+import { catalog } from '#words/index.ts'
+import { Select } from '../../ui/select.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { type ListAddress, sorts, statuses, stocks } from './list-address.ts'
+import { SearchBox } from './search-box.tsx'
+
+type ToolbarProps = { address: ListAddress; change: (change: Partial<ListAddress>, replace?: boolean) => void }
+
+const statusNames: Record<ProductFilter['status'], string> = catalog.statuses
+const stockNames: Record<ProductFilter['stock'], string> = catalog.stocks
+
+/** Search, filters and order; each stands in the address. */
+export function Toolbar({ address, change }: ToolbarProps) {
+  return (
+    <search className="mb-4 flex flex-wrap items-center gap-2">
+      <SearchBox q={address.q} onSearch={q => change({ q }, true)} />
+      <FilterChip
+        label={catalog.status}
+        value={address.status}
+        usual="active"
+        options={statusNames}
+        order={statuses}
+        clearLabel={catalog.clearFilter(catalog.status)}
+        onChange={status => change({ status })}
+      />
+      <FilterChip
+        label={catalog.stock}
+        value={address.stock}
+        usual="any"
+        options={stockNames}
+        order={stocks}
+        clearLabel={catalog.clearFilter(catalog.stock)}
+        onChange={stock => change({ stock })}
+      />
+      <Select
+        className="w-auto max-md:flex-1 md:ml-auto"
+        aria-label={catalog.sort}
+        value={address.sort}
+        onChange={({ target }) => change({ sort: sorts.find(each => each === target.value) ?? 'newest' })}
+      >
+        {sorts.map(sort => (
+          <option key={sort} value={sort}>
+            {catalog.sorts[sort]}
+          </option>
+        ))}
+      </Select>
+    </search>
+  )
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ProductFilter } from '#contract/catalog.ts'
+
+/** Products that were ticked, or everything that matches the filter. */
+export type Selection = { ids: ReadonlySet<string>; everything: boolean }
+const none: Selection = { ids: new Set(), everything: false }
+
+/** What is selected. It outlives a change of page and ends with one of the filter, as its products are no longer shown. */
+export function useSelection(filter: ProductFilter) {
+  const [selection, setSelection] = useState(none)
+  const { q, status, stock } = filter
+  const key = JSON.stringify([q, status, stock])
+  const [shown, setShown] = useState(key)
+  if (shown !== key) {
+    setShown(key)
+    setSelection(none)
+  }
+  const last = useRef<string | null>(null)
+
+  /** Ticks one; with `upTo` everything in `page` between it and the one ticked before. */
+  const toggle = useCallback((id: string, on: boolean, page: readonly string[], upTo: boolean) => {
+    const from = upTo && last.current ? page.indexOf(last.current) : -1
+    const to = page.indexOf(id)
+    const range = from < 0 ? [id] : page.slice(Math.min(from, to), Math.max(from, to) + 1)
+    last.current = id
+    setSelection(now => {
+      const ids = new Set(now.everything ? page : now.ids)
+      for (const each of range) on ? ids.add(each) : ids.delete(each)
+      return { ids, everything: false }
+    })
+  }, [])
+  const clear = useCallback(() => setSelection(none), [])
+  const togglePage = (page: readonly string[], on: boolean) =>
+    setSelection(now => ({
+      ids: new Set(on ? [...now.ids, ...page] : [...now.ids].filter(id => !page.includes(id))),
+      everything: false,
+    }))
+  const takeEverything = () => setSelection({ ids: new Set(), everything: true })
+  useEscape(selection !== none, clear)
+  return { selection, toggle, togglePage, takeEverything, clear }
+}
+
+/** Esc lets go of the selection, unless it is meant for something that floats or for a field. */
+function useEscape(active: boolean, clear: () => void) {
+  useEffect(() => {
+    if (!active) return
+    const press = (event: KeyboardEvent) => {
+      const meant = event.target instanceof Element && event.target.closest('[role=dialog],[role=menu],[type=search]')
+      if (event.key === 'Escape' && !event.defaultPrevented && !meant) clear()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [active, clear])
+}

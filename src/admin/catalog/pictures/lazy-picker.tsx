@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PicturePickerProps } from './picture-picker.tsx'
+
+const Picker = lazy(() => import('./picture-picker.tsx').then(module => ({ default: module.PicturePicker })))
+
+/** What drags comes with the form, not with the list of products. */
+export const LazyPicker = (props: PicturePickerProps) => (
+  <Suspense fallback={<Skeleton className="h-36 rounded-lg" />}>
+    <Picker {...props} />
+  </Suspense>
+)

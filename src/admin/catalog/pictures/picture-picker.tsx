@@ -1,0 +1,112 @@
+import { DndContext } from '@dnd-kit/core'
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
+import { useEffect, useRef } from 'react'
+import { catalog } from '#words/index.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { moved } from './order.ts'
+import { PictureTile } from './picture-tile.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import { useDragging } from './use-dragging.ts'
+import { usePageFiles } from './use-page-files.ts'
+import { IMAGE_TYPES, type Uploads } from './use-uploads.ts'
+
+/** As many as the endpoint takes. */
+const MAX_PICTURES = 30
+
+export type PicturePickerProps = {
+  images: readonly string[]
+  onChange: (change: (images: readonly string[]) => string[]) => void
+  title: string
+  uploads: Uploads
+}
+
+/** Where the focus goes once the pictures stand anew: to a picture's handle, or to the button that picks files. */
+function useFocusAfter(images: readonly string[]) {
+  const list = useRef<HTMLDivElement>(null)
+  const next = useRef<string | null>(null)
+  useEffect(() => {
+    if (next.current === null) return
+    const at = images.indexOf(next.current)
+    const place = at < 0 ? 'section button' : `li:nth-child(${at + 1}) [data-grip]`
+    list.current?.querySelector<HTMLElement>(place)?.focus()
+    next.current = null
+  }, [images])
+  return { list, focusNext: (url: string) => (next.current = url) }
+}
+
+/** The pictures of a product: several at once, in an order that is dragged by pointer or keys; the first is the cover. */
+export function PicturePicker({ images, onChange, title, uploads }: PicturePickerProps) {
+  const { list, focusNext } = useFocusAfter(images)
+  const take = (files: readonly File[]) => {
+    const room = Math.max(0, MAX_PICTURES - images.length - uploads.list.length)
+    uploads.add(files.slice(0, room))
+    if (files.length > room) toast.failed(catalog.imagesFull(MAX_PICTURES), { id: 'pictures-full' })
+  }
+  const over = usePageFiles(list, take)
+  const undoable = (text: string) =>
+    toast.done(text, { id: 'pictures', action: { label: catalog.undo, onClick: () => onChange(() => [...images]) } })
+  const move = (from: number, to: number) => {
+    if (from === to) return
+    onChange(now => moved(now, from, to))
+    undoable(catalog.imagesReordered)
+  }
+  const remove = (url: string, at: number) => {
+    focusNext(images[at + 1] ?? images[at - 1] ?? '')
+    onChange(now => now.filter(one => one !== url))
+    // The others may have changed by then: only this one comes back, where it was.
+    toast.done(catalog.imageRemoved, {
+      id: 'pictures',
+      action: {
+        label: catalog.undo,
+        onClick: () => onChange(now => (now.includes(url) ? [...now] : now.toSpliced(at, 0, url))),
+      },
+    })
+  }
+  const dragging = useDragging(images, move)
+  return (
+    <div ref={list} className="grid gap-3">
+      {(images.length > 0 || uploads.list.length > 0) && (
+        <DndContext {...dragging}>
+          <SortableContext items={[...images]} strategy={rectSortingStrategy}>
+            <ul
+              aria-label={catalog.images}
+              className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-3 max-[420px]:grid-cols-2"
+            >
+              {images.map((url, index) => (
+                <PictureTile
+                  key={url}
+                  url={url}
+                  at={index}
+                  label={catalog.imageOf(title, index + 1)}
+                  onCover={() => {
+                    focusNext(url)
+                    move(index, 0)
+                  }}
+                  onRemove={() => remove(url, index)}
+                />
+              ))}
+              {uploads.list.map(upload => (
+                <UploadTile
+                  key={upload.id}
+                  upload={upload}
+                  onRetry={() => uploads.retry(upload.id)}
+                  onDrop={() => uploads.drop(upload.id)}
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+      )}
+      <FileDrop
+        title={catalog.imagesDrop}
+        hint={catalog.imagesHint}
+        accept={IMAGE_TYPES}
+        multiple
+        over={over}
+        small={images.length > 0}
+        onFiles={files => take(files.map(one => one.file))}
+      />
+    </div>
+  )
+}

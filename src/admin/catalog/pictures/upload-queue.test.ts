@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { UploadQueue } from './upload-queue.ts'
+
+type Open = { name: string; done: (url: string) => void; fail: (error: unknown) => void; signal: AbortSignal }
+
+function queueWith(refuse: (file: File) => string | null = () => null) {
+  const open: Open[] = []
+  const stored: string[] = []
+  const queue = new UploadQueue({
+    send: (file, { signal }) =>
+      new Promise((done, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('stopped')))
+        open.push({ name: file.name, done, fail, signal })
+      }),
+    refuse,
+    reasonOf: error => (error instanceof Error ? error.message : 'unknown'),
+    onStored: url => stored.push(url),
+    onFailed: () => undefined,
+  })
+  const states = () => queue.list().map(({ file, state }) => `${file.name} ${state}`)
+  return { queue, open, stored, states }
+}
+const files = (...names: string[]) => names.map(name => new File(['x'], name))
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+test('three are sent at a time, in turn, and leave the queue when they are stored', async () => {
+  const { queue, open, stored, states } = queueWith()
+  queue.add(files('a', 'b', 'c', 'd'))
+  expect(states()).toEqual(['a sending', 'b sending', 'c sending', 'd waiting'])
+  open[1]?.done('/b')
+  await settled()
+  expect(stored).toEqual(['/b'])
+  expect(states()).toEqual(['a sending', 'c sending', 'd sending'])
+})
+
+test('a failed one stays with its reason, holds up nobody, and is sent again when asked', async () => {
+  const { queue, open, stored, states } = queueWith()
+  queue.add(files('a', 'b', 'c', 'd'))
+  open[0]?.fail(new Error('no line'))
+  await settled()
+  expect(states()).toEqual(['a failed', 'b sending', 'c sending', 'd sending'])
+  const [failed] = queue.list()
+  expect(failed?.reason).toBe('no line')
+  open[1]?.done('/b')
+  await settled()
+  queue.retry(failed?.id ?? '')
+  open[4]?.done('/a')
+  await settled()
+  expect(stored).toEqual(['/b', '/a'])
+})
+
+test('a cancelled one is stopped and gone, and the next takes its place', async () => {
+  const { queue, open, stored, states } = queueWith()
+  queue.add(files('a', 'b', 'c', 'd'))
+  queue.drop(queue.list()[0]?.id ?? '')
+  await settled()
+  expect(open[0]?.signal.aborted).toBe(true)
+  expect(states()).toEqual(['b sending', 'c sending', 'd sending'])
+  expect(stored).toEqual([])
+})
+
+test('what cannot be a picture is refused without being sent, and another try is not offered', () => {
+  const { queue, open } = queueWith(file => (file.name === 'a.txt' ? 'no picture' : null))
+  queue.add(files('a.txt', 'b'))
+  expect(open.map(each => each.name)).toEqual(['b'])
+  expect(queue.list()[0]).toMatchObject({ state: 'failed', reason: 'no picture', retryable: false })
+})

@@ -1,0 +1,105 @@
+/** A picture on its way: waiting for its turn, being sent, or failed for a reason that a person reads. */
+export type Upload = {
+  readonly id: string
+  readonly file: File
+  readonly state: 'waiting' | 'sending' | 'failed'
+  /** Share of the bytes sent, 0 to 100; null once all are and the server works on. */
+  readonly percent: number | null
+  readonly reason: string | null
+  /** False where the file itself is at fault, so that sending it again would change nothing. */
+  readonly retryable: boolean
+}
+
+type Send = (file: File, watch: { onProgress: (percent: number) => void; signal: AbortSignal }) => Promise<string>
+type Told = {
+  send: Send
+  /** Why this file is not even sent; null for one that may be. */
+  refuse: (file: File) => string | null
+  reasonOf: (error: unknown) => string
+  onStored: (url: string, upload: Upload) => void
+  onFailed: (upload: Upload) => void
+}
+
+const atOnce = 3
+
+/** Sends a few pictures at a time, in the order given. A failed one stays with its file until it is retried or let go. */
+export class UploadQueue {
+  #uploads: readonly Upload[] = []
+  readonly #stops = new Map<string, AbortController>()
+  readonly #watchers = new Set<() => void>()
+  readonly #told: Told
+
+  constructor(told: Told) {
+    this.#told = told
+  }
+
+  readonly list = () => this.#uploads
+
+  readonly subscribe = (watcher: () => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  readonly add = (files: readonly File[]) => {
+    const added = files.map((file): Upload => {
+      const reason = this.#told.refuse(file)
+      const state = reason ? 'failed' : 'waiting'
+      return { id: crypto.randomUUID(), file, state, percent: 0, reason, retryable: !reason }
+    })
+    this.#set([...this.#uploads, ...added])
+    for (const refused of added.filter(each => each.reason)) this.#told.onFailed(refused)
+    this.#next()
+  }
+
+  readonly retry = (id: string) => {
+    this.#change(id, { state: 'waiting', percent: 0, reason: null })
+    this.#next()
+  }
+
+  /** Stops one that is being sent, or forgets one that failed. */
+  readonly drop = (id: string) => {
+    this.#stops.get(id)?.abort()
+    this.#set(this.#uploads.filter(upload => upload.id !== id))
+    this.#next()
+  }
+
+  readonly clear = () => {
+    for (const { id } of this.#uploads) this.drop(id)
+  }
+
+  #set(uploads: readonly Upload[]) {
+    this.#uploads = uploads
+    for (const watcher of this.#watchers) watcher()
+  }
+
+  #change(id: string, change: Partial<Upload>) {
+    this.#set(this.#uploads.map(upload => (upload.id === id ? { ...upload, ...change } : upload)))
+  }
+
+  #next() {
+    const waiting = this.#uploads.find(upload => upload.state === 'waiting')
+    if (!waiting || this.#stops.size >= atOnce) return
+    void this.#start(waiting)
+    this.#next()
+  }
+
+  async #start({ id, file }: Upload) {
+    const stop = new AbortController()
+    this.#stops.set(id, stop)
+    this.#change(id, { state: 'sending' })
+    const onProgress = (percent: number) => this.#change(id, { percent: percent === 100 ? null : percent })
+    try {
+      const url = await this.#told.send(file, { onProgress, signal: stop.signal })
+      const upload = this.#uploads.find(each => each.id === id)
+      this.#set(this.#uploads.filter(each => each.id !== id))
+      if (upload) this.#told.onStored(url, upload)
+    } catch (error) {
+      this.#change(id, { state: 'failed', reason: this.#told.reasonOf(error) })
+      const failed = this.#uploads.find(each => each.id === id)
+      if (failed) this.#told.onFailed(failed)
+    } finally {
+      this.#stops.delete(id)
+      this.#next()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { CircleAlert, RotateCw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { catalog, shell } from '#words/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Progress } from '../../ui/progress.tsx'
+import type { Upload } from './upload-queue.ts'
+
+/** An address of the file in this browser, so that it is seen before it is stored. */
+function usePreview(file: File): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
+
+type UploadTileProps = { upload: Upload; onRetry: () => void; onDrop: () => void }
+
+/** A picture on its way, or one that did not arrive. */
+export function UploadTile({ upload, onRetry, onDrop }: UploadTileProps) {
+  const preview = usePreview(upload.file)
+  const { name } = upload.file
+  const failed = upload.state === 'failed'
+  return (
+    <li
+      className={cn(
+        'relative flex aspect-square flex-col justify-end gap-2 overflow-hidden rounded-md border p-2.5',
+        failed ? 'border-danger-line bg-danger-soft' : 'border-dashed border-line-strong/60 bg-surface',
+      )}
+    >
+      {preview && !failed && (
+        <img src={preview} alt="" className="absolute inset-0 size-full object-cover opacity-25" />
+      )}
+      <Button
+        size="icon-sm"
+        variant="outline"
+        className="absolute top-2 right-2"
+        aria-label={failed ? catalog.forgetUpload(name) : catalog.cancelUploadOf(name)}
+        icon={<X aria-hidden="true" />}
+        onClick={onDrop}
+      />
+      {failed ? (
+        <>
+          <CircleAlert className="icon-18 absolute top-3 left-2.5 text-danger-ink" aria-hidden="true" />
+          <p className="line-clamp-3 text-sm text-danger-ink" title={`${name}: ${upload.reason}`}>
+            {upload.reason}
+          </p>
+          {upload.retryable && (
+            <Button
+              size="sm"
+              variant="outline"
+              className="px-2"
+              aria-label={catalog.retryUpload(name)}
+              icon={<RotateCw aria-hidden="true" />}
+              onClick={onRetry}
+            >
+              {shell.retry}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <p className="relative truncate text-sm font-medium text-ink">{name}</p>
+          <div className="relative">
+            <Progress value={upload.percent} label={catalog.uploading(name)} />
+          </div>
+        </>
+      )}
+    </li>
+  )
+}

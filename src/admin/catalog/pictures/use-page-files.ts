@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+const filesOf = (transfer: DataTransfer | null) => (transfer ? [...transfer.files] : [])
+const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+
+/**
+ * Takes files pasted or dropped anywhere on the page while the place is shown: a miss of the small zone would else open
+ * the picture in place of the form. @returns whether files are held over the page
+ */
+export function usePageFiles(place: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const take = useRef(onFiles)
+  useEffect(() => {
+    take.current = onFiles
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const listen = <K extends 'paste' | 'dragover' | 'dragleave' | 'drop'>(
+      type: K,
+      react: (event: DocumentEventMap[K]) => void,
+    ) => {
+      const shown = (event: DocumentEventMap[K]) => {
+        if (place.current?.offsetParent && !event.defaultPrevented) react(event)
+      }
+      document.addEventListener(type, shown, { signal: stop.signal })
+    }
+    const given = (event: Event, files: readonly File[]) => {
+      if (files.length === 0) return
+      event.preventDefault()
+      take.current(files)
+    }
+    listen('paste', event => given(event, filesOf(event.clipboardData)))
+    listen('dragover', event => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', event => event.relatedTarget === null && setOver(false))
+    listen('drop', event => given(event, filesOf(event.dataTransfer)))
+    document.addEventListener('drop', () => setOver(false), { signal: stop.signal })
+    return () => stop.abort()
+  }, [place])
+  return over
+}

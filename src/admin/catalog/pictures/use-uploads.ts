@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Bucket, MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
+import { problemText } from '#web/problem.ts'
+import { upload } from '#web/upload.ts'
+import { catalog } from '#words/index.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { placed } from './order.ts'
+import { type Upload, UploadQueue } from './upload-queue.ts'
+
+export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
+const bucket: Bucket = 'product-images'
+
+function refuse(file: File): string | null {
+  if (!IMAGE_TYPES.split(',').includes(file.type)) return catalog.notAnImage(file.name)
+  return file.size > MAX_IMAGE_BYTES ? catalog.imageTooLarge(file.name) : null
+}
+
+async function send(
+  file: File,
+  folder: 'variants' | undefined,
+  watch: { onProgress: (percent: number) => void; signal: AbortSignal },
+) {
+  const form = new FormData()
+  form.set('file', file)
+  const stored = await upload(uploadImage, { params: { bucket }, ...(folder && { query: { folder } }) }, form, watch)
+  return stored.url
+}
+
+/** Uploads of pictures on this form, and what to do with them. */
+export type Uploads = {
+  list: readonly Upload[]
+  add: (files: readonly File[]) => void
+  retry: (id: string) => void
+  drop: (id: string) => void
+  clear: () => void
+}
+
+type Stored = (url: string, place: (images: readonly string[]) => string[]) => void
+
+/** Uploads product pictures; `onStored` gets each address, and what puts it among the others. Failed ones stay in the list. */
+export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
+  const told = useRef(onStored)
+  useEffect(() => {
+    told.current = onStored
+  })
+  const [queue] = useState(() => {
+    const turns = new Map<string, number>()
+    const turnOf = new Map<string, number>()
+    let done = 0
+    const made: UploadQueue = new UploadQueue({
+      send: (file, watch) => send(file, folder, watch),
+      refuse,
+      reasonOf: problemText,
+      onStored(url, { id }) {
+        turnOf.set(url, turns.get(id) ?? 0)
+        told.current(url, images => placed(images, url, turnOf))
+        done += 1
+        if (made.list().some(each => each.state !== 'failed')) return
+        toast.done(catalog.imageUploaded, done > 1 ? { text: catalog.imageCount(done) } : {})
+        done = 0
+      },
+      onFailed: ({ reason }) => toast.failed(catalog.uploadFailed, { text: reason, id: 'upload-failed' }),
+    })
+    made.subscribe(() => {
+      for (const { id } of made.list()) if (!turns.has(id)) turns.set(id, turns.size)
+    })
+    return made
+  })
+  const list = useSyncExternalStore(queue.subscribe, queue.list)
+  const { add, retry, drop, clear } = queue
+  return { list, add, retry, drop, clear }
+}
+
+/** Why a form with these uploads is not ready to be saved; null when it is. */
+export function uploadsOpen({ list }: Uploads): string | null {
+  if (list.some(upload => upload.state !== 'failed')) return catalog.uploadsPending
+  return list.length > 0 ? catalog.uploadsFailed : null
+}

@@ -1,0 +1,35 @@
+import type { Product, ShippingOption } from '#contract/catalog.ts'
+import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
+import { isBelowZero } from '#domain/variant.ts'
+import { catalog } from '#words/index.ts'
+
+/** A product while it is edited: everything but its variants. */
+export type ProductForm = {
+  title: string
+  priceCents: number | null
+  checkoutTitle: string
+  checkoutDescription: string
+  images: readonly string[]
+  shippingOptions: readonly ShippingOption[]
+  language: Product['language']
+  currency: SaleCurrency | null
+}
+
+export const formOf = (product: Product): ProductForm => ({
+  title: product.title,
+  priceCents: product.priceCents,
+  checkoutTitle: product.checkoutTitle ?? '',
+  checkoutDescription: product.checkoutDescription ?? '',
+  images: product.images,
+  shippingOptions: product.shippingOptions,
+  language: product.language,
+  currency: saleCurrencies.find(each => each === product.ownCurrency) ?? null,
+})
+
+/** What is wrong with the base price; null when nothing is. */
+export function priceError(cents: number | null, variants: Product['variants']): string | null {
+  if (cents === null) return catalog.priceMissing
+  if (cents < 0) return catalog.priceNegative
+  const below = variants.find(variant => isBelowZero(cents, variant.priceAdjustment))
+  return below ? catalog.variantBelowZero(below.name) : null
+}
