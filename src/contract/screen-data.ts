@@ -52,6 +52,7 @@ export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canon
   block: 'subscription' | 'notToBrazil' | 'soldOut' | null
   /** Addresses of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
+  postalLookup: boolean
 }
 
 export type HomeData = {

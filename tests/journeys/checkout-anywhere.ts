@@ -68,6 +68,19 @@ for (const [size, options] of sizes) {
       await field(page, 'Address').fill('300 Third Street')
       expect(await value(page, 'Address')).toBe('300 Third Street')
     })
+
+    it('fills the address of the simple checkout, too', async () => {
+      const { page, expectNoComplaints } = await shopper(options)
+      await page.goto((await address()).replace('/checkout?', '/checkout-page?'))
+      await page.locator('iframe[title*="number" i]').waitFor()
+      await field(page, 'CEP').fill('01310100')
+      await expect.poll(() => value(page, 'Cidade')).toBe('São Paulo')
+      expect(await value(page, 'Endereço')).toBe('Avenida Paulista')
+      await page.getByText('Inclua o número da casa').waitFor()
+      await field(page, 'Endereço').fill('Avenida Paulista, 1000')
+      expect(await page.getByText('Inclua o número da casa').count()).toBe(0)
+      expectNoComplaints()
+    })
   })
 }
 

@@ -12,7 +12,11 @@ export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1••
 const isRefused = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
 /** Settles the main payment; one that another tab's attempt has replaced meanwhile answers with what took its place. */
-async function settleMain(ctx: Context, asked: PaymentRow, replacement: () => Promise<PaymentRow>): Promise<PaymentRow> {
+async function settleMain(
+  ctx: Context,
+  asked: PaymentRow,
+  replacement: () => Promise<PaymentRow>,
+): Promise<PaymentRow> {
   try {
     return await settle(ctx, asked)
   } catch (error) {

@@ -52,5 +52,6 @@ export async function simpleCheckoutPage(
     block: blockOf(goods, variant, shipping !== null),
     quote: { currency: currencyOf(goods, 'simple'), ...amounts },
     banners: { top: product.top_banner_url, bottom: [product.bottom_banner_url, product.bottom_banner_url_2] },
+    postalLookup: ctx.config.postalLookupUrl !== null,
   }
 }

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { phoneMask, zipMask } from '#domain/typed-text.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import { usePostalCode } from '../pay/use-postal-code.ts'
 import { TextField } from '../ui/field.tsx'
 import { maskedValue } from '../ui/masked-value.ts'
 import { type FieldName, formatError } from './fields.ts'
@@ -9,7 +10,10 @@ import type { PartProps } from './part-props.ts'
 type Props = Pick<PartProps, 'state' | 'dispatch'>
 const masks = { phone: phoneMask('BR'), zip: zipMask('BR') }
 
-type Input = { field: FieldName; className?: string } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className'>
+type Input = { field: FieldName; className?: string; hint?: string } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'className'
+>
 const inputs = (): readonly Input[] => [
   { field: 'name', autoComplete: 'name', maxLength: 120 },
   { field: 'email', className: 's3', type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
@@ -34,7 +38,7 @@ const inputs = (): readonly Input[] => [
 ]
 
 /** The six fields; once the order stands they fold to what they say, with a way back. */
-export function BuyerForm({ state, dispatch }: Props): ReactNode {
+export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
   const first = useRef<HTMLDivElement>(null)
   const wasFolded = useRef(false)
   const { folded, refusals } = state
@@ -45,6 +49,15 @@ export function BuyerForm({ state, dispatch }: Props): ReactNode {
     wasFolded.current = folded
     refused.current = refusals
   }, [folded, refusals])
+  const { zip, address, city } = state.fields
+  const whole = zip.trim() !== '' && !formatError('zip', state.fields)
+  usePostalCode(data.postalLookup && whole && !(address && city), {
+    country: 'BR',
+    zip,
+    found: ({ street, city }) =>
+      dispatch({ type: 'addressFound', zip, found: { address: street ?? '', city: city ?? '' } }),
+  })
+  const numberMissing = state.streetFound && !/\d/.test(address)
   const part = { state, dispatch }
   if (folded) return <Folded {...part} />
   return (
@@ -52,7 +65,12 @@ export function BuyerForm({ state, dispatch }: Props): ReactNode {
       <h2 className="h2">{words.yourData}</h2>
       <div className="g" ref={first}>
         {inputs().map(input => (
-          <FormField key={input.field} {...part} {...input} />
+          <FormField
+            key={input.field}
+            {...part}
+            {...input}
+            {...(input.field === 'address' && numberMissing && { hint: checkout.addNumber })}
+          />
         ))}
       </div>
     </section>
@@ -60,7 +78,7 @@ export function BuyerForm({ state, dispatch }: Props): ReactNode {
 }
 
 /** A text field of the page's state: a green check once it was left in good form, its error below. */
-export function FormField({ state, dispatch, field, className, ...input }: Props & Input): ReactNode {
+export function FormField({ state, dispatch, field, className, hint, ...input }: Props & Input): ReactNode {
   const value = state.fields[field]
   const valid = state.left[field] === true && value.trim() !== '' && !formatError(field, state.fields)
   const mask = field === 'phone' || field === 'zip' ? masks[field] : null
@@ -74,6 +92,7 @@ export function FormField({ state, dispatch, field, className, ...input }: Props
       valid={valid}
       error={state.errors[field]}
       {...(className && { className })}
+      {...(hint && { hint })}
       onChange={event => dispatch({ type: 'fieldTyped', field, value: maskedValue(event, mask) })}
       onBlur={() => dispatch({ type: 'fieldLeft', field })}
     />

@@ -103,3 +103,17 @@ describe('the form', () => {
     expect([state.totalBefore, state.cart.quote.totalCents]).toEqual([29700, 31000])
   })
 })
+
+it('fills what is still empty with the address of the code that stands there, and asks for the house number', () => {
+  const typed = (field: 'zip' | 'city', value: string): SimpleEvent => ({ type: 'fieldTyped', field, value })
+  const found: SimpleEvent = {
+    type: 'addressFound',
+    zip: '04538-132',
+    found: { address: 'Rua Joaquim Floriano', city: 'São Paulo' },
+  }
+  const state = stateAfter(typed('zip', '04538-132'), typed('city', 'Minha cidade'), found)
+  expect(state.fields).toMatchObject({ address: 'Rua Joaquim Floriano', city: 'Minha cidade' })
+  expect(state.streetFound).toBe(true)
+  const late = stateAfter(typed('zip', '01310-100'), found)
+  expect([late.fields.address, late.streetFound]).toEqual(['', false])
+})

@@ -24,11 +24,14 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'over'
   /** The order that stands unpaid; null before the form was submitted. */
   recorded: { number: number } | null
   folded: boolean
+  /** The street came from the postal code: its number is still to be typed. */
+  streetFound: boolean
 }
 export type SimpleEvent =
   | { type: 'fieldTyped'; field: FieldName; value: string }
   | { type: 'fieldLeft'; field: FieldName }
   | { type: 'fieldsRestored'; fields: Partial<Fields> }
+  | { type: 'addressFound'; zip: string; found: Pick<Fields, 'address' | 'city'> }
   | { type: 'formOpened' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'rowAnswered'; row: Checkout }
@@ -58,6 +61,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
   card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
   recorded: null,
   folded: false,
+  streetFound: false,
   ...untried,
 })
 
@@ -99,6 +103,19 @@ function without(errors: Errors, place: keyof Errors): Errors {
   return rest
 }
 
+/** What a postal code told fills what is still empty; it came too late for a code that is no longer there. */
+function withAddress(state: SimpleState, { zip, found }: Extract<SimpleEvent, { type: 'addressFound' }>): SimpleState {
+  if (state.fields.zip !== zip) return state
+  const fields = { ...state.fields }
+  let { errors } = state
+  for (const field of ['address', 'city'] as const) {
+    if (!found[field] || fields[field].trim()) continue
+    fields[field] = found[field]
+    errors = without(errors, field)
+  }
+  return { ...state, fields, errors, streetFound: fields.address !== state.fields.address }
+}
+
 export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleState {
   switch (event.type) {
     case 'fieldTyped': {
@@ -116,6 +133,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       const left = { ...state.left, ...Object.fromEntries(restored) }
       return { ...state, fields: { ...state.fields, ...event.fields }, left }
     }
+    case 'addressFound':
+      return withAddress(state, event)
     case 'formOpened':
       return { ...state, folded: false }
     case 'cardChanged': {
