@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { newProduct } from './new-product.fixture.ts'
+
+const shop = await testApp({ simulator: true })
+const editor = shop.as('editor')
+const archive = (id: string) => editor.send(catalog.archiveProduct, { params: { id } })
+const restore = (id: string) => editor.send(catalog.restoreProduct, { params: { id } })
+
+describe('an archived product', () => {
+  it('is put away once, found by sellers alone, and comes back as it was', async () => {
+    const { id, version } = await makeLamp(shop, 'AWAY')
+    expect((await archive(id)).body).toMatchObject({ isActive: false, version: version + 1 })
+    expect((await archive(id)).body).toMatchObject({ isActive: false, version: version + 1 })
+    expect((await shop.browser().send(catalog.readProduct, { params: { id } })).status).toBe(404)
+    expect((await shop.browser().send(openCheckout, { body: { productId: id } })).body.error).toBe('product_not_found')
+    expect((await editor.send(catalog.getProduct, { params: { id } })).body.isActive).toBe(false)
+    expect((await restore(id)).body).toMatchObject({ isActive: true, version: version + 2 })
+    expect((await shop.browser().send(catalog.readProduct, { params: { id } })).status).toBe(200)
+  })
+
+  it('takes no money from carts that are open, which go on once it is back', async () => {
+    const lamp = await makeLamp(shop, 'CART')
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+    await archive(lamp.id)
+    const params = { id: checkout.id }
+    const paying = {
+      body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
+    }
+    const asked = await browser.send(changeCheckout, { params, body: { quantity: 2 } })
+    expect([asked.status, asked.body.error]).toEqual([404, 'product_not_found'])
+    const refused = await browser.send(createPaymentIntent, paying)
+    expect([refused.status, refused.body.code]).toEqual([404, 'product_not_found'])
+    await restore(lamp.id)
+    expect((await browser.send(createPaymentIntent, paying)).body.client_secret).toEqual(expect.any(String))
+  })
+
+  it('is delivered to who was paying for it already', async () => {
+    const lamp = await makeLamp(shop, 'PAYING')
+    const browser = shop.browser()
+    const { checkout, intentId } = await reachIntent(browser, lamp)
+    await archive(lamp.id)
+    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    expect((await browser.send(settleCheckout, { params: { id: checkout.id } })).body.state).toBe('paid')
+  })
+
+  it('is archived and restored by editors, if it is there', async () => {
+    const { id } = await makeLamp(shop, 'ROLE')
+    for (const endpoint of [catalog.archiveProduct, catalog.restoreProduct, catalog.duplicateProduct]) {
+      expect((await shop.browser().send(endpoint, { params: { id } })).status).toBe(401)
+      expect((await shop.as('viewer').send(endpoint, { params: { id } })).status).toBe(403)
+      expect((await editor.send(endpoint, { params: { id: newId() } })).body.error).toBe('product_not_found')
+      expect((await editor.send(endpoint, { params: { id: 'lamp' } })).status).toBe(422)
+    }
+  })
+})
+
+describe('a copy of a product', () => {
+  const duplicate = (id: string) => editor.send(catalog.duplicateProduct, { params: { id } })
+
+  it('is on sale with its own SKUs, the same prices and no counted stock', async () => {
+    const original = await makeLamp(shop, 'COPY', 5)
+    await archive(original.id)
+    const { body } = await duplicate(original.id)
+    expect(body).toMatchObject({
+      title: 'Halo portable lamp (cópia)',
+      sku: 'COPY-SAND-2',
+      isActive: true,
+      version: 1,
+      shippingOptions: original.shippingOptions,
+    })
+    expect(body.variants.map(({ name, sku, cents, stock, isDefault }) => [name, sku, cents, stock, isDefault])).toEqual(
+      [
+        ['Sand', 'COPY-SAND-2', 8900, null, true],
+        ['Graphite', 'COPY-GRAPHITE-2', 9500, null, false],
+      ],
+    )
+    expect((await duplicate(original.id)).body.sku).toBe('COPY-SAND-3')
+    expect((await duplicate(body.id)).body.sku).toBe('COPY-SAND-2-2')
+  })
+
+  it('keeps within the longest title and SKU', async () => {
+    const variants = [{ name: 'x', sku: 'L'.repeat(120), cents: 1 }]
+    const { body } = await editor.send(catalog.createProduct, {
+      body: newProduct({ title: 'T'.repeat(200), variants }),
+    })
+    const copy = (await duplicate(body.id)).body
+    expect(copy.title).toHaveLength(200)
+    expect(copy.sku).toBe(`${'L'.repeat(118)}-2`)
+  })
+
+  it('gets SKUs of its own, also when ten are made at once', async () => {
+    const { id } = await makeLamp(shop, 'MANY')
+    const copies = await Promise.all(Array.from({ length: 10 }, () => duplicate(id)))
+    expect(copies.map(copy => copy.status)).toEqual(copies.map(() => 200))
+    expect(new Set(copies.map(copy => copy.body.sku)).size).toBe(10)
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import { salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const shop = await testApp()
+const editor = shop.as('editor')
+const viewer = shop.as('viewer')
+
+async function make(title: string, variants: [name: string, sku: string, cents: number, stock?: number][]) {
+  const body = { title, variants: variants.map(([name, sku, cents, stock]) => ({ name, sku, cents, stock })) }
+  return (await editor.send(catalog.createProduct, { body })).body
+}
+
+const lamp = await make('Luminária São João', [
+  ['Areia', 'LUM-1', 8900, 3],
+  ['Grafite', 'LUM-2', 9500, 40],
+])
+const mug = await make('Coffee mug 100%', [['White', 'MUG-1', 1200, 0]])
+const course = await make('Curso de café', [['Único', 'CAFE_A', 29900]])
+const old = await make('Archived vase', [['Blue', 'VASE-1', 4000]])
+await editor.send(catalog.archiveProduct, { params: { id: old.id } })
+
+const list = async (query: Record<string, string>) => (await viewer.send(catalog.listProducts, { query })).body
+const titles = async (query: Record<string, string>) => (await list(query)).products.map(product => product.title)
+
+describe('the list of products', () => {
+  it('shows active products newest first, with the counts of the whole shop', async () => {
+    const body = await list({})
+    expect(body.products.map(product => product.id)).toEqual([course.id, mug.id, lamp.id])
+    expect(body).toMatchObject({ total: 3, page: 1, pages: 1, counts: { active: 3, archived: 1 } })
+    expect(await list({ q: 'mug' })).toMatchObject({ total: 1, counts: { active: 3, archived: 1 } })
+  })
+
+  it('finds all words in titles, SKUs and variants, whatever their case and accents', async () => {
+    expect(await titles({ q: 'LUMINARIA' })).toEqual([lamp.title])
+    expect(await titles({ q: 'joão luminaria' })).toEqual([lamp.title])
+    expect(await titles({ q: 'areia lum-2' })).toEqual([lamp.title])
+    expect(await titles({ q: 'jo\u0061\u0303o' })).toEqual([lamp.title])
+    expect(await titles({ q: 'cafe' })).toEqual([course.title])
+    expect(await titles({ q: 'areia mug' })).toEqual([])
+  })
+
+  it('takes signs of patterns for what they are', async () => {
+    expect(await titles({ q: '100%' })).toEqual([mug.title])
+    expect(await titles({ q: '%' })).toEqual([mug.title])
+    expect(await titles({ q: 'cafe_a' })).toEqual([course.title])
+    expect(await titles({ q: '_' })).toEqual([course.title])
+    expect(await titles({ q: '\\' })).toEqual([])
+  })
+
+  it('tells archived products and those with little or no stock apart', async () => {
+    expect(await titles({ status: 'archived' })).toEqual([old.title])
+    expect(await list({ status: 'all' })).toMatchObject({ total: 4 })
+    expect(await titles({ stock: 'low' })).toEqual([mug.title, lamp.title])
+    expect(await titles({ stock: 'out' })).toEqual([mug.title])
+    expect(await titles({ stock: 'low', q: 'lum' })).toEqual([lamp.title])
+    expect(await titles({ stock: 'out', status: 'archived' })).toEqual([])
+  })
+
+  it('looks past variants that were deleted', async () => {
+    const made = await make('Chair', [
+      ['Oak', 'CHAIR-1', 100],
+      ['Walnut', 'CHAIR-2', 100, 0],
+    ])
+    const [, walnut] = made.variants
+    await editor.send(catalog.deleteVariant, { params: { id: made.id, variantId: walnut?.id ?? '' }, query: {} })
+    expect(await titles({ q: 'walnut' })).toEqual([])
+    expect(await titles({ q: 'oak' })).toEqual(['Chair'])
+    expect(await titles({ stock: 'out' })).toEqual([mug.title])
+    await editor.send(catalog.deleteProduct, { params: { id: made.id } })
+  })
+
+  it('comes in each order', async () => {
+    expect(await titles({ sort: 'oldest' })).toEqual([lamp.title, mug.title, course.title])
+    expect(await titles({ sort: 'title' })).toEqual([mug.title, course.title, lamp.title])
+    expect(await titles({ sort: 'price' })).toEqual([mug.title, lamp.title, course.title])
+    expect(await titles({ sort: '-price' })).toEqual([course.title, lamp.title, mug.title])
+    expect(await titles({ sort: 'stock' })).toEqual([mug.title, lamp.title, course.title])
+  })
+
+  it('comes page by page, and is empty after the last', async () => {
+    const first = await list({ take: '2' })
+    expect([first.products.length, first.page, first.pages, first.total]).toEqual([2, 1, 2, 3])
+    expect(await titles({ take: '2', page: '2' })).toEqual([lamp.title])
+    expect(await list({ take: '2', page: '9' })).toMatchObject({ products: [], page: 9, pages: 2, total: 3 })
+    expect(await list({ q: 'nothing like it' })).toMatchObject({ products: [], page: 1, pages: 1, total: 0 })
+  })
+
+  it('links the newest active campaign with a page to show, else the checkout', async () => {
+    const linkOf = async (id: string) => (await list({})).products.find(product => product.id === id)?.link
+    expect(await linkOf(lamp.id)).toBe(`/checkout?product=${lamp.id}`)
+    const campaign = async (slug: string, active: boolean, page: { is_active: boolean } | null) => {
+      const id = newId()
+      const at = new Date(Date.now() + Number(slug.at(-1)) * 1_000)
+      await shop.db
+        .insert(salesCampaigns)
+        .values({ id, name: slug, slug, product_ids: [mug.id, lamp.id], is_active: active, created_at: at })
+      const revision = { published_revision_id: newId(), page_order: 1, title: 'Page', slug: 'page' }
+      if (page) await shop.db.insert(salesPages).values({ id: newId(), sales_campaign_id: id, ...revision, ...page })
+    }
+    await campaign('older-1', true, { is_active: true })
+    await campaign('newer-2', true, { is_active: true })
+    await campaign('off-3', false, { is_active: true })
+    await campaign('unpublished-4', true, { is_active: false })
+    await campaign('empty-5', true, null)
+    expect(await linkOf(lamp.id)).toBe('/vendas/newer-2')
+    expect(await linkOf(mug.id)).toBe('/vendas/newer-2')
+    expect(await linkOf(course.id)).toBe(`/checkout?product=${course.id}`)
+  })
+
+  it('refuses what is no page, order or filter, at the field', async () => {
+    const refused = async (query: Record<string, string>) => {
+      const { status, body } = await viewer.send(catalog.listProducts, { query })
+      return [status, Object.keys((body.fields ?? {}) as object)]
+    }
+    expect(await refused({ page: '0' })).toEqual([422, ['page']])
+    expect(await refused({ page: 'two' })).toEqual([422, ['page']])
+    expect(await refused({ take: '201' })).toEqual([422, ['take']])
+    expect(await refused({ sort: 'colour' })).toEqual([422, ['sort']])
+    expect(await refused({ status: 'gone' })).toEqual([422, ['status']])
+    expect(await refused({ stock: 'much' })).toEqual([422, ['stock']])
+    expect(await refused({ q: 'x'.repeat(101) })).toEqual([422, ['q']])
+    expect(await refused({ q: 'a\0b' })).toEqual([422, ['q']])
+    const long = await viewer.raw('GET', `/api/v1/products?q=${'y'.repeat(1_000_000)}`)
+    expect(long.statusCode).toBeGreaterThanOrEqual(400)
+    expect(long.statusCode).toBeLessThan(500)
+  })
+
+  it('is for members', async () => {
+    expect((await shop.browser().send(catalog.listProducts, { query: {} })).status).toBe(401)
+  })
+})
