@@ -35,3 +35,25 @@ export function bombOf(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** A form with one file, as a browser sends it; null: a form without any. */
+export function pictureForm(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
+  const boundary = 'a-boundary'
+  const head = bytes
+    ? `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
+    : ''
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes ?? Buffer.alloc(0), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+
+/** One colour all over. */
+export const plainPicture = (width: number, height: number, background = '#b9a17a') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** Nothing packs it well, like a photograph of gravel. */
+export const grainyPicture = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })

@@ -1,28 +1,19 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StoredImage } from '#contract/files.ts'
+import { storageObjects } from '#server/db/schema/pages.ts'
 import { testApp } from '#tests/support/app.ts'
+import { bombOf, grainyPicture, pictureForm, plainPicture } from '#tests/support/pictures.ts'
 import { insertObjects } from './repository.ts'
 
 const shop = await testApp()
-const picture = (format: 'png' | 'gif' = 'png') =>
-  sharp({ create: { width: 32, height: 24, channels: 3, background: '#b9a17a' } })
-    .toFormat(format)
-    .toBuffer()
-
-function form(bytes: Buffer | null, type = 'image/png', name = 'lamp.png') {
-  const boundary = 'a-boundary'
-  const head = bytes
-    ? `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
-    : ''
-  return {
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), bytes ?? Buffer.alloc(0), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  }
-}
+const picture = (format: 'png' | 'gif' = 'png') => plainPicture(32, 24).toFormat(format).toBuffer()
+const rows = () => shop.db.$count(storageObjects)
 const to = (bucket: string, folder = '') => `/api/v1/files/${bucket}${folder && `?folder=${folder}`}`
 const upload = (bytes: Buffer | null, path = to('product-images'), type?: string) =>
-  shop.as('editor').raw('POST', path, form(bytes, type))
+  shop.as('editor').raw('POST', path, pictureForm(bytes, type))
 
 test('a picture is stored and served to anyone, immutable and harmless', async () => {
   const answer = await upload(await picture())
@@ -53,20 +44,62 @@ test('the type is told by the bytes, whatever the form says', async () => {
 })
 
 test('wrong input is refused with a code: no file, no form, too large, unknown bucket or folder', async () => {
-  expect((await upload(null)).json().error).toBe('image_invalid')
+  const before = await rows()
+  const none = await upload(null)
+  expect([none.statusCode, none.json().error, none.json().fields]).toEqual([422, 'image_invalid', { file: 'missing' }])
   const json = await shop.as('editor').raw('POST', to('product-images'), {
     headers: { 'content-type': 'application/json' },
     payload: '{}',
   })
   expect([json.statusCode, json.json().error]).toEqual([415, 'unsupported_media_type'])
-  const large = await upload(Buffer.concat([await picture(), Buffer.alloc(10 * 1024 * 1024)]))
-  expect([large.statusCode, large.json().error]).toEqual([413, 'image_too_large'])
   expect((await upload(await picture(), to('secrets'))).statusCode).toBe(422)
   expect((await upload(await picture(), to('product-images', '../..'))).statusCode).toBe(422)
+  const elsewhere = await upload(await picture(), to('product-images', 'visual-edit'))
+  expect([elsewhere.statusCode, elsewhere.json().fields]).toEqual([422, { folder: 'other_bucket' }])
+  expect(await rows()).toBe(before)
+})
+
+test('a picture of 10 MB is taken, one byte more is refused, and one that says so before it is read', async () => {
+  const most = 10 * 1024 * 1024
+  const sized = async (bytes: number) => {
+    const small = await picture()
+    return upload(Buffer.concat([small, Buffer.alloc(bytes - small.length)]))
+  }
+  expect((await sized(most)).statusCode).toBe(201)
+  const before = await rows()
+  const over = await sized(most + 1)
+  expect([over.statusCode, over.json().error]).toEqual([413, 'image_too_large'])
+  const { headers, payload } = pictureForm(await picture())
+  const said = await shop.as('editor').raw('POST', to('product-images'), {
+    headers: { ...headers, 'content-length': String(20 * 1024 * 1024) },
+    payload,
+  })
+  expect([said.statusCode, said.json().error]).toEqual([413, 'image_too_large'])
+  expect(await rows()).toBe(before)
+})
+
+test('what no picture is, or only half of one, or far too much of one, has a reason at its field', async () => {
+  const before = await rows()
+  const half = (await grainyPicture(300, 300).jpeg().toBuffer()).subarray(0, 20_000)
+  for (const [bytes, reason] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'type'],
+    [Buffer.from('a\0b'.repeat(300_000)), 'type'],
+    [half, 'unreadable'],
+    [bombOf(30_000, 30_000), 'unreadable'],
+  ] as const) {
+    const answer = await upload(bytes)
+    expect([answer.statusCode, answer.json().error, answer.json().fields]).toEqual([
+      422,
+      'image_invalid',
+      { file: reason },
+    ])
+  }
+  expect(await rows()).toBe(before)
+  expect(await readdir(join(shop.services.config.dataDir, 'uploads'))).toEqual([])
 })
 
 test('a form cut short or without a boundary is the sender’s mistake', async () => {
-  const { payload } = form(await picture())
+  const { payload } = pictureForm(await picture())
   const send = (type: string, body: Buffer | string) =>
     shop.as('editor').raw('POST', to('product-images'), { headers: { 'content-type': type }, payload: body })
   for (const answer of [
@@ -105,7 +138,7 @@ test('a moving picture stays what it is at every width', async () => {
 })
 
 test('uploading asks for an editor', async () => {
-  const body = form(await picture())
+  const body = pictureForm(await picture())
   expect((await shop.browser().raw('POST', to('product-images'), body)).statusCode).toBe(401)
   expect((await shop.as('viewer').raw('POST', to('product-images'), body)).statusCode).toBe(403)
 })

@@ -1,0 +1,90 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { storageObjects } from '#server/db/schema/pages.ts'
+import { outbox } from '#server/db/schema/system.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pictureForm, plainPicture } from '#tests/support/pictures.ts'
+import { s3Server } from '#tests/support/s3-server.ts'
+import { fileJobs } from './jobs.ts'
+import { workspacesChore } from './workspace.ts'
+
+const shop = await testApp()
+const { storage, config } = shop.services
+afterEach(() => vi.restoreAllMocks())
+const upload = async (to = shop) =>
+  to
+    .as('editor')
+    .raw('POST', '/api/v1/files/product-images', pictureForm(await plainPicture(400, 300).png().toBuffer()))
+const rows = () => shop.db.$count(storageObjects)
+const files = async () =>
+  (await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
+    each => each.isFile(),
+  )
+const sweeps = () => shop.db.select().from(outbox).where(eq(outbox.topic, 'file.sweep'))
+const fails = (error: Error) => () => Promise.reject(error)
+const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+
+it('a disk that is full in the middle of an upload leaves neither row nor file, and says to try again', async () => {
+  const real = storage.put
+  let puts = 0
+  vi.spyOn(storage, 'put').mockImplementation((...given) => (++puts > 2 ? fails(diskFull)() : real(...given)))
+  const answer = await upload()
+  expect([answer.statusCode, answer.json().error, answer.headers['retry-after']]).toEqual([503, 'unavailable', '2'])
+  expect([await rows(), await files()]).toEqual([0, []])
+  expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([])
+})
+
+it('what a kill leaves without a row is swept an hour later, and what has a row stays', async () => {
+  vi.spyOn(storage, 'delete').mockImplementation(fails(new Error('killed')))
+  vi.spyOn(shop.db, 'transaction').mockImplementation(fails(new Error('killed')))
+  expect((await upload()).statusCode).toBe(500)
+  vi.restoreAllMocks()
+  expect([await rows(), (await files()).length]).toEqual([0, 3])
+  const kept = await upload()
+  expect(kept.statusCode).toBe(201)
+  const due = await sweeps()
+  // That of the kept one was taken back with its rows.
+  const waits = due.map(row => Math.round((row.next_at.getTime() - row.created_at.getTime()) / 60_000))
+  expect(new Set(waits)).toEqual(new Set([60]))
+  for (const { payload } of due) await fileJobs['file.sweep']?.(shop.ctx, payload)
+  const { path } = kept.json()
+  const keys = [`product-images/${path}`, `renditions/product-images/${path}/320.webp`]
+  await fileJobs['file.sweep']?.(shop.ctx, { keys })
+  expect((await files()).length).toBe(3)
+  for (const key of keys) expect(await storage.has(key)).toBe(true)
+})
+
+it('folders of uploads that nobody works in any more are removed', async () => {
+  const old = join(config.dataDir, 'uploads', 'work-old')
+  const fresh = join(config.dataDir, 'uploads', 'work-fresh')
+  for (const folder of [old, fresh]) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'received'), 'half')
+  }
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  await utimes(old, longAgo, longAgo)
+  await workspacesChore.run(shop.ctx)
+  expect(await readdir(join(config.dataDir, 'uploads'))).toEqual(['work-fresh'])
+})
+
+it('object storage that is away makes an upload and a picture unavailable for a while, and nothing else', async () => {
+  const s3 = await s3Server()
+  const far = await testApp({ env: s3.env })
+  const stored = await upload(far)
+  expect(stored.statusCode).toBe(201)
+  s3.faults.push(...Array<number>(60).fill(500))
+  const refused = await upload(far)
+  expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+  const unread = await far.browser().raw('GET', stored.json().url)
+  expect([unread.statusCode, unread.headers['retry-after'], unread.headers['cache-control']]).toEqual([
+    503,
+    '5',
+    'no-store',
+  ])
+  expect((await far.browser().raw('GET', '/healthz')).statusCode).toBe(200)
+  s3.faults.length = 0
+  expect((await far.browser().raw('GET', stored.json().url)).statusCode).toBe(200)
+  expect(await far.db.$count(storageObjects, eq(storageObjects.bucket, 'product-images'))).toBe(1)
+})

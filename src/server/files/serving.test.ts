@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { StoredImage } from '#contract/files.ts'
+import { storageObjects } from '#server/db/schema/pages.ts'
+import { type TestApp, testApp } from '#tests/support/app.ts'
+import { grainyPicture, pictureForm, plainPicture } from '#tests/support/pictures.ts'
+import { s3Server } from '#tests/support/s3-server.ts'
+import { fileJobs } from './jobs.ts'
+import { storeShippedImage } from './store-image.ts'
+
+const modern = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' }
+const older = { accept: 'image/webp,*/*' }
+const s3 = await s3Server()
+const apps: [string, TestApp][] = [
+  ['on disk', await testApp()],
+  ['in a bucket', await testApp({ env: s3.env })],
+]
+
+async function upload(shop: TestApp, bytes: Buffer): Promise<StoredImage> {
+  const answer = await shop.as('editor').raw('POST', '/api/v1/files/product-images', pictureForm(bytes))
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+const makeWidths = async (shop: TestApp, { path }: StoredImage) => {
+  const [row] = await shop.db.select().from(storageObjects).where(eq(storageObjects.path, path))
+  await fileJobs['picture.widths']?.(shop.ctx, { bucket: 'product-images', path, etag: row?.etag })
+}
+
+for (const [name, shop] of apps) {
+  describe(`a picture ${name}`, () => {
+    const read = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+      shop.browser().raw(method, url, { headers })
+
+    it('has its WebP widths when its upload is answered, and its AVIF once they are made', async () => {
+      const stored = await upload(shop, await grainyPicture(700, 500).jpeg().toBuffer())
+      const names = async () =>
+        (await shop.db.select().from(storageObjects))
+          .filter(row => row.path.includes(stored.path) && row.bucket === 'renditions')
+          .map(row => row.path.split('/').at(-1))
+          .sort()
+      expect(await names()).toEqual(['320.webp', '640.webp', '960.webp'])
+      const before = await read(`${stored.url}?w=640`, modern)
+      expect([before.headers['content-type'], before.headers.vary]).toEqual(['image/webp', 'Accept'])
+
+      await makeWidths(shop, stored)
+      await makeWidths(shop, stored)
+      expect(await names()).toEqual(['320.avif', '320.webp', '640.avif', '640.webp', '960.avif', '960.webp'])
+      const avif = await read(`${stored.url}?w=640`, modern)
+      const webp = await read(`${stored.url}?w=640`, older)
+      expect([avif, webp].map(({ headers }) => [headers['content-type'], headers.vary])).toEqual([
+        ['image/avif', 'Accept'],
+        ['image/webp', 'Accept'],
+      ])
+      expect(avif.rawPayload.length).toBeLessThan(webp.rawPayload.length)
+      expect((await sharp(avif.rawPayload).metadata()).width).toBe(640)
+      expect(avif.headers.etag).not.toBe(webp.headers.etag)
+      expect((await read(`${stored.url}?w=640`, { accept: 'image/avif;q=0, image/webp' })).headers.etag).toBe(
+        webp.headers.etag,
+      )
+      for (const [etag, headers] of [
+        [avif.headers.etag, modern],
+        [webp.headers.etag, older],
+      ] as const) {
+        const known = await read(`${stored.url}?w=640`, { ...headers, 'if-none-match': `"x", W/${String(etag)}` })
+        expect([known.statusCode, known.body, known.headers.etag, known.headers.vary]).toEqual([
+          304,
+          '',
+          etag,
+          'Accept',
+        ])
+        expect(known.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      }
+      const full = await read(stored.url, modern)
+      expect([full.headers['content-type'], full.headers.vary]).toEqual(['image/jpeg', undefined])
+    })
+
+    it('is answered in parts, and its head alone', async () => {
+      const { url, size } = await upload(shop, await grainyPicture(200, 200).png().toBuffer())
+      const whole = await read(url)
+      expect([whole.headers['accept-ranges'], whole.headers['content-length']]).toEqual(['bytes', String(size)])
+      const part = await read(url, { range: 'bytes=10-19' })
+      expect([part.statusCode, part.headers['content-range'], part.headers['content-length']]).toEqual([
+        206,
+        `bytes 10-19/${size}`,
+        '10',
+      ])
+      expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20))
+      expect((await read(url, { range: 'bytes=-5' })).rawPayload).toEqual(whole.rawPayload.subarray(-5))
+      const beyond = await read(url, { range: `bytes=${size}-` })
+      expect([beyond.statusCode, beyond.headers['content-range'], beyond.body]).toEqual([416, `bytes */${size}`, ''])
+      expect((await read(url, { range: 'bytes=0-1,3-4' })).statusCode).toBe(200)
+      const changed = await read(url, { range: 'bytes=0-4', 'if-range': '"another"' })
+      expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, size])
+      const same = await read(url, { range: 'bytes=0-4', 'if-range': String(whole.headers.etag) })
+      expect(same.statusCode).toBe(206)
+      const head = await read(url, {}, 'HEAD')
+      expect([head.statusCode, head.headers['content-length'], head.headers.etag, head.body]).toEqual([
+        200,
+        String(size),
+        whole.headers.etag,
+        '',
+      ])
+    })
+
+    it('that came before there were widths gets them when first asked for, once, whoever asks', async () => {
+      const bytes = await plainPicture(500, 300).png().toBuffer()
+      const { url } = await storeShippedImage(shop.ctx, { bucket: 'product-images', bytes })
+      const answers = await Promise.all([1, 2, 3].map(() => read(`${url}?w=320`, older)))
+      expect(answers.map(({ headers }) => headers['content-type'])).toEqual(Array(3).fill('image/webp'))
+      expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+    })
+
+    it('has no AVIF where that would be larger', async () => {
+      const stored = await upload(shop, await plainPicture(8, 8).png().toBuffer())
+      await makeWidths(shop, stored)
+      expect((await read(`${stored.url}?w=320`, modern)).headers['content-type']).toBe('image/webp')
+    })
+  })
+}
+
+it('a picture is stored and read by every process of a shop', async () => {
+  const [[, first] = []] = apps
+  if (!first) throw new Error('there is no shop')
+  const second = await testApp({ database: first.database, env: { DATA_DIR: first.services.config.dataDir } })
+  const stored = await upload(first, await grainyPicture(400, 300).jpeg().toBuffer())
+  await Promise.all([makeWidths(first, stored), makeWidths(second, stored)])
+  for (const shop of [first, second])
+    expect((await shop.browser().raw('GET', `${stored.url}?w=320`, { headers: modern })).headers['content-type']).toBe(
+      'image/avif',
+    )
+})
+
+it('the bucket of renditions is not read by itself', async () => {
+  const [[, shop] = []] = apps
+  const [row] = (await shop?.db.select().from(storageObjects).where(eq(storageObjects.bucket, 'renditions'))) ?? []
+  expect(row).toBeDefined()
+  const answer = await shop?.browser().raw('GET', `/storage/v1/object/public/renditions/${row?.path}`)
+  expect(answer?.statusCode).toBe(404)
+})
