@@ -51,16 +51,16 @@ async function* allLines(ctx: Context) {
   } while (last)
 }
 
+/** All products as the text of a file. */
+export function csvOfProducts(ctx: Context): Readable {
+  const columns = [...csvColumns]
+  const csv = stringify({ bom: true, header: true, columns, quoted_string: true, record_delimiter: 'windows' })
+  return Readable.from(allLines(ctx)).compose(csv)
+}
+
 /** Streams all products as a file. */
 export async function exportProducts(ctx: Context, reply: FastifyReply) {
   const day = ctx.clock().toISOString().slice(0, 10)
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: [...csvColumns],
-    quoted_string: true,
-    record_delimiter: 'windows',
-  })
-  return reply.send(Readable.from(allLines(ctx)).compose(csv))
+  return reply.send(csvOfProducts(ctx))
 }

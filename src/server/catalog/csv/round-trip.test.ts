@@ -1,0 +1,100 @@
+import { text as textOf } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import type * as catalog from '#contract/catalog.ts'
+import { saleCurrencies } from '#domain/currency.ts'
+import { languages } from '#domain/language.ts'
+import { testApp } from '#tests/support/app.ts'
+import { createProduct } from '../create-product.ts'
+import { harmless, unharmed } from './cell-text.ts'
+import { csvOfProducts } from './export-products.ts'
+import { importProducts } from './import-products.ts'
+
+const shop = await testApp()
+const exported = () => textOf(csvOfProducts(shop.ctx))
+const rows = async () =>
+  (
+    await shop.db.execute(`select p.id, p.title, p.price, p.currency, p.language, p.images, p.checkout_title,
+      p.checkout_description, p.is_active, p.version, v.id as variant, v.name, v.sku, v.price_adjustment, v.stock_quantity,
+      v.is_default from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
+  ).rows
+
+const signs = fc.constantFrom('"', ',', ';', '\n', '\r', '=', "'", '-', 'ç', '\t', ' ', 'a', '\uFEFF', '＝')
+/** What the contract lets through: trimmed, and storable. */
+const text = (max: number) =>
+  fc
+    .oneof(fc.string({ unit: 'grapheme', maxLength: max }), fc.string({ unit: signs, maxLength: 12 }))
+    .map(value => value.slice(0, max).trim())
+    .filter(value => value !== '' && !value.includes('\0') && !/\p{Surrogate}/u.test(value))
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const variant = fc.record({
+  name: text(40),
+  sku: text(20),
+  cents: fc.integer({ min: 0, max: 99_999_999 }),
+  stock: orNull(fc.integer({ min: 0, max: 1_000_000_000 })),
+})
+const product = fc.record({
+  title: text(60),
+  checkoutTitle: orNull(text(60)),
+  checkoutDescription: orNull(text(120)),
+  currency: orNull(fc.constantFrom(...saleCurrencies)),
+  language: orNull(fc.constantFrom(...languages)),
+  images: fc.array(
+    fc.webUrl({ withQueryParameters: true }).filter(url => !/["'<>\\]/.test(url)),
+    { maxLength: 3 },
+  ),
+  variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
+})
+let made = 0
+const make = (one: z.output<typeof catalog.NewProduct>) => {
+  made += 1
+  const variants = one.variants.map((each, index) => ({ ...each, sku: `${each.sku}~${made}.${index}` }))
+  return createProduct(shop.ctx, { ...one, variants })
+}
+
+test('a cell made harmless is read as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.oneof(signs, fc.constantFrom('+', '@', '1')) }), value => {
+      expect(unharmed(harmless(value))).toBe(value)
+      expect(harmless(value)).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/)
+    }),
+  )
+})
+
+test('what was exported changes nothing, and puts back what was changed since', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 3 }), async wanted => {
+      const products = []
+      for (const each of wanted) products.push(await make({ ...each, shippingOptions: [] }))
+      const [file, before] = [await exported(), await rows()]
+      const same = await importProducts(shop.ctx, file, false)
+      expect(same).toMatchObject({ created: 0, updated: 0, problems: [] })
+      expect(await rows()).toEqual(before)
+
+      const ids = products.map(({ id }) => `'${id}'`).join()
+      await shop.db.execute(`update products set title = 'Other', price = price + 7, currency = null, images = '{}',
+        checkout_title = 'Other', is_active = false where id in (${ids})`)
+      await shop.db.execute(`update product_variants set name = 'Other', stock_quantity = 5, stock_start = 5
+        where product_id in (${ids})`)
+      expect(await importProducts(shop.ctx, file, false)).toMatchObject({ updated: products.length, problems: [] })
+      expect(await exported()).toBe(file)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('a file carries the products to another shop', async () => {
+  const other = await testApp()
+  const lines = parse(await exported(), { bom: true }) as string[][]
+  const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+  // Neither ids nor titles that repeat: those would say that two products are one.
+  const without = (from: string[][]) =>
+    from.map(([, title, ...cells]) => [`${title} ${/~(\d+)\.\d+$/.exec(cells[0] ?? '')?.[1] ?? ''}`.trim(), ...cells])
+  const fileOf = (from: string[][]) => from.map(cells => cells.map(quote).join(';')).join('\n')
+  const report = await importProducts(other.ctx, fileOf(without(lines)), false)
+  expect(report).toMatchObject({ lines: lines.length - 1, problems: [] })
+  const back = parse(await textOf(csvOfProducts(other.ctx)), { bom: true }) as string[][]
+  expect(back.map(([, ...cells]) => cells)).toEqual(without(lines))
+})
