@@ -19,6 +19,7 @@ export function salesPageFolder(productId: string): string {
 }
 
 export const productPicture = join(art, 'products/halo-moss.webp')
+export const picturesOfLamps = ['moss', 'sand', 'graphite'].map(color => join(art, `products/halo-${color}.webp`))
 export const upsellPageFolder = join(root, 'tests/fixtures/upsell-page')
 
 export const seller = { email: 'dona@example.com', password: 'uma senha bem longa 42' }

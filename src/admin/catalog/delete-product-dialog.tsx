@@ -31,13 +31,14 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
       open
       onClose={onClose}
       onConfirm={() =>
-        remove.mutate(product.id, {
-          onSuccess: () => {
+        // By its promise: with the last product of a list this dialog is gone before the deletion counts as done.
+        void remove.mutateAsync(product.id).then(
+          () => {
             toast.done(catalog.deleted)
             onClose()
           },
-          onError: refusal => toast.failed(catalog.deleteFailed, { text: problemText(refusal) }),
-        })
+          refusal => toast.failed(catalog.deleteFailed, { text: problemText(refusal) }),
+        )
       }
       title={catalog.deleteTitle(product.title)}
       text={counts.length > 0 ? catalog.deleteDependsText : catalog.deleteText}

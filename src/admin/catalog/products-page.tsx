@@ -48,10 +48,10 @@ export function ProductsPage() {
               <Button
                 variant="outline"
                 icon={<RotateCw aria-hidden="true" />}
-                busy={list.isRefetching ? catalog.refreshing : false}
+                busy={list.isRefetching}
                 onClick={() => void list.refetch()}
               >
-                {catalog.refresh}
+                <span className="max-sm:sr-only">{catalog.refresh}</span>
               </Button>
               <CsvMenu />
               {!empty && (

@@ -5,7 +5,7 @@ const products = (n: number) => counted(n, 'produto', 'produtos')
 /** Many products at once: the list, what is done with a selection, and files of products. */
 export const catalogMany = {
   // The list
-  search: 'Buscar por título, SKU ou variante',
+  search: 'Buscar por título ou SKU',
   status: 'Situação',
   statuses: { active: 'Ativos', archived: 'Arquivados', all: 'Todos' },
   stocks: { any: 'Qualquer estoque', low: '10 ou menos', out: 'Esgotado' },

@@ -13,7 +13,6 @@ export const catalog = {
   create: 'Create Product',
   creating: 'Criando…',
   refresh: 'Refresh',
-  refreshing: 'Atualizando…',
 
   emptyTitle: 'Coloque o primeiro produto na vitrine',
   emptyText: 'Título, uma foto e um preço bastam. O link do checkout fica pronto na hora, e dá para mudar tudo depois.',
@@ -45,6 +44,7 @@ export const catalog = {
   cancelUploadOf: (name: string) => `Cancelar o envio de ${name}`,
   retryUpload: (name: string) => `Enviar ${name} de novo`,
   forgetUpload: (name: string) => `Retirar ${name}`,
+  uploadLost: 'A conexão caiu no meio do envio.',
   uploadsPending: 'Espere as imagens terminarem de enviar.',
   uploadsFailed: 'Há imagens que não foram enviadas: tente de novo ou retire-as.',
   imageRemoved: 'Imagem removida',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
-import type { BulkChange, BulkProblem } from '#contract/catalog-bulk.ts'
+import type { BulkChange, BulkProblem, changeProducts } from '#contract/catalog-bulk.ts'
+import type { Received } from '#contract/endpoint.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -12,6 +13,7 @@ export type BulkTarget = string[] | ProductFilter
 const problemsOf = (error: unknown): BulkProblem[] =>
   error instanceof Problem && Array.isArray(error.answer.problems) ? (error.answer.problems as BulkProblem[]) : []
 
+type Done = Received<typeof changeProducts>
 export type Bulk = ReturnType<typeof useBulk>
 
 /** Changes everything that is ticked, says what came of it, and puts it back when asked. */
@@ -20,30 +22,37 @@ export function useBulk(target: BulkTarget, onDone: () => void) {
   const undo = useUndoChange()
   const [problems, setProblems] = useState<readonly BulkProblem[]>([])
 
+  // Told by their promises: the bar is gone, and with it whoever listens, when the products are let go.
   const takeBack = (changeId: string) =>
-    undo.mutate(changeId, {
-      onSuccess: ({ restored, kept }) =>
-        toast.done(catalog.bulkUndone(restored), kept > 0 ? { text: catalog.bulkKept(kept) } : {}),
-      onError: error => toast.failed(catalog.undoFailed, { text: problemText(error), stay: true }),
+    void undo.mutateAsync(changeId).then(
+      ({ restored, kept }) =>
+        toast.done(catalog.bulkUndone(restored), { id: 'bulk', ...(kept > 0 && { text: catalog.bulkKept(kept) }) }),
+      error => toast.failed(catalog.undoFailed, { text: problemText(error), stay: true, id: 'bulk' }),
+    )
+
+  function done(kind: BulkChange['kind'], { changeId, changed, unchanged }: Done) {
+    toast.done(catalog.bulkDone[kind](changed), {
+      id: 'bulk',
+      ...(unchanged > 0 && { text: catalog.bulkUnchanged(unchanged) }),
+      ...(changed > 0 && { action: { label: catalog.undo, onClick: () => takeBack(changeId) } }),
     })
+    onDone()
+  }
+
+  function failed(error: unknown) {
+    const found = problemsOf(error)
+    setProblems(found)
+    // The dialog lists them, and stays open.
+    if (found.length === 0) toast.failed(catalog.bulkFailed, { text: problemText(error), stay: true, id: 'bulk' })
+  }
 
   function run(what: BulkChange, onSuccess?: () => void) {
     setProblems([])
-    const body = { products: target, change: what }
-    change.mutate(body, {
-      onSuccess({ changeId, changed, unchanged }) {
-        toast.done(catalog.bulkDone[what.kind](changed), {
-          ...(unchanged > 0 && { text: catalog.bulkUnchanged(unchanged) }),
-          ...(changed > 0 && { action: { label: catalog.undo, onClick: () => takeBack(changeId) } }),
-        })
-        onSuccess?.()
-        onDone()
-      },
-      onError(error) {
-        setProblems(problemsOf(error))
-        toast.failed(catalog.bulkFailed, { text: problemText(error) })
-      },
-    })
+    const changing = change.mutateAsync({ products: target, change: what })
+    void changing.then(result => {
+      onSuccess?.()
+      done(what.kind, result)
+    }, failed)
   }
 
   return {

@@ -13,7 +13,9 @@ import type { ProductAct } from './product-act.ts'
 const shownVariants = 3
 const [, coverWidth] = renditionWidths
 const coverOf = (url: string) => (url.startsWith('/storage/') ? `${url}?w=${coverWidth}` : url)
-const small = (className = '') => buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5', className))
+const small = (className = '') => buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5 max-md:min-h-11', className))
+/** In a narrow card the words stand without their icons. */
+const worded = small('@max-[340px]:[&_svg]:hidden')
 const onPicture = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
 type ProductCardProps = {
@@ -59,23 +61,23 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
         <Ellipsis aria-hidden="true" />
       </button>
       <Facts product={product} />
-      <footer className="flex flex-wrap items-center border-t border-line px-2.5 py-1.5">
+      <footer className="flex flex-wrap items-center gap-x-0.5 border-t border-line px-2 py-1.5">
         {product.isActive ? (
-          <button type="button" className={small()} onClick={act('copy')}>
+          <button type="button" className={worded} onClick={act('copy')}>
             <Link aria-hidden="true" />
             {catalog.copyLink}
           </button>
         ) : (
-          <button type="button" className={small()} onClick={act('restore')}>
+          <button type="button" className={worded} onClick={act('restore')}>
             <ArchiveRestore aria-hidden="true" />
             {catalog.restore}
           </button>
         )}
-        <button type="button" className={small('@max-[340px]:[&_svg]:hidden')} onClick={act('edit')}>
+        <button type="button" className={worded} onClick={act('edit')}>
           <Pencil aria-hidden="true" />
           {catalog.edit}
         </button>
-        <button type="button" className={small('@max-[340px]:[&_svg]:hidden')} onClick={act('variants')}>
+        <button type="button" className={worded} onClick={act('variants')}>
           <Layers aria-hidden="true" />
           {catalog.variantsButton}
         </button>
@@ -87,7 +89,7 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
               rel="noreferrer"
               aria-label={catalog.openLink(title)}
               title={catalog.openLinkHint}
-              className={small('btn-icon')}
+              className={small('btn-icon max-md:[--h:44px]')}
             >
               <ExternalLink aria-hidden="true" />
             </a>
@@ -96,7 +98,7 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
             type="button"
             aria-label={catalog.deleteOf(title)}
             title={catalog.delete}
-            className={small('btn-icon text-danger-ink')}
+            className={small('btn-icon text-danger-ink max-md:[--h:44px]')}
             onClick={act('delete')}
           >
             <Trash2 aria-hidden="true" />

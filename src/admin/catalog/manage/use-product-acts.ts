@@ -4,53 +4,37 @@ import { toast } from '../../ui/toaster.tsx'
 import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestoreProduct } from '../queries.ts'
 
 type Named = { id: string; title: string }
-const failed = (title: string) => (error: unknown) => toast.failed(title, { text: problemText(error) })
+const failed = (title: string) => (error: unknown) => void toast.failed(title, { text: problemText(error) })
 const undo = (onClick: () => void) => ({ action: { label: catalog.undo, onClick } })
+const undone = () => void toast.done(catalog.undone)
 
-/** What a card does at once, each with its way back. */
+/**
+ * What a card does at once, each with its way back. Told by the promise and not by the mutation: a list that becomes
+ * empty takes the card away before it is done, and with it whoever listens.
+ */
 export function useProductActs() {
-  const archive = useArchiveProduct()
-  const restore = useRestoreProduct()
-  const duplicate = useDuplicateProduct()
-  const remove = useDeleteProduct()
-  const done = (text: string) => () => toast.done(text)
-  const archiveQuietly = (id: string) =>
-    archive.mutate(id, { onSuccess: done(catalog.undone), onError: failed(catalog.archiveFailed) })
-  const restoreQuietly = (id: string) =>
-    restore.mutate(id, { onSuccess: done(catalog.undone), onError: failed(catalog.restoreFailed) })
+  const { mutateAsync: archive } = useArchiveProduct()
+  const { mutateAsync: restore } = useRestoreProduct()
+  const { mutateAsync: duplicate } = useDuplicateProduct()
+  const { mutateAsync: remove } = useDeleteProduct()
   return {
     copy({ link }: { link: string }) {
       const said = () => toast.done(catalog.linkCopied)
       navigator.clipboard.writeText(location.origin + link).then(said, () => toast.failed(catalog.copyFailed))
     },
-    archive: ({ id, title }: Named) =>
-      archive.mutate(id, {
-        onSuccess: () =>
-          toast.done(
-            catalog.archived(title),
-            undo(() => restoreQuietly(id)),
-          ),
-        onError: failed(catalog.archiveFailed),
-      }),
-    restore: ({ id, title }: Named) =>
-      restore.mutate(id, {
-        onSuccess: () =>
-          toast.done(
-            catalog.restored(title),
-            undo(() => archiveQuietly(id)),
-          ),
-        onError: failed(catalog.restoreFailed),
-      }),
-    duplicate: ({ id }: Named) =>
-      duplicate.mutate(id, {
-        onSuccess: copy =>
-          toast.done(catalog.duplicated, {
-            text: copy.title,
-            ...undo(() =>
-              remove.mutate(copy.id, { onSuccess: done(catalog.undone), onError: failed(catalog.deleteFailed) }),
-            ),
-          }),
-        onError: failed(catalog.duplicateFailed),
-      }),
+    archive({ id, title }: Named) {
+      const back = undo(() => void restore(id).then(undone, failed(catalog.restoreFailed)))
+      void archive(id).then(() => toast.done(catalog.archived(title), back), failed(catalog.archiveFailed))
+    },
+    restore({ id, title }: Named) {
+      const back = undo(() => void archive(id).then(undone, failed(catalog.archiveFailed)))
+      void restore(id).then(() => toast.done(catalog.restored(title), back), failed(catalog.restoreFailed))
+    },
+    duplicate({ id }: Named) {
+      void duplicate(id).then(copy => {
+        const back = undo(() => void remove(copy.id).then(undone, failed(catalog.deleteFailed)))
+        toast.done(catalog.duplicated, { text: copy.title, ...back })
+      }, failed(catalog.duplicateFailed))
+    },
   }
 }

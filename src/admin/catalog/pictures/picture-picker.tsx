@@ -104,7 +104,7 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
         accept={IMAGE_TYPES}
         multiple
         over={over}
-        small={images.length > 0}
+        small={images.length + uploads.list.length > 0}
         onFiles={files => take(files.map(one => one.file))}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Bucket, MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
+import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { upload } from '#web/upload.ts'
 import { catalog } from '#words/index.ts'
@@ -50,7 +51,7 @@ export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
     const made: UploadQueue = new UploadQueue({
       send: (file, watch) => send(file, folder, watch),
       refuse,
-      reasonOf: problemText,
+      reasonOf: error => (error instanceof Problem ? problemText(error) : catalog.uploadLost),
       onStored(url, { id }) {
         turnOf.set(url, turns.get(id) ?? 0)
         told.current(url, images => placed(images, url, turnOf))
