@@ -6,6 +6,8 @@ export const browserScripts = {
   'stripe.js': 'browser/stripe.ts',
   'elements-frame.js': 'browser/elements-frame.ts',
   'controller-frame.js': 'browser/controller-frame.ts',
+  'express-frame.js': 'browser/express-frame.ts',
+  'wallet-sheet.js': 'browser/wallet-sheet.ts',
   'three-ds.js': 'browser/three-ds.ts',
   'home.js': 'browser/home.ts',
 } as const

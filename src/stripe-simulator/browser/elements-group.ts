@@ -1,29 +1,70 @@
+import { ExpressElement, type ExpressOptions } from './express-element.ts'
 import { FieldElement, type FieldGroup } from './field-element.ts'
 import type { FieldOptions, FieldType } from './messages.ts'
+import type { Deal } from './wallet-messages.ts'
 
 const fieldTypes: readonly string[] = ['card', 'cardCvc', 'cardExpiry', 'cardNumber']
 
 /** A type's name, or a component of react-stripe-js. */
 export type TypeOrComponent = string | { __elementType?: string }
 
+export interface GroupOptions extends Partial<Deal> {
+  locale?: string
+  mode?: string
+  [more: string]: unknown
+}
+
+function dealOf({ amount = 0, currency = '', setupFutureUsage }: GroupOptions): Deal {
+  if (!Number.isInteger(amount) || amount <= 0) throw new Error('IntegrationError: `amount` must be more than 0.')
+  return { amount, currency, setupFutureUsage: setupFutureUsage ?? null }
+}
+
 /** What `stripe.elements()` gives: at most one Element of each type. */
 export class ElementsGroup implements FieldGroup {
   readonly origin: string
   locale: string
   #fields: FieldElement[] = []
+  #deal: Deal | undefined
+  /** Wallets, and whether what they gave was collected for a payment. */
+  express: ExpressElement | undefined
+  submitted = false
 
-  constructor(origin: string, options: { locale?: string } = {}) {
+  constructor(origin: string, options: GroupOptions = {}) {
     this.origin = origin
+    if (options.mode) this.#deal = dealOf(options)
     const locale = options.locale ?? 'auto'
     this.locale = locale === 'auto' ? navigator.language : locale
   }
 
-  create(type: string, options: FieldOptions = {}) {
-    if (!fieldTypes.includes(type)) throw new Error(`The simulator has card Elements only, not '${type}'.`)
+  /** What a payment of this group is about; only a group with a `mode` knows before its intent. */
+  get deal(): Deal {
+    if (!this.#deal) throw new Error("IntegrationError: elements() was called without 'mode', 'amount' and 'currency'.")
+    return this.#deal
+  }
+
+  create(type: 'expressCheckout', options?: ExpressOptions): ExpressElement
+  create(type: string, options?: FieldOptions): FieldElement
+  create(type: string, options: FieldOptions & ExpressOptions = {}) {
+    if (type === 'expressCheckout') return this.#createExpress(options)
+    if (!fieldTypes.includes(type)) throw new Error(`The simulator has card Elements and wallets only, not '${type}'.`)
     if (this.getElement(type)) throw new Error(`Can only create one Element of type ${type} through elements().`)
     const field = new FieldElement(this, type as FieldType, options)
     this.#fields.push(field)
     return field
+  }
+
+  #createExpress(options: ExpressOptions) {
+    if (this.express) throw new Error('Can only create one Element of type expressCheckout through elements().')
+    const { deal } = this
+    this.express = new ExpressElement(
+      this.origin,
+      options,
+      () => this.#deal ?? deal,
+      () => {
+        this.express = undefined
+      },
+    )
+    return this.express
   }
 
   getElement(wanted: TypeOrComponent): FieldElement | null {
@@ -41,13 +82,15 @@ export class ElementsGroup implements FieldGroup {
     return this.#fields.some(one => one === field)
   }
 
-  update(options: { locale?: string }) {
+  async update(options: GroupOptions) {
+    if ('amount' in options || 'currency' in options) this.#deal = dealOf({ ...this.deal, ...options })
     if (!options.locale) return
     this.locale = options.locale
     for (const field of this.#fields) field.update({ locale: options.locale })
   }
 
   async submit() {
+    this.submitted = true
     return {}
   }
 

@@ -1,7 +1,6 @@
 import { Frame } from './frame.ts'
+import { type Listener, Listeners } from './listeners.ts'
 import type { FieldOptions, FieldState, FieldType, FromField, ToField } from './messages.ts'
-
-export type Listener = (event: object) => void
 
 const titles: Record<FieldType, string> = {
   card: 'Secure card payment input frame',
@@ -21,7 +20,7 @@ export interface FieldGroup {
 export class FieldElement {
   readonly _type: FieldType
   readonly #group: FieldGroup
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #listeners: Listeners
   #options: FieldOptions
   #frame: Frame<ToField, FromField> | undefined
   #place: HTMLElement | undefined
@@ -30,6 +29,7 @@ export class FieldElement {
 
   constructor(group: FieldGroup, type: FieldType, options: FieldOptions) {
     this._type = type
+    this.#listeners = new Listeners(type)
     this.#group = group
     this.#options = { locale: group.locale, ...options }
   }
@@ -105,27 +105,22 @@ export class FieldElement {
   }
 
   on(event: string, listener: Listener) {
-    const listeners = this.#listeners.get(event) ?? new Set()
-    this.#listeners.set(event, listeners.add(listener))
+    this.#listeners.on(event, listener)
     return this
   }
 
   once(event: string, listener: Listener) {
-    const once: Listener = fact => {
-      this.off(event, once)
-      listener(fact)
-    }
-    return this.on(event, once)
+    this.#listeners.once(event, listener)
+    return this
   }
 
   off(event: string, listener?: Listener) {
-    if (listener) this.#listeners.get(event)?.delete(listener)
-    else this.#listeners.delete(event)
+    this.#listeners.off(event, listener)
     return this
   }
 
   #emit(event: string, fact: object = {}) {
-    for (const listener of [...(this.#listeners.get(event) ?? [])]) listener({ elementType: this._type, ...fact })
+    this.#listeners.emit(event, fact)
   }
 
   #hear(message: FromField) {

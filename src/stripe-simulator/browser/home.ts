@@ -8,3 +8,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
     }, 2_000)
   })
 }
+
+const wallet = document.querySelector<HTMLButtonElement>('button[data-wallet]')
+wallet?.addEventListener('click', async () => {
+  const body = new URLSearchParams({ on: String(wallet.dataset.wallet !== 'true') })
+  await fetch('/v3/wallet', { method: 'POST', body })
+  location.reload()
+})

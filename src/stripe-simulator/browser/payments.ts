@@ -90,6 +90,24 @@ export class Payments {
     return handleActions ? this.#act(clientSecret, answer) : { paymentIntent: answer }
   }
 
+  /** Pays an intent with what a wallet of these Elements gave; it must be about what the sheet showed. */
+  async confirmPayment({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
+    const sheet = elements.express?.sheet
+    const method = sheet?.method
+    if (!elements.submitted || !sheet || !method)
+      throw new Error('IntegrationError: elements.submit() must be called before stripe.confirmPayment().')
+    const { amount, currency, setupFutureUsage = null } = elements.deal
+    const { paymentIntent, error } = await this.retrieve(clientSecret)
+    if (!paymentIntent) return { error }
+    for (const [name, ours] of Object.entries({ amount, currency, setup_future_usage: setupFutureUsage }))
+      if (paymentIntent[name] !== ours)
+        throw new Error(`IntegrationError: The provided ${name} (${ours}) does not match the PaymentIntent's.`)
+    const done = await this.confirm(clientSecret, { payment_method: method }, false)
+    elements.submitted = false
+    sheet.close()
+    return done.paymentIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : done
+  }
+
   async handleNextAction(clientSecret: string): Promise<IntentResult> {
     const found = await this.retrieve(clientSecret)
     return found.paymentIntent ? this.#act(clientSecret, found.paymentIntent) : found

@@ -1,5 +1,5 @@
 import { Controller } from './controller.ts'
-import { ElementsGroup } from './elements-group.ts'
+import { ElementsGroup, type GroupOptions } from './elements-group.ts'
 import { type ConfirmData, type MethodData, Payments } from './payments.ts'
 
 const script = document.currentScript
@@ -13,7 +13,7 @@ function createStripe(key: string, options: { locale?: string } = {}) {
   const controller = new Controller(origin, key)
   const payments = new Payments(origin, controller, () => groups, options.locale)
   return {
-    elements(given: { locale?: string } = {}) {
+    elements(given: GroupOptions = {}) {
       const group = new ElementsGroup(origin, { ...options, ...given })
       groups.push(group)
       return group
@@ -21,6 +21,7 @@ function createStripe(key: string, options: { locale?: string } = {}) {
     createPaymentMethod: (data: MethodData) => payments.createPaymentMethod(data),
     confirmCardPayment: (clientSecret: string, data?: ConfirmData, how?: { handleActions?: boolean }) =>
       payments.confirm(clientSecret, data, how?.handleActions),
+    confirmPayment: (payment: { elements: ElementsGroup; clientSecret: string }) => payments.confirmPayment(payment),
     handleCardAction: (clientSecret: string) => payments.handleNextAction(clientSecret),
     handleNextAction: ({ clientSecret }: { clientSecret: string }) => payments.handleNextAction(clientSecret),
     retrievePaymentIntent: (clientSecret: string) => payments.retrieve(clientSecret),

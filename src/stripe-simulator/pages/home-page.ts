@@ -39,7 +39,7 @@ function exchangeTable(exchanges: Exchange[]): string {
 }
 
 /** The helper for people: cards to try and what the shop has asked for lately. */
-export function homePage(exchanges: Exchange[]): string {
+export function homePage(exchanges: Exchange[], wallet: boolean): string {
   const body = `
 <div class="banner">Pagamentos simulados</div>
 <main class="home">
@@ -49,7 +49,10 @@ export function homePage(exchanges: Exchange[]): string {
 <section><h2>Cartões</h2><div class="table"><table>
 <thead><tr><th scope="col">Número e o que acontece</th><td></td></tr></thead>
 <tbody>${cardRows()}</tbody></table></div></section>
-<section><h2>Últimas chamadas</h2><p>Recarregue a página para ver as mais novas.</p>
+<section><h2>Carteira digital</h2>
+<p>Com a carteira ligada, o checkout mostra o botão de pagamento expresso. Nesta máquina, para todos os navegadores.</p>
+<div><button type="button" aria-pressed="${wallet}" data-wallet="${wallet}">${wallet ? 'Desligar a carteira' : 'Ligar a carteira'}</button></div>
+<h2>Últimas chamadas</h2><p>Recarregue a página para ver as mais novas.</p>
 ${exchangeTable(exchanges)}</section>
 </div></main>`
   return htmlPage({ title: 'Pagamentos simulados', body, script: '/v3/home.js', style: look, lang: 'pt-BR' })

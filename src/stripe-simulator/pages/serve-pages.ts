@@ -9,8 +9,20 @@ import { homePage } from './home-page.ts'
 import { htmlPage } from './html.ts'
 import { receiptPage } from './receipt-page.ts'
 import { threeDsPage } from './three-ds-page.ts'
+import { expressPage, walletSheetPage } from './wallet-pages.ts'
 
-const scripts = ['controller-frame.js', 'elements-frame.js', 'home.js', 'stripe.js', 'three-ds.js']
+const scripts = [
+  'controller-frame.js',
+  'elements-frame.js',
+  'express-frame.js',
+  'home.js',
+  'stripe.js',
+  'three-ds.js',
+  'wallet-sheet.js',
+]
+/** Whether this simulated device has a wallet: the setting's id. */
+const walletSetting = 'wallet'
+const hasWallet = (simulator: Simulator) => simulator.store.get('setting', walletSetting)?.value === 1
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; base-uri 'none'"
@@ -57,7 +69,7 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
         .send(await readFile(join(browserDir, name), 'utf8')),
     )
   }
-  app.get('/', (_request, reply) => sendHtml(reply, homePage(simulator.exchanges.newest(30))))
+  app.get('/', (_request, reply) => sendHtml(reply, homePage(simulator.exchanges.newest(30), hasWallet(simulator))))
   app.get('/receipts/:id', (request, reply) => {
     const charge = chargeOf(simulator, (request.params as { id: string }).id, 'id')
     return sendHtml(reply, receiptPage(charge))
@@ -68,6 +80,16 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
   app.get('/v3/controller', (_request, reply) =>
     sendHtml(reply, htmlPage({ title: 'Simulated payments', body: '', script: '/v3/controller-frame.js' })),
   )
+  app.get('/v3/express-frame', (_request, reply) =>
+    sendHtml(reply, expressPage(hasWallet(simulator) ? ['googlePay'] : [])),
+  )
+  app.get('/v3/wallet-sheet', (_request, reply) => sendHtml(reply, walletSheetPage()))
+  app.post('/v3/wallet', async (request, reply) => {
+    const { on } = parseForm(String(request.body ?? ''))
+    simulator.store.put('setting', { id: walletSetting, value: on === 'true' ? 1 : 0 })
+    await simulator.store.written()
+    return reply.send({ wallet: hasWallet(simulator) })
+  })
   app.get('/v3/three-ds', (request, reply) => {
     const { client_secret = '', way } = request.query as { client_secret?: string; way?: string }
     const intent = intentBySecret(simulator, client_secret)

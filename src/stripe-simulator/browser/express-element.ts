@@ -1,0 +1,142 @@
+import { Frame } from './frame.ts'
+import { type Listener, Listeners } from './listeners.ts'
+import type { Deal, FromButtons, SheetDetails, ToButtons, WalletName, Wants } from './wallet-messages.ts'
+import { WalletSheet } from './wallet-sheet-dialog.ts'
+
+export interface ExpressOptions {
+  buttonHeight?: number
+  business?: { name: string }
+  emailRequired?: boolean
+  phoneNumberRequired?: boolean
+  shippingAddressRequired?: boolean
+  billingAddressRequired?: boolean
+  shippingRates?: SheetDetails['shippingRates']
+  lineItems?: SheetDetails['lineItems']
+  [more: string]: unknown
+}
+const answerMs = 1_000
+const paymentTypes = { applePay: 'apple_pay', googlePay: 'google_pay' } as const
+
+/** The Express Checkout Element: a button for each wallet of this device, and a sheet over the page when one is pressed. */
+export class ExpressElement {
+  readonly _type = 'expressCheckout'
+  readonly #origin: string
+  readonly #deal: () => Deal
+  readonly #removed: () => void
+  readonly #listeners = new Listeners('expressCheckout')
+  #options: ExpressOptions
+  #frame: Frame<ToButtons, FromButtons> | undefined
+  /** The sheet that is open, or was authorized last. */
+  sheet: WalletSheet | undefined
+
+  constructor(origin: string, options: ExpressOptions, deal: () => Deal, removed: () => void) {
+    this.#origin = origin
+    this.#options = options
+    this.#deal = deal
+    this.#removed = removed
+  }
+
+  mount(where: string | HTMLElement) {
+    const place = typeof where === 'string' ? document.querySelector<HTMLElement>(where) : where
+    if (!place) throw new Error(`The selector you specified (${where}) applies to no DOM elements on the page.`)
+    this.unmount()
+    const height = this.#options.buttonHeight ?? 44
+    this.#frame = new Frame(this.#origin, '/v3/express-frame', {}, message => this.#hear(message))
+    const { element } = this.#frame
+    element.title = 'Secure express checkout frame'
+    element.allow = 'payment *'
+    Object.assign(element.style, { border: '0', display: 'block', height: '0', width: '100%' })
+    place.replaceChildren(element)
+    this.#frame.send({ sim: 'height', height })
+  }
+
+  unmount() {
+    this.sheet?.close()
+    this.#frame?.remove()
+    this.#frame = undefined
+  }
+
+  destroy() {
+    this.unmount()
+    this.#listeners.clear()
+    this.#removed()
+  }
+
+  update(options: ExpressOptions) {
+    this.#options = { ...this.#options, ...options }
+    return this
+  }
+
+  on(event: string, listener: Listener) {
+    this.#listeners.on(event, listener)
+    return this
+  }
+
+  once(event: string, listener: Listener) {
+    this.#listeners.once(event, listener)
+    return this
+  }
+
+  off(event: string, listener?: Listener) {
+    this.#listeners.off(event, listener)
+    return this
+  }
+
+  #hear(message: FromButtons) {
+    if (message.sim === 'wallets') this.#ready(message.wallets)
+    if (message.sim === 'pressed') this.#pressed(message.wallet)
+  }
+
+  #ready(wallets: WalletName[]) {
+    const names = ['amazonPay', 'applePay', 'googlePay', 'klarna', 'link', 'paypal']
+    const available = Object.fromEntries(names.map(name => [name, wallets.some(wallet => wallet === name)]))
+    if (this.#frame && wallets.length > 0) {
+      this.#frame.element.style.height = `${this.#options.buttonHeight ?? 44}px`
+    }
+    this.#listeners.emit('ready', { availablePaymentMethods: wallets.length > 0 ? available : undefined })
+  }
+
+  /** The page has a second to say what the sheet shows, or that there is none. */
+  #pressed(wallet: WalletName) {
+    let answered = false
+    const once = (work: () => void) => {
+      if (answered) return
+      answered = true
+      clearTimeout(late)
+      work()
+    }
+    const late = setTimeout(
+      () => once(() => console.error("IntegrationError: 'click' was not resolved within 1 second.")),
+      answerMs,
+    )
+    const heard = this.#listeners.emit('click', {
+      expressPaymentType: paymentTypes[wallet],
+      resolve: (details?: SheetDetails) => once(() => this.#open(wallet, details ?? {})),
+      reject: () => once(() => undefined),
+    })
+    if (!heard) once(() => this.#open(wallet, {}))
+  }
+
+  #wants(): Wants {
+    const { emailRequired, phoneNumberRequired, shippingAddressRequired, billingAddressRequired } = this.#options
+    return {
+      email: emailRequired ?? false,
+      phone: phoneNumberRequired ?? false,
+      shipping: shippingAddressRequired ?? false,
+      billing: billingAddressRequired ?? true,
+    }
+  }
+
+  #open(wallet: WalletName, given: SheetDetails) {
+    const { lineItems, shippingRates, business } = this.#options
+    this.sheet?.close()
+    this.sheet = new WalletSheet(this.#origin, {
+      type: paymentTypes[wallet],
+      business: business?.name ?? '',
+      wants: this.#wants(),
+      deal: this.#deal,
+      details: { ...(lineItems && { lineItems }), ...(shippingRates && { shippingRates }), ...given },
+      emit: (event, fact) => this.#listeners.emit(event, fact),
+    })
+  }
+}

@@ -1,0 +1,74 @@
+/** A wallet the simulator can have, by the name `availablePaymentMethods` has for it. */
+export type WalletName = 'applePay' | 'googlePay'
+
+export interface LineItem {
+  name: string
+  amount: number
+}
+export interface ShippingRate {
+  id: string
+  amount: number
+  displayName: string
+}
+/** What a group of Elements that was made before its intent is about; the intent must be about the same. */
+export interface Deal {
+  amount: number
+  currency: string
+  setupFutureUsage?: string | null
+}
+
+/** What the shop's page may say when a sheet opens, and when something in it changed. */
+export interface SheetDetails {
+  lineItems?: LineItem[]
+  shippingRates?: ShippingRate[]
+}
+
+export interface PartialAddress {
+  city: string
+  state: string
+  postal_code: string
+  country: string
+}
+export interface Address extends PartialAddress {
+  line1: string
+  line2: string | null
+}
+
+/** What a sheet asks the person for. */
+export interface Wants {
+  email: boolean
+  phone: boolean
+  shipping: boolean
+  billing: boolean
+}
+export interface SheetFacts {
+  business: string
+  amount: number
+  currency: string
+  wants: Wants
+  lineItems: LineItem[]
+  shippingRates: ShippingRate[]
+}
+
+export interface Authorized {
+  name: string
+  email: string
+  phone: string
+  address: Address
+  /** The simulator's token of the card in the wallet. */
+  card: string
+  rate: string | null
+}
+
+export type ToButtons = { sim: 'height'; height: number }
+export type FromButtons =
+  | { sim: 'loaded' }
+  | { sim: 'wallets'; wallets: WalletName[] }
+  | { sim: 'pressed'; wallet: WalletName }
+
+export type ToSheet = { sim: 'facts'; facts: SheetFacts } | { sim: 'unserved' } | { sim: 'failed'; message: string }
+export type FromSheet =
+  | { sim: 'loaded' | 'cancelled' }
+  | { sim: 'address'; name: string; address: PartialAddress }
+  | { sim: 'rate'; id: string }
+  | { sim: 'authorized'; given: Authorized }
