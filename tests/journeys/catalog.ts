@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { violations } from '#tests/support/page-checks.ts'
+import { becomeOwner, picturesOfLamps, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const seller = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page } = seller
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
+const card = (title: string, on: Page = page) => on.getByRole('article', { name: title, exact: true })
+const pictures = () => page.getByRole('list', { name: 'Imagens' }).getByRole('img')
+const addresses = () => pictures().evaluateAll(found => found.map(each => each.getAttribute('src')))
+const create = () => page.locator('form').getByRole('button', { name: 'Create Product' })
+
+async function variant(index: number, name: string, sku: string, price: string) {
+  await page.getByLabel('Nome', { exact: true }).nth(index).fill(name)
+  await page.getByLabel('SKU', { exact: true }).nth(index).fill(sku)
+  await page.getByLabel('Preço', { exact: true }).nth(index).fill(price)
+}
+
+describe('a product', () => {
+  beforeAll(() => becomeOwner(page, shop.ownerLink))
+
+  it('begins at an empty shop that says what to do', async () => {
+    await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
+    expect(await page.title()).toBe('Product Manager - Manage Your Products')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create Product' }).click()
+    await page.getByLabel('Título').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('is refused in the specification’s words, at the fields', async () => {
+    await create().click()
+    await toast('Please fill in the product title').waitFor()
+    expect(await page.getByLabel('Título').evaluate(field => field === document.activeElement)).toBe(true)
+    await page.getByLabel('Título').fill('Halo lamp')
+    await create().click()
+    await toast('Please fill in all variant names, SKUs, and prices').waitFor()
+    await variant(0, 'Sand', 'HALO-SAND', '-5')
+    await create().click()
+    await page.getByText('O preço não pode ser negativo.').first().waitFor()
+    await page.getByRole('button', { name: 'Remover variante 1' }).click()
+    await create().click()
+    await toast('Please add at least one product variant with SKU and price').waitFor()
+    await page.getByRole('button', { name: 'Adicionar variante' }).click()
+  })
+
+  it('shows the currency it will be sold in and takes money as either side of the ocean writes it', async () => {
+    await page.getByLabel('Moeda').selectOption('brl')
+    await page.getByText('R$', { exact: true }).first().waitFor()
+    await variant(0, 'Sand', 'HALO-SAND', '1.234,56')
+    await page.getByRole('button', { name: 'Adicionar variante' }).click()
+    await variant(1, 'Moss', 'HALO-MOSS', '1,334.56')
+    await page.getByLabel('SKU', { exact: true }).first().click()
+    expect(await page.getByLabel('Preço', { exact: true }).nth(1).inputValue()).toBe('1334,56')
+  })
+
+  it('takes several pictures at once; the one that failed waits to be tried again, and nothing else is lost', async () => {
+    let sent = 0
+    await page.route('**/api/v1/files/**', route => {
+      sent += 1
+      return sent === 2 ? route.abort() : route.continue()
+    })
+    await page.locator('form input[type=file][multiple]').setInputFiles(picturesOfLamps)
+    await page.getByRole('img', { name: 'Halo lamp, imagem 2' }).waitFor()
+    const again = page.getByRole('button', { name: /^Enviar halo-.* de novo$/ })
+    await again.waitFor()
+    expect(await violations(page)).toEqual([])
+    await create().click()
+    await toast('Há imagens que não foram enviadas').waitFor()
+    await again.click()
+    await page.getByRole('img', { name: 'Halo lamp, imagem 3' }).waitFor()
+    await toast('Image uploaded successfully').waitFor()
+    await page.unroute('**/api/v1/files/**')
+    expect(await page.getByLabel('Título').inputValue()).toBe('Halo lamp')
+  })
+
+  it('has its pictures ordered by keys and by pointer, told in words, and puts back what was removed', async () => {
+    const [first, second, third] = await addresses()
+    await page.getByRole('button', { name: 'Mover Halo lamp, imagem 1' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Imagem 1 de 3 levantada.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('Imagem 1 sobre a posição 2 de 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(addresses).toEqual([second, first, third])
+    await page.getByText('Imagem 1 está agora na posição 2 de 3.').waitFor({ state: 'attached' })
+
+    const from = await pictures().nth(2).boundingBox()
+    const to = await pictures().nth(0).boundingBox()
+    if (!from || !to) throw new Error('no pictures')
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(from.x, from.y + 40, { steps: 4 })
+    await page.mouse.move(to.x + 20, to.y + to.height / 2, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(addresses).toEqual([third, second, first])
+    await toast('Ordem das imagens mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(addresses).toEqual([second, first, third])
+
+    await pictures().nth(2).hover()
+    await page.getByRole('button', { name: 'Usar como capa' }).nth(1).click()
+    await expect.poll(addresses).toEqual([third, second, first])
+    await page.getByRole('button', { name: 'Remover imagem' }).first().click()
+    await expect.poll(addresses).toEqual([second, first])
+    await toast('Imagem removida').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(addresses).toEqual([third, second, first])
+  })
+
+  it('takes a picture from the clipboard', async () => {
+    await page.getByLabel('Título').evaluate(async (field, data) => {
+      const bytes = Uint8Array.from(atob(data), each => each.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], 'dot.png', { type: 'image/png' }))
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+    }, 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==')
+    await page.getByRole('img', { name: 'Halo lamp, imagem 4' }).waitFor()
+    await page.getByRole('button', { name: 'Remover imagem' }).last().click()
+  })
+
+  it('is not lost by a look at the other tab, and asks before another screen', async () => {
+    await page.getByLabel('Nome do frete').fill('Correio')
+    await page.getByRole('tab', { name: /Manage Products/ }).click()
+    await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
+    await page.getByRole('link', { name: 'Pedidos' }).click()
+    await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('tab', { name: 'Create Product' }).click()
+    expect(await page.getByLabel('Título').inputValue()).toBe('Halo lamp')
+    expect(await page.getByLabel('Nome do frete').inputValue()).toBe('Correio')
+    await create().click()
+    await toast('Adicione este frete ou apague o que escreveu nele.').waitFor()
+    await page.getByLabel('Preço do frete').fill('19,90')
+    await page.getByRole('button', { name: 'Adicionar frete' }).click()
+  })
+
+  it('is created with its variants, and its card says all of it', async () => {
+    await create().click()
+    await toast('Product created successfully').waitFor()
+    await page.getByRole('tab', { name: 'Manage Products 1' }).waitFor()
+    const halo = card('Halo lamp')
+    for (const text of ['R$ 1.234,56', 'R$ 1.334,56', 'HALO-SAND', 'Sand', 'Moss', '3 imagens'])
+      await halo.getByText(text).first().waitFor({ state: 'attached' })
+    await halo.getByRole('button', { name: 'Copy Link' }).click()
+    await toast('Link do checkout copiado!').waitFor()
+    const link = await halo.getByRole('link', { name: /^Abrir o checkout/ }).getAttribute('href')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.url + link)
+    expect(link).toMatch(/^\/checkout\?product=/)
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+describe('its variants', () => {
+  it('are added, edited, made the default and deleted in the dialog, never the last', async () => {
+    await card('Halo lamp').getByRole('button', { name: 'Variants' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Variantes de Halo lamp' })
+    await dialog.getByRole('button', { name: 'Adicionar variante' }).click()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await toast('Please fill in variant name and SKU').waitFor()
+    await dialog.getByLabel('Nome').fill('Graphite')
+    await dialog.getByLabel('SKU').fill('HALO-MOSS')
+    await dialog.getByLabel('Ajuste de preço').fill('-9.000')
+    await dialog.getByText('Com este ajuste o preço fica abaixo de zero.').waitFor()
+    await dialog.getByLabel('Ajuste de preço').fill('-34,56')
+    await dialog.getByText('Preço final: R$ 1.200,00').waitFor()
+    await dialog.getByLabel('Estoque').fill('10')
+    await dialog.locator('input[type=file]').setInputFiles(picturesOfLamps[1] ?? '')
+    await dialog.getByRole('img', { name: 'Imagem da variante Graphite' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await toast('Failed to save variant').waitFor()
+    await dialog.getByText('Este SKU já está em uso.').waitFor()
+    await dialog.getByLabel('SKU').fill('HALO-GRAPHITE')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await toast('Variant created successfully').waitFor()
+    await dialog.getByText('Only 10 left').waitFor()
+
+    await dialog.getByRole('button', { name: 'Editar Moss' }).click()
+    await dialog.getByLabel('Nome').fill('Moss green')
+    await page.keyboard.press('Escape')
+    const asked = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+    await asked.getByRole('button', { name: 'Cancelar' }).click()
+    await asked.waitFor({ state: 'hidden' })
+    expect(await dialog.getByLabel('Nome').inputValue()).toBe('Moss green')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await toast('Variant updated successfully').waitFor()
+    await dialog.getByRole('button', { name: 'Definir Moss green como padrão' }).click()
+    await toast('Default variant updated').waitFor()
+    for (const name of ['Sand', 'Graphite']) {
+      await dialog.getByRole('button', { name: `Excluir ${name}` }).click()
+      const sure = page.getByRole('alertdialog')
+      await sure.getByRole('button', { name: 'Excluir' }).click()
+      await sure.waitFor({ state: 'hidden' })
+    }
+    await toast('Variant deleted successfully').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Excluir Moss green' }).isDisabled()).toBe(true)
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await card('Halo lamp').getByText('R$ 1.334,56').first().waitFor()
+  })
+})
+
+describe('later', () => {
+  it('it is edited on a screen of its own, and a price that puts a variant below zero is refused', async () => {
+    await card('Halo lamp').getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('heading', { name: 'Editar Halo lamp' }).waitFor()
+    await page.getByLabel('Preço base').fill('-1')
+    await page.getByText('O preço não pode ser negativo.').waitFor()
+    await page.getByLabel('Preço base').fill('999,90')
+    await page.getByLabel('Título', { exact: true }).fill('Halo portable lamp')
+    await page.getByRole('link', { name: 'Pedidos' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await toast('Produto salvo com sucesso!').waitFor()
+    await page.getByRole('link', { name: 'Produtos' }).last().click()
+    await card('Halo portable lamp').getByText('R$ 999,90').first().waitFor()
+  })
+
+  it('it is duplicated and archived, each with a way back', async () => {
+    const menu = async (title: string, act: string) => {
+      await card(title)
+        .getByRole('button', { name: `Mais ações de ${title}` })
+        .click()
+      await page.getByRole('menuitem', { name: act }).click()
+    }
+    await menu('Halo portable lamp', 'Duplicar')
+    await card('Halo portable lamp (cópia)').waitFor()
+    await card('Halo portable lamp (cópia)').getByText('HALO-MOSS-2').first().waitFor()
+    await toast('Produto duplicado').getByRole('button', { name: 'Desfazer' }).click()
+    await card('Halo portable lamp (cópia)').waitFor({ state: 'detached' })
+    await menu('Halo portable lamp', 'Arquivar')
+    await card('Halo portable lamp').waitFor({ state: 'detached' })
+    await toast('Halo portable lamp foi arquivado').getByRole('button', { name: 'Desfazer' }).click()
+    await card('Halo portable lamp').waitFor()
+  })
+
+  it('it is deleted after a warning that counts what contains it', async () => {
+    await page.goto(`${shop.url}/sales-pages`)
+    await page.getByRole('tab', { name: 'New Campaign' }).click()
+    await page.getByLabel('Nome', { exact: true }).fill('Verão')
+    await page.getByRole('checkbox', { name: 'Halo portable lamp' }).click()
+    const form = page.getByRole('tabpanel', { name: 'New Campaign' })
+    await form.getByRole('button', { name: 'Criar campanha' }).click()
+    await page.getByLabel('Título', { exact: true }).waitFor()
+    await page.goto(`${shop.url}/products`)
+    await card('Halo portable lamp').getByRole('button', { name: 'Excluir Halo portable lamp' }).click()
+    const warning = page.getByRole('alertdialog', { name: 'Excluir Halo portable lamp?' })
+    await warning.getByText('1 campanha de vendas contém este produto').waitFor()
+    expect(await violations(page)).toEqual([])
+    await warning.getByRole('button', { name: 'Excluir' }).click()
+    await toast('Produto excluído.').waitFor()
+    await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
+  })
+
+  it('one is made and found on a phone', async () => {
+    const { page: small, expectNoComplaints } = await chromium.person(phone)
+    await signIn(small, shop.url)
+    await small.getByRole('button', { name: 'Create Product' }).click()
+    await small.getByLabel('Título').fill('Copo')
+    await small.getByLabel('Nome', { exact: true }).fill('Azul')
+    await small.getByLabel('SKU', { exact: true }).fill('COPO')
+    await small.getByLabel('Preço', { exact: true }).fill('19.90')
+    expect(await violations(small)).toEqual([])
+    await small.locator('form').getByRole('button', { name: 'Create Product' }).click()
+    await card('Copo', small).getByText('$19.90').first().waitFor()
+    const wide = await small.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(390)
+    expect(await violations(small)).toEqual([])
+    expectNoComplaints()
+  })
+})
