@@ -36,6 +36,9 @@ export const BulkChange = z.union([
 ])
 export type BulkChange = z.infer<typeof BulkChange>
 
+/** Products by their ids, or everything that matches a filter. */
+const Chosen = z.union([z.array(Id).check(z.minLength(1), z.maxLength(5_000)), ProductFilter])
+
 /** Why a product keeps a change of many from happening. */
 export const BulkProblem = z.object({
   productId: Id,
@@ -50,10 +53,7 @@ export type BulkProblem = z.infer<typeof BulkProblem>
  */
 export const changeProducts = endpoint('POST', '/api/v1/products/bulk', {
   ...writes,
-  body: z.object({
-    products: z.union([z.array(Id).check(z.minLength(1), z.maxLength(5_000)), ProductFilter]),
-    change: BulkChange,
-  }),
+  body: z.object({ products: Chosen, change: BulkChange }),
   reply: z.object({ changeId: Id, changed: z.int(), unchanged: z.int() }),
   errors: ['bulk_refused', 'bulk_too_many'],
 })
@@ -148,4 +148,14 @@ export const exportProducts = endpoint('GET', '/api/v1/products/export.csv', {
   bytes: 0,
   cache: 0,
   answers: 'file',
+})
+
+/** Those products in the same form; what is no longer there is left out. */
+export const exportSomeProducts = endpoint('POST', '/api/v1/products/export', {
+  who: 'viewer',
+  limit: 20,
+  bytes: 524_288,
+  cache: 0,
+  answers: 'file',
+  body: z.object({ products: Chosen }),
 })

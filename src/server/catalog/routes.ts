@@ -41,6 +41,9 @@ export function catalogRoutes(app: FastifyInstance) {
   serve(app, bulk.changeProducts, (ctx, { body }) => changeProducts(ctx, body))
   serve(app, bulk.undoChange, (ctx, { params }) => undoChange(ctx, params.id))
   serveRaw(app, bulk.exportProducts, (ctx, _raw, reply) => exportProducts(ctx, reply))
+  serveRaw(app, bulk.exportSomeProducts, (ctx, { body }, reply) =>
+    exportProducts(ctx, reply, bulk.exportSomeProducts.body.parse(body).products),
+  )
   // A scope of its own: files are text, and large.
   app.register((files, _options, done) => {
     files.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, parsed) =>

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, DollarSign, Package, X } from 'lucide-react'
+import { Archive, ArchiveRestore, DollarSign, Download, Package, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
@@ -50,6 +50,12 @@ export function BulkBar({ target, count, status, onClear }: BulkBarProps) {
             onClick={() => bulk.run({ kind: 'restore' })}
           />
         )}
+        <BarButton
+          label={catalog.exportSome}
+          icon={<Download aria-hidden="true" />}
+          busy={bulk.exporting}
+          onClick={bulk.exportThem}
+        />
         <button type="button" className="bar-button" aria-label={catalog.clearSelection} onClick={onClear}>
           <X aria-hidden="true" />
         </button>

@@ -6,6 +6,7 @@ import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
 import { toast } from '../../ui/toaster.tsx'
+import { useExport } from '../csv/use-export.ts'
 import { useChangeProducts, useUndoChange } from '../queries.ts'
 
 export type BulkTarget = string[] | ProductFilter
@@ -18,6 +19,7 @@ export type Bulk = ReturnType<typeof useBulk>
 
 /** Changes everything that is ticked, says what came of it, and puts it back when asked. */
 export function useBulk(target: BulkTarget, onDone: () => void) {
+  const { exporting, exportProducts } = useExport()
   const change = useChangeProducts()
   const undo = useUndoChange()
   const [problems, setProblems] = useState<readonly BulkProblem[]>([])
@@ -59,6 +61,8 @@ export function useBulk(target: BulkTarget, onDone: () => void) {
     run,
     problems,
     forgetProblems: () => setProblems([]),
+    exporting,
+    exportThem: () => void exportProducts(target),
     busy: change.isPending ? (change.variables?.change.kind ?? null) : null,
   }
 }

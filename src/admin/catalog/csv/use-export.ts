@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { exportProducts as exportAll } from '#contract/catalog-bulk.ts'
+import type { ProductFilter } from '#contract/catalog.ts'
+import { exportProducts as exportAll, exportSomeProducts } from '#contract/catalog-bulk.ts'
 import { fileFrom } from '#web/file-transfer.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
@@ -11,10 +12,10 @@ const today = () => new Date().toLocaleDateString('sv-SE')
 /** Saves products as a file: those named, those that match a filter, or all of them. */
 export function useExport() {
   const [exporting, setExporting] = useState(false)
-  async function exportProducts() {
+  async function exportProducts(products?: string[] | ProductFilter) {
     setExporting(true)
     try {
-      const file = await fileFrom(exportAll)
+      const file = products ? await fileFrom(exportSomeProducts, { body: { products } }) : await fileFrom(exportAll)
       saveFile(file, `${catalog.exportName}-${today()}.csv`)
     } catch (error) {
       toast.failed(catalog.exportFailed, { text: problemText(error), stay: true })

@@ -4,6 +4,7 @@ import * as catalog from '#contract/catalog.ts'
 import {
   csvColumns,
   exportProducts,
+  exportSomeProducts,
   type ImportProblem,
   type ImportReport,
   importProducts,
@@ -34,6 +35,36 @@ const rows = async () =>
       p.checkout_description, p.is_active, p.version, v.id as variant, v.name, v.sku, v.price_adjustment, v.stock_quantity,
       v.is_default from products p left join product_variants v on v.product_id = p.id and v.is_active order by p.id, v.id`)
   ).rows
+
+describe('the file of some products', () => {
+  const some = async (products: unknown, who: 'viewer' | 'nobody' = 'viewer') => {
+    const caller = who === 'nobody' ? shop.browser() : shop.as('viewer')
+    const headers = { 'content-type': 'application/json' }
+    return caller.raw('POST', exportSomeProducts.path, { headers, payload: JSON.stringify({ products }) })
+  }
+  const titles = (text: string) =>
+    (parse(text, { bom: true, columns: true }) as { title: string }[]).map(row => row.title)
+
+  it('has those that were named, or those that match, and none that is gone', async () => {
+    const made = await Promise.all(
+      ['Kite', 'Kite tail', 'Other'].map(title =>
+        create({ title, variants: [{ name: 'One', sku: title, cents: 100 }] }),
+      ),
+    )
+    const named = await some([made[2]?.id, made[0]?.id, newId()])
+    expect(titles(named.body).sort()).toEqual(['Kite', 'Other'])
+    expect(titles((await some({ q: 'kite', status: 'active', stock: 'any' })).body).sort()).toEqual([
+      'Kite',
+      'Kite tail',
+    ])
+    expect(titles((await some({ q: 'kite', status: 'archived', stock: 'any' })).body)).toEqual([])
+  })
+
+  it('is refused to strangers and for what names no products', async () => {
+    expect((await some([newId()], 'nobody')).statusCode).toBe(401)
+    for (const wrong of [[], ['x'], { q: 'kite' }, null]) expect((await some(wrong)).statusCode).toBe(422)
+  })
+})
 
 describe('the file of all products', () => {
   it('has one line a variant, archived products too, and opens in a spreadsheet', async () => {

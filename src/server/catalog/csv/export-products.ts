@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
-import { type CsvColumn, csvColumns } from '#contract/catalog-bulk.ts'
+import { type CsvColumn, csvColumns, type exportSomeProducts as endpoint } from '#contract/catalog-bulk.ts'
+import type { Request } from '#contract/endpoint.ts'
 import { centsToDecimal } from '#domain/money.ts'
 import { unitPrice } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { named } from '../bulk/repository.ts'
+import { matching } from '../listing/repository.ts'
 import type { ProductWithVariants, VariantRow } from '../repository.ts'
 import { harmless } from './cell-text.ts'
 import { productsAfter } from './repository.ts'
@@ -42,25 +45,28 @@ function* linesOf(product: ProductWithVariants) {
 }
 
 /** Oldest first, a batch of products at a time, so that memory does not grow with the shop. */
-async function* allLines(ctx: Context) {
+async function* allLines(ctx: Context, where?: Parameters<typeof productsAfter>[3]) {
   let last: ProductWithVariants | undefined
   do {
-    const products: ProductWithVariants[] = await productsAfter(ctx.db, last, batch)
+    const products: ProductWithVariants[] = await productsAfter(ctx.db, last, batch, where)
     for (const product of products) yield* linesOf(product)
     last = products.length === batch ? products.at(-1) : undefined
   } while (last)
 }
 
-/** All products as the text of a file. */
-export function csvOfProducts(ctx: Context): Readable {
+type Chosen = Request<typeof endpoint>['body']['products']
+
+/** Products as the text of a file: all of them, those named, or those that match a filter. */
+export function csvOfProducts(ctx: Context, chosen?: Chosen): Readable {
   const columns = [...csvColumns]
+  const where = chosen && (Array.isArray(chosen) ? named(chosen) : matching(chosen))
   const csv = stringify({ bom: true, header: true, columns, quoted_string: true, record_delimiter: 'windows' })
-  return Readable.from(allLines(ctx)).compose(csv)
+  return Readable.from(allLines(ctx, where)).compose(csv)
 }
 
-/** Streams all products as a file. */
-export async function exportProducts(ctx: Context, reply: FastifyReply) {
+/** Streams products as a file. */
+export async function exportProducts(ctx: Context, reply: FastifyReply, chosen?: Chosen) {
   const day = ctx.clock().toISOString().slice(0, 10)
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="products-${day}.csv"`)
-  return reply.send(csvOfProducts(ctx))
+  return reply.send(csvOfProducts(ctx, chosen))
 }

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport } from '#contract/catalog-bulk.ts'
+import { csvColumns, type ImportProblem, type ImportReport } from '#contract/catalog-bulk.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -30,9 +30,11 @@ function typed(raw: readonly RawLine[]) {
   return { lines, problems }
 }
 
+const placeOf = ({ column }: ImportProblem) => csvColumns.findIndex(each => each === column)
+
 function reportOf(lines: number, plan: ImportPlan, problems: readonly ImportProblem[]): ImportReport {
   const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length
-  const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line)
+  const told = [...problems, ...plan.problems].sort((a, b) => a.line - b.line || placeOf(a) - placeOf(b))
   return {
     lines,
     created: count('created'),
@@ -60,7 +62,7 @@ async function write(ctx: Context, { plans, products }: ImportPlan) {
   const updated = plans.filter(plan => plan.outcome === 'updated')
   await insertProducts(
     ctx.db,
-    created.map(plan => ({ title: '', price: 0, ...plan.product })),
+    created.map(plan => plan.product),
   )
   await insertNewVariants(
     ctx.db,

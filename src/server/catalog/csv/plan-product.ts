@@ -8,8 +8,8 @@ import { centsOf, type Line, problem } from './typed-line.ts'
 
 export type NewVariant = Pick<
   VariantRow,
-  'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'created_at'
->
+  'id' | 'product_id' | 'name' | 'sku' | 'price_adjustment' | 'is_default' | 'created_at'
+> & { units: number | null }
 /** What a group of lines comes to: rows to insert and to change, SKUs to take. */
 export type ProductPlan = {
   product: Partial<ProductRow> & { id: string }
@@ -55,7 +55,7 @@ function variantRow(
     name,
     sku: line.sku,
     price_adjustment: (line.cents ?? 0) - at.base,
-    stock_quantity: line.stock ?? null,
+    units: line.stock ?? null,
     is_default: false,
     created_at: new Date(at.now.getTime() + at.index),
   }
@@ -92,7 +92,6 @@ export function planNew({ lines }: Group, shop: Shop): Planned {
     price: productCents,
     sku: chosen.sku,
     created_at: shop.now,
-    updated_at: shop.now,
   }
   const plan: ProductPlan = {
     product,

@@ -1,21 +1,25 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { findProducts, type ProductRow, type ProductWithVariants } from '../repository.ts'
 import type { NewVariant, ProductPlan } from './plan-product.ts'
 
-/** The next products after `last`, oldest first. */
+/** The next products after `last`, oldest first, of those that `where` lets through. */
 export async function productsAfter(
   db: Db,
   last: Pick<ProductRow, 'id' | 'created_at'> | undefined,
   take: number,
+  where?: SQL,
 ): Promise<ProductWithVariants[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
     .where(
-      last &&
-        sql`(${products.created_at}, ${products.id}) > (select p.created_at, p.id from ${products} p where p.id = ${last.id})`,
+      and(
+        where,
+        last &&
+          sql`(${products.created_at}, ${products.id}) > (select p.created_at, p.id from ${products} p where p.id = ${last.id})`,
+      ),
     )
     .orderBy(asc(products.created_at), asc(products.id))
     .limit(take)
@@ -51,19 +55,33 @@ export async function lockProducts(db: Db, ids: readonly string[]) {
 
 const rowsAt = 1_000
 
-function* batches<T>(rows: readonly T[]) {
-  for (let at = 0; at < rows.length; at += rowsAt) yield rows.slice(at, at + rowsAt)
+/** A thousand rows a statement, as one parameter: PostgreSQL reads them faster than a list of values is written. */
+function* batches(rows: readonly object[]) {
+  for (let at = 0; at < rows.length; at += rowsAt)
+    yield sql`jsonb_to_recordset(${JSON.stringify(rows.slice(at, at + rowsAt))}::jsonb)`
 }
 
-type NewProduct = typeof products.$inferInsert
+const productFacts = sql`title text, price int, currency text, language text, checkout_title text,
+  checkout_description text, images text[], is_active boolean`
 
-export async function insertProducts(db: Db, rows: readonly NewProduct[]) {
-  for (const batch of batches(rows)) await db.insert(products).values(batch)
+export async function insertProducts(db: Db, rows: readonly ProductPlan['product'][]) {
+  for (const batch of batches(rows))
+    await db.execute(sql`
+      insert into ${products} (id, sku, title, price, currency, language, checkout_title, checkout_description, images,
+        is_active, created_at, updated_at)
+      select n.id, n.sku, n.title, n.price, n.currency, n.language, n.checkout_title, n.checkout_description,
+        coalesce(n.images, '{}'), coalesce(n.is_active, true), n.created_at, n.created_at
+      from ${batch} n(id uuid, sku text, created_at timestamptz, ${productFacts})`)
 }
 
 export async function insertNewVariants(db: Db, rows: readonly NewVariant[]) {
-  const counted = rows.map(row => ({ ...row, stock_start: row.stock_quantity }))
-  for (const batch of batches(counted)) await db.insert(productVariants).values(batch)
+  for (const batch of batches(rows))
+    await db.execute(sql`
+      insert into ${productVariants} (id, product_id, name, sku, price_adjustment, stock_quantity, stock_start,
+        is_default, created_at)
+      select n.id, n.product_id, n.name, n.sku, n.price_adjustment, n.units, n.units, n.is_default, n.created_at
+      from ${batch} n(id uuid, product_id uuid, name text, sku text, price_adjustment int, units int,
+        is_default boolean, created_at timestamptz)`)
 }
 
 /** Writes whole rows over, and moves their versions. */
@@ -73,8 +91,7 @@ export async function rewriteProducts(db: Db, rows: readonly ProductRow[], now: 
       update ${products} p set title = n.title, price = n.price, currency = n.currency, language = n.language,
         checkout_title = n.checkout_title, checkout_description = n.checkout_description, images = n.images,
         is_active = n.is_active, version = p.version + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) n(id uuid, title text, price int, currency text,
-        language text, checkout_title text, checkout_description text, images text[], is_active boolean)
+      from ${batch} n(id uuid, ${productFacts})
       where p.id = n.id`)
 }
 
@@ -82,7 +99,7 @@ export async function rewriteVariants(db: Db, rows: ProductPlan['changedVariants
   for (const batch of batches(rows))
     await db.execute(sql`
       update ${productVariants} v set name = n.name, price_adjustment = n.price_adjustment
-      from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) n(id uuid, name text, price_adjustment int)
+      from ${batch} n(id uuid, name text, price_adjustment int)
       where v.id = n.id`)
 }
 

@@ -98,3 +98,18 @@ test('a file carries the products to another shop', async () => {
   const back = parse(await textOf(csvOfProducts(other.ctx)), { bom: true }) as string[][]
   expect(back.map(([, ...cells]) => cells)).toEqual(without(lines))
 })
+
+test('a line with several faults tells all of them in the order of the columns', async () => {
+  const file = `title,sku,variant,price,stock,default
+Copo,COPO-1,Azul,19.90,5,true
+Copo,COPO-2,Verde,abc,-3,false
+,,,,,`
+  const { problems } = await importProducts(shop.ctx, file, true)
+  expect(problems.map(({ line, column, code }) => [line, column, code])).toEqual([
+    [3, 'price', 'price_invalid'],
+    [3, 'stock', 'stock_invalid'],
+    [4, 'title', 'required'],
+    [4, 'sku', 'required'],
+    [4, 'price', 'required'],
+  ])
+})

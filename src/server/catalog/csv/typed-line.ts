@@ -84,6 +84,13 @@ function imagesIn(cells: Cells, raw: RawLine): string[] | undefined {
   return images.every(image => ImageUrl.safeParse(image).success) ? images : cells.refuse('images', 'image_invalid')
 }
 
+/** Whether it is an amount in any way of writing; its currency is known later. */
+function priceIn(cells: Cells): string | undefined {
+  const price = cells.text('price', Text(40))
+  if (price === undefined || ['usd', 'brl'].some(currency => centsOf(price, currency) !== null)) return price
+  return cells.refuse('price', 'price_invalid')
+}
+
 function stockIn(cells: Cells) {
   return cells.orNone('stock', cell => {
     const units = /^\d{1,10}$/.test(cell) ? Number(cell) : Number.NaN
@@ -112,7 +119,7 @@ export function typedLine(raw: RawLine): { line: Line | null; problems: ImportPr
     sku: sku ?? '',
     productId: cells.text('product_id', Id)?.toLowerCase(),
     name: cells.text('variant', Text(120)),
-    price: cells.text('price', Text(40)),
+    price: priceIn(cells),
     stock: stockIn(cells),
     isDefault: cells.yesOrNo('default'),
     facts: defined({
