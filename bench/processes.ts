@@ -5,7 +5,15 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const ticksPerSecond = 100
 
-export type Shop = { url: string; simulatorUrl: string; pid: number; startMs: number; stop: () => Promise<void> }
+export type Shop = {
+  url: string
+  simulatorUrl: string
+  pid: number
+  startMs: number
+  /** Creates the owner, once. */
+  setupToken: string
+  stop: () => Promise<void>
+}
 
 const gone = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
 
@@ -46,6 +54,7 @@ export async function startShop(dataDir: string, port: number, env: Record<strin
     simulatorUrl: /Test cards\s+(\S+)/.exec(printed)?.[1] ?? '',
     pid: child.pid ?? 0,
     startMs,
+    setupToken: /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? '',
     async stop() {
       child.kill('SIGTERM')
       await gone(child)
@@ -80,19 +89,22 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** CPU seconds of a process's simulator child. */
-export function simulatorCpuSeconds(pid: number): number {
+/** The child of a process that runs `script`; 0 where there is none. */
+export function childOf(pid: number, script: string): number {
   const child = readdirSync('/proc').find(name => {
     if (!/^\d+$/.test(name)) return false
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return Number(stat[1]) === pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('simulator.js')
+      return Number(stat[1]) === pid && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(script)
     } catch {
       return false
     }
   })
-  return child ? cpuSeconds(Number(child)) : 0
+  return Number(child ?? 0)
 }
+
+/** CPU seconds of a process's simulator child. */
+export const simulatorCpuSeconds = (pid: number): number => cpuSeconds(childOf(pid, 'simulator.js'))
 
 /** Resident memory of a process in MB; 0 where the system does not tell. */
 export function residentMb(pid: number): number {

@@ -14,6 +14,7 @@ import {
   startBareRoute,
   startShop,
 } from './processes.ts'
+import { measureUploads } from './uploads.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
@@ -113,10 +114,19 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
   }
 }
 
+/** Parts that run by themselves: `npm run bench -- uploads`. */
+const parts: Record<string, () => Promise<boolean>> = { uploads: measureUploads }
+
 const model = cpus()[0]?.model ?? 'unknown'
 console.log(
   `${cpus().length} cores, ${model}, Node ${process.versions.node}. Command: npm run bench. Buyers and load run on the same cores.`,
 )
+const part = process.argv[2]
+if (part) {
+  const measurePart = parts[part]
+  if (!measurePart) throw new Error(`there is no part ${part}, only ${Object.keys(parts).join(', ')}`)
+  process.exit((await measurePart()) ? 0 : 1)
+}
 const { all, running } = packages()
 row('packages installed / needed to run', `${all} / ${running}`)
 const embedded = (dataDir: string) =>

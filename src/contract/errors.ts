@@ -30,6 +30,7 @@ export const errorStatus = {
   import_refused: 422,
   image_invalid: 422,
   image_too_large: 413,
+  image_too_many_pixels: 422,
   file_not_found: 404,
   template_not_found: 404,
 

@@ -20,7 +20,14 @@ export const StoredImage = z.object({
 export type StoredImage = z.infer<typeof StoredImage>
 
 const bytes = MAX_IMAGE_BYTES + 65_536
-const refusals = ['image_invalid', 'image_too_large', 'unsupported_media_type', 'bad_request', 'unavailable'] as const
+const refusals = [
+  'image_invalid',
+  'image_too_large',
+  'image_too_many_pixels',
+  'unsupported_media_type',
+  'bad_request',
+  'unavailable',
+] as const
 
 /** The folders of the specification, and of which bucket each is; without one a picture lies in the bucket itself. */
 export const imageFolders = {

@@ -7,13 +7,17 @@ import { pathOf } from '#web/call.ts'
 type Shop = { url: string; simulatorUrl: string }
 let buyers = 0
 
-/** A shopper over HTTP, with an address and a cookie of their own; every refusal throws. */
-export function newBuyer({ url, simulatorUrl }: Shop) {
+/**
+ * A shopper over HTTP, with an address and a cookie of their own; every refusal throws. `onCall` hears how long the shop
+ * took to answer, in ms.
+ */
+export function newBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms: number) => void) {
   buyers += 1
   const address = `10.${(buyers >> 16) & 255}.${(buyers >> 8) & 255}.${buyers & 255}`
   const email = `buyer${buyers}@example.com`
   let cookie = ''
   async function send(endpoint: Endpoint, params: Record<string, string>, body: unknown) {
+    const began = performance.now()
     const answer = await fetch(url + pathOf(endpoint, { params }), {
       method: endpoint.method,
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) },
@@ -21,6 +25,7 @@ export function newBuyer({ url, simulatorUrl }: Shop) {
     })
     cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const reply = await answer.json()
+    onCall?.(endpoint.path, performance.now() - began)
     if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${JSON.stringify(reply)}`)
     return reply
   }

@@ -23,6 +23,7 @@ export const problems = {
   import_refused: 'Nada foi importado: há linhas com problemas.',
   image_invalid: 'Este arquivo não é uma imagem PNG, JPG ou GIF válida.',
   image_too_large: 'A imagem passa de 10MB.',
+  image_too_many_pixels: 'A imagem tem pixels demais. Reduza para até 40 megapixels.',
   file_not_found: 'Arquivo não encontrado.',
   template_not_found: 'Template não encontrado.',
   slug_taken: 'Já existe outra com este endereço. Escolha outro nome.',

@@ -2,19 +2,22 @@
 import { readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
-import { decode, PictureProblem, type Task } from './decode.ts'
+import { decode, PictureProblem, type Problem, type Task } from './decode.ts'
 
 export type Asked = { id: number; task: Task }
 export type Told =
   | { ready: true }
   | { id: number; made: unknown }
-  | { id: number; problem: 'type' | 'unreadable' }
+  | { id: number; problem: Problem }
   | { id: number; failure: string }
+
+/** A tenth of the processor where shoppers want all of it: with less, a seller would wait for minutes. */
+const behind = constants.priority.PRIORITY_BELOW_NORMAL
 
 /** Each thread by itself: where threads have priorities of their own, those that run already keep theirs. */
 function stepBack() {
-  setPriority(constants.priority.PRIORITY_LOW)
-  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), constants.priority.PRIORITY_LOW)
+  setPriority(behind)
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), behind)
 }
 
 try {

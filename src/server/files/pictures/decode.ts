@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp, { type Sharp } from 'sharp'
-import { type Format, formatOf, formats, MAX_PIXELS } from './format.ts'
+import { type Format, formatOf, formats, isTooMuch, MAX_PIXELS } from './format.ts'
 import { widthsOf } from './widths.ts'
 
 /** A picture written into the job's folder. `etag` is the hash of its bytes; sizes in bytes and px. */
@@ -15,10 +15,11 @@ export type Task =
   | { kind: 'clean'; source: string; folder: string }
   | { kind: 'narrow'; source: string; folder: string; to: 'webp' | 'avif'; width: number }
 
-/** What is wrong with the picture itself: no kind that is taken, or not readable to its last byte. */
+/** What is wrong with the picture itself: no kind that is taken, too many pixels, or not readable to its last byte. */
+export type Problem = 'type' | 'pixels' | 'unreadable'
 export class PictureProblem extends Error {
-  readonly problem: 'type' | 'unreadable'
-  constructor(problem: 'type' | 'unreadable', cause?: unknown) {
+  readonly problem: Problem
+  constructor(problem: Problem, cause?: unknown) {
     super(problem, { cause })
     this.problem = problem
   }
@@ -90,15 +91,21 @@ async function narrowAll(source: string, folder: string, widths: number[], moves
 const notLarger = (full: Made, narrowed: Made): Made =>
   full.mime === 'image/webp' && full.width <= narrowed.width && full.size <= narrowed.size ? full : narrowed
 
+/** How many frames it has, by its head. Throws PictureProblem when they are too large to be unpacked. */
+async function pagesOf(source: string, format: Format): Promise<number> {
+  const head = await sharp(source, { limitInputPixels: false }).metadata()
+  if (isTooMuch(format, head)) throw new PictureProblem('pixels')
+  return head.pages ?? 1
+}
+
 async function clean(source: string, folder: string): Promise<Cleaned> {
   const format = await formatOfFile(source)
   if (!format) throw new PictureProblem('type')
   const mayMove = format === 'gif' || format === 'webp'
-  const image = read(source, mayMove)
-  const { pages = 1 } = await image.metadata()
+  const pages = await pagesOf(source, format)
   const moves = mayMove && pages > 1
   // Upright without the mark that said so: it goes with the other metadata.
-  const upright = moves ? image : read(source).autoOrient()
+  const upright = moves ? read(source, true) : read(source).autoOrient()
   const full = await write(written[format](upright), folder, 'full', format)
   const widths = format === 'gif' ? [] : await narrowAll(full.file, folder, widthsOf(full.width), moves)
   return {

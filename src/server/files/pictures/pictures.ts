@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Asked, Told } from './cli.ts'
-import type { Cleaned, Made, Task } from './decode.ts'
+import type { Cleaned, Made, Problem, Task } from './decode.ts'
 
 type Job = { task: Task; urgent: boolean; resolve: (made: unknown) => void; reject: (error: unknown) => void }
 type Running = { job: Job; id: number; timer: NodeJS.Timeout }
@@ -31,6 +31,9 @@ function start(): ChildProcess {
   })
 }
 
+const refusalOf = (file: Problem) =>
+  new AppError(file === 'pixels' ? 'image_too_many_pixels' : 'image_invalid', { fields: { file } })
+
 /** The process that decodes, started when there is something to do and let go of when there is nothing. */
 export class Pictures {
   #child: ChildProcess | null = null
@@ -45,7 +48,7 @@ export class Pictures {
     if (this.#waiting.length >= mostWaiting) throw new AppError('unavailable', { retryAfter: 10 })
   }
 
-  /** The picture anew, without metadata, in `folder`. Throws image_invalid with what is wrong with its field. */
+  /** The picture anew, without metadata, in `folder`. Throws image_invalid or image_too_many_pixels, with its field. */
   clean(source: string, folder: string): Promise<Cleaned> {
     return this.#ask({ kind: 'clean', source, folder }, true) as Promise<Cleaned>
   }
@@ -103,7 +106,7 @@ export class Pictures {
     if (told.id !== this.#running?.id) return
     const { job } = this.#done(this.#running)
     if ('made' in told) job.resolve(told.made)
-    else if ('problem' in told) job.reject(new AppError('image_invalid', { fields: { file: told.problem } }))
+    else if ('problem' in told) job.reject(refusalOf(told.problem))
     else job.reject(new AppError('unavailable', { retryAfter: 5, cause: new Error(told.failure) }))
     this.#next()
   }
