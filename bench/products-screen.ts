@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { freePort } from '#tests/support/free-port.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { startShop } from './processes.ts'
+
+/**
+ * How long the products screen takes to answer a key or a click (interaction to next paint), with 10,000 products and a
+ * processor four times slower than this one: `npx tsx bench/products-screen.ts`. It prints; it does not judge.
+ */
+const products = Number(process.env.BENCH_PRODUCTS ?? 10_000)
+const slowdown = Number(process.env.BENCH_SLOWDOWN ?? 4)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+
+type Interaction = { id: number; name: string; ms: number }
+
+/** Collects what the browser measured; the longest event of an interaction counts, as INP has it. */
+async function watch(page: Page) {
+  await page.addInitScript(() => {
+    const seen: Interaction[] = []
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId?: number })[])
+        if (entry.interactionId) seen.push({ id: entry.interactionId, name: entry.name, ms: entry.duration })
+    }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+  })
+}
+
+async function interactions(page: Page): Promise<number[]> {
+  const seen = await page.evaluate(() => (window as unknown as { seen: Interaction[] }).seen.splice(0))
+  const longest = new Map<number, number>()
+  for (const { id, ms } of seen) longest.set(id, Math.max(ms, longest.get(id) ?? 0))
+  return [...longest.values()]
+}
+
+const share = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0
+
+function row(what: string, values: readonly number[]) {
+  const figures = [share(values, 0.5), share(values, 0.98), Math.max(0, ...values)].map(ms => `${Math.round(ms)} ms`)
+  console.log(
+    `  ${what.padEnd(26)} ${String(values.length).padStart(4)}   ${figures.map(each => each.padStart(8)).join(' ')}`,
+  )
+}
+
+const settled = (page: Page) => page.waitForTimeout(1_200)
+const acts: Record<string, (page: Page) => Promise<void>> = {
+  async 'type in the search'(page) {
+    await page.getByRole('searchbox').first().click()
+    await page.keyboard.type('lamp 7', { delay: 120 })
+    await settled(page)
+    for (let key = 0; key < 6; key += 1) await page.keyboard.press('Backspace', { delay: 60 })
+    await settled(page)
+  },
+  async 'tick boxes'(page) {
+    for (const at of [1, 2, 3, 4]) await page.locator('article .tick').nth(at).click()
+    await page.getByLabel('Selecionar esta página').click()
+    await page.keyboard.press('Escape')
+    await settled(page)
+  },
+  async 'open a card’s menu'(page) {
+    for (const at of [0, 1, 2]) {
+      await page.locator('article [aria-haspopup=menu]').nth(at).click()
+      await page.waitForTimeout(400)
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(300)
+    }
+  },
+  async 'turn the page'(page) {
+    await page.getByRole('link', { name: 'Próxima página' }).click()
+    await settled(page)
+    await page.getByRole('link', { name: 'Página anterior' }).click()
+    await settled(page)
+  },
+  async 'filter and sort'(page) {
+    await page.getByRole('combobox', { name: 'Ordem' }).selectOption('price')
+    await settled(page)
+    await page.getByRole('combobox', { name: 'Ordem' }).selectOption('newest')
+    await settled(page)
+  },
+}
+
+const executablePath = ensureChromium()
+if (!executablePath) process.exit(1)
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-screen-'))
+const shop = await startShop(dataDir, await freePort(), { SEED: 'demo' })
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const filled = spawnSync(process.execPath, ['scripts/fill.mjs', '--products', String(products)], {
+    env,
+    encoding: 'utf8',
+  })
+  console.log(`${filled.stdout}${filled.stderr}`.trim())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  page.setDefaultTimeout(60_000)
+  await watch(page)
+  await becomeOwner(page, `${shop.url}/setup?token=${shop.setupToken}`)
+  await page.getByRole('article').first().waitFor()
+  await settled(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await interactions(page)
+  console.log(`\nThe products screen, ${products} products, ${slowdown}x slower   count     median      p98    worst`)
+  const all: number[] = []
+  for (const [what, act] of Object.entries(acts)) {
+    for (let round = 0; round < rounds; round += 1) await act(page)
+    const measured = await interactions(page)
+    all.push(...measured)
+    row(what, measured)
+  }
+  row('all (goal: p98 ≤ 200 ms)', all)
+} finally {
+  await browser.close()
+  await shop.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
