@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
+import type { CardProvider } from '../pay/card.ts'
 import {
   isRefused,
   useCardFields,
@@ -15,6 +16,7 @@ import { Toasts, useToasts } from '../ui/toasts.tsx'
 import type { Actions } from './actions.ts'
 import { browserRow } from './browser-row.ts'
 import { readDraft, saveDraft, wasReopened } from './draft.ts'
+import { useWallets } from './express.tsx'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, firstState } from './state.ts'
 import { submitPayment } from './submit.ts'
@@ -25,6 +27,7 @@ import { useFreshRow } from './use-fresh-row.ts'
 export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const [state, dispatch] = useReducer(checkoutReducer, data, firstState)
   const { toasts, show, dismiss, clear } = useToasts()
+  const [stripe, setStripe] = useState<CardProvider['stripe'] | null>(null)
   const [activated, setActivated] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
@@ -47,11 +50,16 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   )
   const { hand, provider } = useCardFields(
     activated !== null,
-    useCallback(() => dispatch({ type: 'cardReady' }), []),
+    useCallback((ready: CardProvider) => {
+      setStripe(ready.stripe)
+      dispatch({ type: 'cardReady' })
+    }, []),
   )
   useEffect(() => {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields)
   }, [state.fields, state.phase])
+  const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
+  useWallets(stripe, state.cart, hands)
   usePageTitle(words.title, words.errorTitle(words.title), isRefused(state))
   useShownAgain(useCallback(() => dispatch({ type: 'payStopped' }), []))
 

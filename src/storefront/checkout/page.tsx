@@ -10,6 +10,7 @@ import { Confirmed } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { useCountries } from './country-table.ts'
 import { Delivery } from './delivery.tsx'
+import { ExpressPlace } from './express.tsx'
 import { PayButton } from './pay-button.tsx'
 import { Payment } from './payment.tsx'
 import { places } from './places.ts'
@@ -76,6 +77,7 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
                 ),
                 payment_form: (
                   <>
+                    <ExpressPlace data={data} state={state} />
                     <Payment {...part} hand={hand} />
                     <PayButton state={state} />
                   </>

@@ -2,7 +2,7 @@ import type { StripeSettings } from '#contract/screen-data.ts'
 import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
-import { type Buyer, pay } from '../pay/pay.ts'
+import { type Buyer, type Outcome, pay } from '../pay/pay.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
@@ -67,9 +67,16 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const phone = typed.phone.startsWith('+') ? typed.phone : `${dial} ${typed.phone}`
   const buyer: Buyer = { ...typed, taxId, phone }
   const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
+  return conclude(outcome, { row, dispatch, show })
+}
+
+type Hands = Pick<Submission, 'row' | 'dispatch' | 'show'>
+/** Shows what came of an attempt to pay, and goes on from there. */
+export async function conclude(outcome: Outcome, hands: Hands, over?: Partial<OutcomeScreen>): Promise<void> {
+  const { row, dispatch, show } = hands
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
   if (outcome.kind === 'soldOut') row.refresh()
-  showOutcome(outcome, screenOf(dispatch, show))
+  showOutcome(outcome, { ...screenOf(dispatch, show), ...over })
 }
 
 /** A row that ended unpaid gives way to a new one with the same choices, which one more press pays. */

@@ -4,6 +4,7 @@ import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
+import { ExpressPlace } from './express.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Totals } from './totals.tsx'
@@ -75,6 +76,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         {several && <VariantPicker data={data} state={state} actions={actions} />}
         <PromoBox data={data} state={state} actions={actions} />
         <Totals state={state} />
+        <ExpressPlace data={data} state={state} />
       </div>
     </aside>
   )

@@ -1,11 +1,12 @@
+import type { Stripe } from '@stripe/stripe-js'
 import type { ComponentType } from 'react'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import type { Provider } from './pay.ts'
 
 export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 
-/** The provider of this page's card fields, which can also put the cursor into one. */
-export type CardProvider = Provider & { focus: (part: CardPart) => void }
+/** The provider of this page's card fields, which can also put the cursor into one, and its script. */
+export type CardProvider = Provider & { focus: (part: CardPart) => void; stripe: Stripe }
 
 /** The card fields, loaded after the first paint with the provider's wrapper. */
 export type CardFieldsProps = {

@@ -56,6 +56,12 @@ describe('a payment', () => {
     expect(said).toEqual(['intent 9049', 'confirm secret pm_1'])
   })
 
+  it('is confirmed without a method where confirming makes it', async () => {
+    const { run, said } = world({ provider: { createMethod: async () => ({ id: null }) } })
+    expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
+    expect(said).toEqual(['intent 9049', 'confirm secret null'])
+  })
+
   it('goes on to the funnel, and to the plain confirmation when the session cannot be made', async () => {
     const settle = async () => funnel
     expect(await world({ shop: { settle } }).run()).toMatchObject({ kind: 'funnel', path: '/upsell/u1/page/2' })

@@ -1,3 +1,4 @@
+import type { StripeError } from '@stripe/stripe-js'
 import type { Quote, Settled } from '#contract/checkout.ts'
 import { checkout as words } from '#words/storefront.ts'
 
@@ -10,10 +11,18 @@ export type Buyer = Record<BuyerField, string> & {
   cardholder: string
 }
 export type ProviderError = { message: string; code: string | null; declined: boolean }
+/** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */
+const declines = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
+export const toProviderError = (error: StripeError): ProviderError => ({
+  message: error.message ?? '',
+  code: error.code ?? null,
+  declined: error.type === 'card_error' || declines.includes(error.code ?? ''),
+})
 /** The payment provider's browser library, as far as a payment needs it. */
 export type Provider = {
-  createMethod: (buyer: Buyer) => Promise<{ id: string } | { error: ProviderError }>
-  confirm: (clientSecret: string, methodId: string) => Promise<{ error: ProviderError | null }>
+  /** `id` is null where confirming makes the method. */
+  createMethod: (buyer: Buyer) => Promise<{ id: string | null } | { error: ProviderError }>
+  confirm: (clientSecret: string, methodId: string | null) => Promise<{ error: ProviderError | null }>
 }
 /** The shop's own calls. Each throws what `web/call.ts` throws. */
 export type Shop = {
@@ -105,7 +114,7 @@ async function confirm(
   clientSecret: string | null,
   methodId: string | null,
 ): Promise<ProviderError | null> {
-  if (!provider || !clientSecret || !methodId) return null
+  if (!provider || !clientSecret) return null
   try {
     return (await provider.confirm(clientSecret, methodId)).error
   } catch {

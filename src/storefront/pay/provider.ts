@@ -1,14 +1,6 @@
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import type { CardProvider } from './card.ts'
-import type { Buyer, ProviderError } from './pay.ts'
-
-/** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */
-const declines = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
-export const toProviderError = (error: StripeError): ProviderError => ({
-  message: error.message ?? '',
-  code: error.code ?? null,
-  declined: error.type === 'card_error' || declines.includes(error.code ?? ''),
-})
+import { type Buyer, toProviderError } from './pay.ts'
 
 const billingDetails = (buyer: Buyer) => ({
   name: buyer.cardholder,
@@ -26,6 +18,7 @@ const billingDetails = (buyer: Buyer) => ({
 
 /** The provider of mounted card fields. The card number stays inside the provider's frames. */
 export const providerOf = (stripe: Stripe, elements: StripeElements): CardProvider => ({
+  stripe,
   async createMethod(buyer) {
     const card = elements.getElement('cardNumber')
     if (!card) throw new Error('The card field is not mounted.')
@@ -33,7 +26,7 @@ export const providerOf = (stripe: Stripe, elements: StripeElements): CardProvid
     return answer.error ? { error: toProviderError(answer.error) } : { id: answer.paymentMethod.id }
   },
   async confirm(clientSecret, methodId) {
-    const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: methodId })
+    const { error } = await stripe.confirmCardPayment(clientSecret, methodId ? { payment_method: methodId } : {})
     return { error: error ? toProviderError(error) : null }
   },
   focus(part) {

@@ -107,3 +107,15 @@ it('opens no other row in the place of one that was paid in another tab', async 
   await row.ready()
   expect(said).toEqual(['open c1', 'answered c1', 'failed over'])
 })
+
+it('answers a change that is asked for, and null when it failed', async () => {
+  const { said, row } = world({
+    change: async (id, change) => {
+      if (change.country === 'XX') throw 'refused'
+      return rowOf(id)
+    },
+  })
+  expect(await row.ask({ country: 'BR' })).toEqual(rowOf('c1'))
+  expect(await row.ask({ country: 'XX' })).toBeNull()
+  expect(said).toEqual(['open c1', 'answered c1', 'failed refused'])
+})

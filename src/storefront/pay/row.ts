@@ -26,6 +26,8 @@ export type RowReport = {
 }
 export type Row = {
   change: (change: RowChange) => void
+  /** A change with its answer; null when it failed, which is reported like any other. */
+  ask: (change: RowChange) => Promise<Checkout | null>
   /** After all changes so far: the row's id, opening it if that failed before; null when it cannot be opened. */
   ready: () => Promise<string | null>
   /** Asks where the row stands. A refusal says nothing: the next change or payment meets it. */
@@ -37,17 +39,22 @@ export type Row = {
 /** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
 export function createRow(api: RowApi, report: RowReport): Row {
   let id: string | null = null
-  let last: Promise<void> = Promise.resolve()
+  let last: Promise<unknown> = Promise.resolve()
   const run = (work: () => Promise<Checkout>, change: RowChange) => {
     report.sent()
-    last = last.then(work).then(
+    const answer = last.then(work).then(
       row => {
         id = row.id
         report.answered(row)
+        return row
       },
-      error => report.failed(error, change),
+      error => {
+        report.failed(error, change)
+        return null
+      },
     )
-    return last
+    last = answer
+    return answer
   }
   const changeNow = async (change: RowChange) => {
     const current = id ?? (await api.open()).id
@@ -69,16 +76,12 @@ export function createRow(api: RowApi, report: RowReport): Row {
     refresh() {
       last = last.then(readNow).catch(() => undefined)
     },
-    async reopen() {
+    reopen() {
       id = null
-      let opened: Checkout | null = null
-      await run(async () => {
-        opened = await api.open()
-        return opened
-      }, {})
-      return opened
+      return run(api.open, {})
     },
     change: change => void run(() => changeNow(change), change),
+    ask: change => run(() => changeNow(change), change),
     async ready() {
       await last
       if (!id) await run(api.open, {})

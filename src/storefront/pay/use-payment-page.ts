@@ -15,7 +15,7 @@ export function useLatest<State>(state: State): RefObject<State> {
 /** The card fields, fetched in a quiet moment once `wanted`, and the provider behind them. */
 export function useCardFields(
   wanted: boolean,
-  whenReady?: () => void,
+  whenReady?: (provider: CardProvider) => void,
 ): { hand: CardHand; provider: RefObject<CardProvider | null> } {
   const [loaded, setLoaded] = useState<{ Fields: CardFields } | null>(null)
   const provider = useRef<CardProvider | null>(null)
@@ -31,7 +31,7 @@ export function useCardFields(
   const onReady = useCallback(
     (ready: CardProvider | null) => {
       provider.current = ready
-      if (ready) whenReady?.()
+      if (ready) whenReady?.(ready)
     },
     [whenReady],
   )

@@ -79,6 +79,7 @@ export const checkout = {
   noShipping: (country: string) => `No shipping options available for ${country}. Please select a different country.`,
   shippingMissing: 'Please select a shipping method.',
 
+  express: 'Express checkout',
   payment: 'Payment',
   encrypted: 'Encrypted by Stripe',
   card: 'Card',

@@ -79,6 +79,7 @@ export const checkout: CheckoutWords = {
   noShipping: country => `Nenhuma forma de envio disponível para ${country}. Escolha outro país.`,
   shippingMissing: 'Escolha uma forma de envio.',
 
+  express: 'Pagamento expresso',
   payment: 'Pagamento',
   encrypted: 'Criptografado pelo Stripe',
   card: 'Cartão',

@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { CheckoutData } from '#contract/screen-data.ts'
+import { checkout as words } from '#words/storefront.ts'
+import type { PartProps } from './actions.ts'
+import { asksTaxId } from './fields.ts'
+import type { Cart } from './state.ts'
+import type { WalletHands, Wallets } from './wallets.ts'
+
+/** No wallet knows the tax number that a purchase in Brazil's money needs. */
+const isOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
+  stripe.publishableKey !== null && !asksTaxId(quote.currency)
+
+/** Where wallets come, should this device have one: without height until then. */
+export function ExpressPlace({ data, state }: Pick<PartProps, 'data' | 'state'>): ReactNode {
+  if (!isOffered(data)) return null
+  return (
+    <section className="express" aria-label={words.express}>
+      <p className="h2">{words.express}</p>
+      <div />
+      {state.cart.savesCard && <p className="trust">{words.savesCard}</p>}
+    </section>
+  )
+}
+
+type Hands = Omit<WalletHands, 'stripe'>
+/** Puts the wallets into the place of this window's width, once the provider's script is there. */
+export function useWallets(stripe: WalletHands['stripe'] | null, cart: Cart, hands: Hands): void {
+  const wallets = useRef<Wallets | null>(null)
+  useEffect(() => {
+    if (!stripe || !isOffered(hands.data)) return
+    let gone = false
+    import('./wallets.ts').then(
+      ({ mountWallets }) => {
+        const places = [...document.querySelectorAll<HTMLElement>('.express')]
+        const place = places.find(each => getComputedStyle(each).display !== 'none')
+        const inside = place?.querySelector('div')
+        if (!gone && place && inside) wallets.current = mountWallets(place, inside, { stripe, ...hands })
+      },
+      error => console.error('wallets', error),
+    )
+    return () => {
+      gone = true
+      wallets.current?.stop()
+      wallets.current = null
+    }
+  }, [stripe, hands])
+  useEffect(() => {
+    wallets.current?.follow(cart).catch(console.error)
+  }, [cart])
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { buyerOf, sheetOf } from './wallet-details.ts'
+
+const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 950, shippingCents: 499, totalCents: 9049 }
+const priced = {
+  quote,
+  promotion: { code: 'WELCOME10', percentOff: 10 },
+  shippingChoices: [
+    { id: 'standard', name: 'Standard', cents: 0 },
+    { id: 'express', name: 'Express', cents: 499 },
+  ],
+  shippingOptionId: 'express',
+}
+
+describe('a wallet’s sheet', () => {
+  it('shows lines that come to the server’s total', () => {
+    const { lineItems } = sheetOf('Halo', priced)
+    expect(lineItems).toEqual([
+      { name: 'Halo', amount: 9500 },
+      { name: 'Promo WELCOME10', amount: -950 },
+      { name: 'Shipping', amount: 499 },
+    ])
+    expect(lineItems.reduce((sum, line) => sum + line.amount, 0)).toBe(quote.totalCents)
+  })
+
+  it('offers the chosen rate first, which it picks by itself', () => {
+    expect(sheetOf('Halo', priced).shippingRates?.map(rate => rate.id)).toEqual(['express', 'standard'])
+  })
+
+  it('has no rates for goods that are not sent', () => {
+    expect(sheetOf('Course', { ...priced, shippingChoices: [], shippingOptionId: null })).not.toHaveProperty(
+      'shippingRates',
+    )
+  })
+})
+
+const address = {
+  line1: '510 Townsend Street',
+  line2: 'Apt 2',
+  city: 'San Francisco',
+  state: 'CA',
+  postal_code: '94103',
+  country: 'US',
+}
+const billingDetails = { name: 'Marina Costa', email: 'm@example.com', phone: '+14155550123', address }
+const confirmed = { expressPaymentType: 'google_pay' as const, paymentFailed: () => undefined, billingDetails }
+
+describe('the buyer of a wallet', () => {
+  it('gets the goods at the shipping address', () => {
+    const to = {
+      name: 'Ana Costa',
+      address: { ...address, line1: 'Avenida Paulista, 1000', line2: null, country: 'BR' },
+    }
+    expect(buyerOf({ ...confirmed, shippingAddress: to })).toEqual({
+      email: 'm@example.com',
+      phone: '+14155550123',
+      name: 'Ana Costa',
+      address: 'Avenida Paulista, 1000',
+      complement: '',
+      zip: '94103',
+      city: 'San Francisco',
+      state: 'CA',
+      country: 'BR',
+      cardholder: 'Marina Costa',
+    })
+  })
+
+  it('of what is not sent is known by the billing address', () => {
+    const { name, address: street, complement } = buyerOf(confirmed)
+    expect([name, street, complement]).toEqual(['Marina Costa', '510 Townsend Street', 'Apt 2'])
+  })
+})

@@ -1,0 +1,129 @@
+import type { Stripe } from '@stripe/stripe-js'
+import { describe, expect, it, vi } from 'vitest'
+import type { Row, RowChange } from '../pay/row.ts'
+import { sampleCheckout } from './sample.test-data.ts'
+import { type CheckoutEvent, type CheckoutState, firstState } from './state.ts'
+import { mountWallets } from './wallets.ts'
+
+const data = sampleCheckout()
+const price = (totalCents: number) => ({ ...data.quote, subtotalCents: totalCents, totalCents })
+
+/** A page with a wallet whose row answers as told; what the page does to row, screen and provider is told in `said`. */
+function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | null } = {}) {
+  const said: string[] = []
+  const first = firstState(data)
+  const cart = { ...first.cart, id: 'row', mode: data.stripe.mode, ...over.cart }
+  const latest = { current: { ...first, cart } }
+  const answered = over.answer === undefined ? {} : over.answer
+  const row = {
+    ask: async (change: RowChange) => {
+      said.push(`ask ${JSON.stringify(change)}`)
+      return answered && { ...cart, ...answered }
+    },
+    change: (change: RowChange) => said.push(`change ${JSON.stringify(change)}`),
+  } as unknown as Row
+  const handlers = new Map<string, (event: object) => unknown>()
+  const element = {
+    on: (name: string, handler: (event: object) => unknown) => handlers.set(name, handler),
+    mount: () => said.push('mount'),
+    destroy: () => said.push('destroy'),
+  }
+  const elements = {
+    create: () => element,
+    update: async ({ amount }: { amount: number }) => said.push(`amount ${amount}`),
+    submit: async () => ({}),
+  }
+  const stripe = { elements: () => elements, confirmPayment: () => said.push('confirm') } as unknown as Stripe
+  const shown = new Set<string>()
+  const place = {
+    matches: () => true,
+    classList: {
+      add: (name: string) => shown.add(name),
+      toggle: (name: string, on: boolean) => (on ? shown.add(name) : shown.delete(name)),
+    },
+  } as unknown as HTMLElement
+  const wallets = mountWallets(place, place, {
+    stripe,
+    data,
+    latest,
+    row,
+    dispatch: (event: CheckoutEvent) => said.push(event.type),
+    show: (_, text) => said.push(`toast ${text}`),
+    clear: () => undefined,
+  })
+  const happens = async (name: string, event: object = {}) => {
+    const [resolve, reject, paymentFailed] = [vi.fn(), vi.fn(), vi.fn()]
+    await handlers.get(name)?.({ resolve, reject, paymentFailed, ...event })
+    return { resolve, reject, paymentFailed }
+  }
+  return { said, shown, wallets, happens }
+}
+const address = { line1: 'Rua 1', line2: null, city: 'Recife', state: 'PE', postal_code: '50000-000', country: 'BR' }
+const billingDetails = { name: 'Marina', email: 'm@example.com', phone: '+5581', address }
+
+describe('wallets', () => {
+  it('are shown only when the provider reports one', async () => {
+    const { shown, happens } = world()
+    await happens('ready', { availablePaymentMethods: undefined })
+    await happens('ready', { availablePaymentMethods: { applePay: false, googlePay: false } })
+    expect([...shown]).toEqual([])
+    await happens('ready', { availablePaymentMethods: { applePay: false, googlePay: true } })
+    expect([...shown]).toEqual(['shown'])
+  })
+
+  it('step back from a cart that costs nothing, whose amount the provider would refuse', async () => {
+    const { shown, said, wallets } = world()
+    await wallets.follow({ quote: price(0), savesCard: false })
+    expect([[...shown], said]).toEqual([['off'], ['mount']])
+  })
+
+  it('open with the server’s figures, without asking anew', async () => {
+    const { happens, said } = world()
+    const { resolve } = await happens('click')
+    expect(resolve.mock.calls[0]?.[0]).toMatchObject({ lineItems: [{ amount: 9500 }] })
+    expect(said).toEqual(['mount', 'amount 9500'])
+  })
+
+  it('do not open for goods that are sold out, and say so', async () => {
+    const { happens, said } = world({ cart: { soldOut: true } })
+    const { resolve, reject } = await happens('click')
+    expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
+    expect(said.at(-1)).toMatch(/^toast Only 4 left/)
+  })
+
+  it('are priced anew by the server for each address, before the sheet hears of it', async () => {
+    const { happens, said } = world({ answer: { quote: price(9900) } })
+    const { resolve } = await happens('shippingaddresschange', { address: { country: 'BR' } })
+    expect(said).toEqual(['mount', 'ask {"country":"BR"}', 'amount 9900'])
+    expect(resolve.mock.calls[0]?.[0]).toMatchObject({ lineItems: [{ amount: 9900 }] })
+  })
+
+  it.each([
+    ['nothing is sent to', { shippingChoices: [] }],
+    ['the shop does not answer for', null],
+  ])('refuse an address that %s', async (_, answer) => {
+    const { happens } = world({ answer })
+    const { resolve, reject } = await happens('shippingaddresschange', { address: { country: 'JP' } })
+    expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('pay nothing when the total is not the one the sheet showed, and give the form its choices back', async () => {
+    const { happens, said } = world({ answer: { quote: price(9900) } })
+    await happens('click')
+    const { paymentFailed } = await happens('confirm', { billingDetails })
+    expect(paymentFailed.mock.calls).toEqual([[{ reason: 'fail', message: 'The total has changed' }]])
+    expect(said.slice(2)).toEqual([
+      'payStarted',
+      'ask {"country":"BR"}',
+      'payStopped',
+      'change {"country":"US","shippingOptionId":"standard"}',
+    ])
+  })
+
+  it('closed give the form its choices back', async () => {
+    const { happens, said } = world()
+    await happens('click')
+    await happens('cancel')
+    expect(said.at(-1)).toBe('change {"country":"US","shippingOptionId":"standard"}')
+  })
+})

@@ -1,0 +1,173 @@
+import type { StripeExpressCheckoutElementConfirmEvent as Confirmed, Stripe } from '@stripe/stripe-js'
+import type { RefObject } from 'react'
+import type { Checkout } from '#contract/checkout.ts'
+import type { CheckoutData } from '#contract/screen-data.ts'
+import { formatMoney } from '#domain/money.ts'
+import { checkout as words } from '#words/storefront.ts'
+import { type Provider, pay, toProviderError } from '../pay/pay.ts'
+import type { Row, RowChange } from '../pay/row.ts'
+import { shopFor } from '../pay/shop.ts'
+import type { ShowToast } from '../ui/toasts.tsx'
+import { blockOf } from './block.ts'
+import { reloadReopened } from './draft.ts'
+import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
+import { conclude } from './submit.ts'
+import { buyerOf, type Priced, sheetOf } from './wallet-details.ts'
+import { whenBelow } from './when-below.ts'
+
+export type WalletHands = {
+  stripe: Stripe
+  data: CheckoutData
+  latest: RefObject<CheckoutState>
+  row: Row
+  dispatch: (event: CheckoutEvent) => void
+  show: ShowToast
+  clear: () => void
+}
+/** What of a cart the provider must know before anybody presses. */
+type Terms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'>
+export type Wallets = { follow: (cart: Terms) => Promise<void>; stop: () => void }
+
+/** The provider gives the page a second to answer a press. */
+const answerMs = 800
+
+/** Why a wallet cannot pay this cart, in the shopper's words; null when it can. */
+function refusalOf(answer: Pick<Checkout, 'soldOut' | 'unavailable'>, unserved: boolean, cart: Cart): string | null {
+  if (answer.soldOut || answer.unavailable) return blockOf(cart) ?? words.soldOut
+  return unserved ? words.shippingMissing : null
+}
+
+/**
+ * The wallets of this device, `inside` a `place`, once the provider reports one. Every figure of their sheet is the
+ * server's; the purchase itself is the form's own: the same row, customer, intent and settling (docs/decisions/0012).
+ */
+export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: WalletHands): Wallets {
+  const { stripe, data, latest, row, dispatch, show, clear } = hands
+  const termsOf = ({ quote, savesCard }: Terms) => ({
+    amount: quote.totalCents,
+    currency: quote.currency,
+    setupFutureUsage: savesCard ? ('off_session' as const) : null,
+  })
+  const elements = stripe.elements({
+    mode: 'payment',
+    allowedPaymentMethodTypes: ['card'],
+    ...termsOf(latest.current.cart),
+  })
+  const element = elements.create('expressCheckout', {
+    buttonHeight: 48,
+    layout: { maxColumns: 2, maxRows: 1, overflow: 'never' },
+    business: { name: data.shop.name },
+    emailRequired: true,
+    phoneNumberRequired: true,
+    shippingAddressRequired: data.needsShipping,
+    // E-mail and phone come with it.
+    billingAddressRequired: true,
+  })
+  let shownCents = 0
+  /** What the form had chosen when the sheet opened. */
+  let chosen: RowChange = {}
+  let paying = false
+
+  async function follow(cart: Terms): Promise<void> {
+    // Nothing to pay needs no wallet, and the provider takes no such amount.
+    place.classList.toggle('off', cart.quote.totalCents === 0)
+    if (cart.quote.totalCents > 0) await elements.update(termsOf(cart))
+  }
+  async function sheetFor(answer: Priced & Terms) {
+    await follow(answer)
+    shownCents = answer.quote.totalCents
+    return sheetOf(data.product.title, answer)
+  }
+  const restore = () => row.change(chosen)
+  // A sheet that asks for an address wants rates for it.
+  const isUnserved = ({ shippingChoices }: Priced) => data.needsShipping && shippingChoices.length === 0
+
+  element.on('ready', ({ availablePaymentMethods }) => {
+    if (!Object.values(availablePaymentMethods ?? {}).some(Boolean)) return
+    whenBelow(place, () => place.classList.add('shown'))
+  })
+
+  element.on('click', async event => {
+    clear()
+    const { cart, pending, phase, fields } = latest.current
+    const known = cart.id && pending === 0 ? cart : null
+    const late = new Promise<null>(resolve => setTimeout(resolve, answerMs, null))
+    const answer = known ?? (await Promise.race([row.ask({}), late]))
+    const refusal = answer ? refusalOf(answer, isUnserved(answer), cart) : words.offline
+    if (refusal) show(words.paymentError, refusal)
+    if (!answer || refusal || phase !== 'filling') return event.reject()
+    if (answer.mode !== data.stripe.mode) {
+      event.reject()
+      return reloadReopened()
+    }
+    const { shippingOptionId } = answer
+    chosen = { ...(fields.country && { country: fields.country }), ...(shippingOptionId && { shippingOptionId }) }
+    event.resolve(await sheetFor(answer))
+  })
+
+  type Asked = { resolve: (sheet: ReturnType<typeof sheetOf>) => void; reject: () => void }
+  const ask = async (event: Asked, change: RowChange) => {
+    const answer = await row.ask(change)
+    if (!answer || isUnserved(answer)) event.reject()
+    else event.resolve(await sheetFor(answer))
+  }
+  element.on('shippingaddresschange', event => ask(event, { country: event.address.country }))
+  element.on('shippingratechange', event => ask(event, { shippingOptionId: event.shippingRate.id }))
+  element.on('cancel', () => {
+    if (!paying) restore()
+  })
+
+  async function confirm(event: Confirmed): Promise<void> {
+    const buyer = buyerOf(event)
+    dispatch({ type: 'payStarted' })
+    const { error } = await elements.submit()
+    const rate = event.shippingRate
+    const answer = error
+      ? null
+      : await row.ask({ country: buyer.country, ...(rate && data.needsShipping && { shippingOptionId: rate.id }) })
+    const now = answer?.quote.totalCents
+    if (!answer || now !== shownCents) {
+      const money = (cents: number) => formatMoney(cents, latest.current.cart.quote.currency)
+      const notice =
+        now === undefined
+          ? { title: words.paymentError, text: error?.message ?? words.offline }
+          : { title: words.totalChanged, text: words.totalChangedText(money(shownCents), money(now)) }
+      event.paymentFailed({ reason: 'fail', message: notice.title })
+      dispatch({ type: 'payStopped', notice })
+      return restore()
+    }
+    let confirming = false
+    const provider: Provider = {
+      createMethod: async () => ({ id: null }),
+      async confirm(clientSecret) {
+        confirming = true
+        const confirmParams = { return_url: location.href }
+        const done = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' })
+        return { error: done.error ? toProviderError(done.error) : null }
+      },
+    }
+    const outcome = await pay(answer.quote, buyer, provider, shopFor(answer.id))
+    if (outcome.kind === 'confirmed' || outcome.kind === 'funnel') {
+      const { phone: _, taxId: __, ...fields } = buyer
+      dispatch({ type: 'fieldsRestored', fields })
+    } else {
+      if (!confirming) event.paymentFailed({ reason: 'fail' })
+      restore()
+    }
+    // The card fields were not what the bank declined.
+    await conclude(outcome, hands, { declined: notice => dispatch({ type: 'payStopped', notice }) })
+  }
+  element.on('confirm', async event => {
+    if (paying || latest.current.phase !== 'filling') return event.paymentFailed()
+    paying = true
+    await confirm(event).catch(error => {
+      console.error('wallet', error)
+      dispatch({ type: 'payStopped' })
+      show(words.paymentError, words.somethingWrong)
+      restore()
+    })
+    paying = false
+  })
+  element.mount(inside)
+  return { follow, stop: () => element.destroy() }
+}

@@ -1,0 +1,13 @@
+/** Runs once `place` can grow without moving anything in sight: it is below the window, or nothing stands below it. */
+export function whenBelow(place: Element, run: () => void): void {
+  if (place.matches('.side *')) {
+    run()
+    return
+  }
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry || entry.isIntersecting || entry.boundingClientRect.top < 0) return
+    observer.disconnect()
+    run()
+  })
+  observer.observe(place)
+}

@@ -1,0 +1,256 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { confirmed, expectAccessible, expectNoSideways, openForm, sizes } from '#tests/support/checkout-form.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop()
+const { sql, checkoutOf, count, left, captured } = rowsOf(shop)
+const chromium = await openChromium()
+const block = '.express.shown'
+
+/** Switches the simulator's wallet, as its own page does. */
+const wallet = (on: boolean) =>
+  fetch(`${shop.simulatorUrl.replace(/\/$/, '')}/v3/wallet`, {
+    method: 'POST',
+    body: new URLSearchParams({ on: String(on) }),
+  })
+beforeEach(async () => {
+  expect((await wallet(true)).status).toBe(200)
+})
+
+/** Opens a checkout in a window that counts what moves, and waits until the provider has said what there is. */
+async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
+  const person = await chromium.person(options)
+  const { page } = person
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openForm(page, `${shop.url}${await checkoutOf(sku)}`)
+  await page.locator('iframe[title*="express checkout" i]').waitFor({ state: 'attached' })
+  return person
+}
+const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved'))
+
+const sheet = (page: Page) => page.frameLocator('iframe[title="Simulated wallet"]')
+/** Presses the wallet's button and waits until its sheet knows the server's figures for its first address. */
+async function openSheet(page: Page, email: string) {
+  await page.locator(block).waitFor()
+  await page.locator(block).scrollIntoViewIfNeeded()
+  await page.frameLocator(`${block} iframe`).getByRole('button').click()
+  await sheet(page).getByLabel('Email').fill(email)
+  await payable(page)
+}
+const payInSheet = (page: Page) => sheet(page).getByRole('button', { name: /^Pay/ })
+const payable = (page: Page) => expect.poll(() => payInSheet(page).isEnabled()).toBe(true)
+async function pick(page: Page, label: string, option: string) {
+  await sheet(page).getByLabel(label).selectOption(option)
+  await payable(page)
+}
+
+type Order = {
+  name: string
+  state: string
+  total_cents: number
+  address: Record<string, string>
+  phone: string
+  number: number
+}
+const ordersOf = (email: string) =>
+  sql<Order>('select name, state, total_cents, address, phone, number from orders where email = $1', [email])
+const summary = (page: Page) => page.locator('.side').textContent()
+
+describe.each(sizes)('on a window %s wide', (width, options) => {
+  it('a device without a wallet is shown nothing of it, and nothing moves', async () => {
+    await wallet(false)
+    const { page, expectNoComplaints } = await open(options)
+    await page.waitForTimeout(1_500)
+    expect(await page.locator(block).count()).toBe(0)
+    expect(await page.getByText('Express checkout').filter({ visible: true }).count()).toBe(0)
+    expect(await moved(page)).toBe(0)
+    expectNoComplaints()
+  })
+
+  it('a wallet comes without moving anything, buys at the server’s price and sends to its own address', async () => {
+    const email = `wallet-${width}@example.com`
+    const { page, expectNoComplaints } = await open(options)
+    await page.locator(block).waitFor()
+    expect(await moved(page)).toBe(0)
+    await expectAccessible(page)
+    await expectNoSideways(page)
+    await page.locator(block).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `test-results/wallet-${width}.png` })
+    await openSheet(page, email)
+    await page.screenshot({ path: `test-results/wallet-sheet-${width}.png` })
+    await sheet(page)
+      .getByLabel(/Express/)
+      .check()
+    await expect.poll(() => payInSheet(page).textContent()).toBe('Pay 153.99 USD')
+    await payable(page)
+    await payInSheet(page).click()
+    await confirmed(page)
+    await page.getByText('510 Townsend Street').waitFor()
+    await page.screenshot({ path: `test-results/wallet-confirmed-${width}.png` })
+    const [order, ...others] = await ordersOf(email)
+    expect(others).toEqual([])
+    expect(order).toMatchObject({ name: 'Marina Costa', state: 'paid', total_cents: 15_399, phone: '+14155550123' })
+    expect(order?.address).toMatchObject({
+      line1: '510 Townsend Street',
+      city: 'San Francisco',
+      state: 'CA',
+      zip: '94103',
+      country: 'US',
+    })
+    expect(await captured(email)).toEqual([15_399])
+    expectNoComplaints()
+  })
+})
+
+describe('a wallet', () => {
+  it('is priced anew for each address, and refused where nothing is sent', async () => {
+    const email = 'abroad@example.com'
+    const { page, expectNoComplaints } = await open({})
+    await openSheet(page, email)
+    await sheet(page)
+      .getByLabel(/Express/)
+      .check()
+    await payable(page)
+    await pick(page, 'Address', 'DE')
+    expect(
+      await sheet(page)
+        .getByLabel(/Express/)
+        .count(),
+    ).toBe(0)
+    expect(await payInSheet(page).textContent()).toBe('Pay 149.00 USD')
+    await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '["US", "DE"]')
+      where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
+    await sheet(page).getByLabel('Address').selectOption('JP')
+    await sheet(page).getByText('This address cannot be served.').waitFor()
+    expect(await payInSheet(page).isEnabled()).toBe(false)
+    await pick(page, 'Address', 'DE')
+    await payInSheet(page).click()
+    await confirmed(page)
+    const [order] = await ordersOf(email)
+    expect(order?.address).toMatchObject({ city: 'Berlin', zip: '10117', country: 'DE' })
+    expect(await captured(email)).toEqual([14_900])
+    expectNoComplaints()
+  })
+
+  it('has the promotion in its figures', async () => {
+    const email = 'promo@example.com'
+    const { page } = await open({})
+    await page.getByText('Add a promo code').click()
+    await page.getByLabel('Promo code').fill('WELCOME10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('−$14.90').first().waitFor()
+    await openSheet(page, email)
+    expect(await sheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
+    await payInSheet(page).click()
+    await confirmed(page)
+    expect(await captured(email)).toEqual([13_410])
+  })
+
+  it('declined says so, leaves the form untouched, and the same order is paid by another try', async () => {
+    const email = 'declined@example.com'
+    const { page } = await open({})
+    await typeBuyer(page, email)
+    await openSheet(page, email)
+    await pick(page, 'Address', 'BR')
+    await pick(page, 'Card', 'pm_card_visa_chargeDeclined')
+    await payInSheet(page).click()
+    await page.locator('.requote').getByText('Your bank declined this card.').waitFor()
+    await page.screenshot({ path: 'test-results/wallet-declined-1280.png' })
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
+    expect(await page.getByLabel('Country/Region').inputValue()).toBe('US')
+    expect(await captured(email)).toEqual([])
+    await typeCard(page, '4242424242424242')
+    await pay(page)
+    await confirmed(page)
+    const orders = await ordersOf(email)
+    expect(orders).toHaveLength(1)
+    expect(orders[0]?.address).toMatchObject({ line1: '2150 Folsom Street', country: 'US' })
+    expect(await captured(email)).toEqual([14_900])
+  })
+
+  it('goes through the bank’s page, also when a funnel keeps its card', async () => {
+    const email = 'bank@example.com'
+    const { page } = await open({}, 'HALO-SAND')
+    await openSheet(page, email)
+    await pick(page, 'Card', 'pm_card_authenticationRequired')
+    await payInSheet(page).click()
+    await answerBank(page, 'complete')
+    await page.waitForURL(/\/upsell\//)
+    expect(await captured(email)).toEqual([8_900])
+  })
+
+  it('cancelled charges nothing, keeps the hold and gives the form its own price back', async () => {
+    const email = 'cancel@example.com'
+    await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '[]')
+      where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
+    const before = Number(await left('SPK-OAT'))
+    const { page } = await open({})
+    await expect.poll(() => left('SPK-OAT')).toBe(before - 1)
+    await page.locator('.opts label', { hasText: 'Express' }).click()
+    await expect.poll(() => summary(page)).toContain('$153.99')
+    await openSheet(page, email)
+    await pick(page, 'Address', 'DE')
+    await expect.poll(() => summary(page)).toContain('$149.00')
+    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => summary(page)).toContain('$153.99')
+    expect(
+      await page
+        .locator('.opts')
+        .getByLabel(/Express/)
+        .isChecked(),
+    ).toBe(true)
+    expect(await ordersOf(email)).toEqual([])
+    expect(await left('SPK-OAT')).toBe(before - 1)
+    expect(await page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
+  })
+
+  it('says when the goods sold out while its sheet was open, and nothing is charged', async () => {
+    const email = 'gone@example.com'
+    await count('VAS-SHORT', 1)
+    const { page } = await open({}, 'VAS-SHORT')
+    await openSheet(page, email)
+    await sql(`delete from stock_holds where variant_id = (select id from product_variants where sku = 'VAS-SHORT')`)
+    await count('VAS-SHORT', 0)
+    await payInSheet(page).click()
+    await sheet(page).getByRole('status').getByText('could not be completed').waitFor()
+    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.requote').getByText('It just sold out.').waitFor()
+    expect(await captured(email)).toEqual([])
+  })
+
+  it('steps back from a cart that a promotion makes free, and moves nothing', async () => {
+    await sql(`insert into promotions (id, code, percent_off, is_active) values (gen_random_uuid(), 'GIFT', 100, true)`)
+    const { page } = await open({})
+    await page.locator(block).waitFor()
+    await page.getByText('Add a promo code').click()
+    await page.getByLabel('Promo code').fill('gift')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('Nothing to pay today.').waitFor()
+    await expect.poll(() => page.locator(block).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.locator(block).waitFor()
+  })
+
+  it('is not offered where a CPF is needed', async () => {
+    await sql(
+      `update products set currency = 'brl' where id = (select product_id from product_variants where sku = 'SRM-30')`,
+    )
+    await sql('update content_version set version = version + 1')
+    const { page } = await chromium.person()
+    const address = `${shop.url}${await checkoutOf('SRM-30')}`
+    await expect.poll(async () => (await (await fetch(address)).text()).includes('class="express"')).toBe(false)
+    await openForm(page, address)
+    await page.waitForTimeout(1_000)
+    expect(await page.locator('iframe[title*="express checkout" i]').count()).toBe(0)
+  })
+})
