@@ -1,6 +1,7 @@
 import { ownerLink } from '#server/auth/index.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { storageRefusal } from '#server/files/index.ts'
 import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
 import { contentChannel } from '#server/kernel/content.ts'
 import { installationFact } from '#server/kernel/repository.ts'
@@ -64,6 +65,8 @@ async function start() {
   if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     throw new StartProblem('APP_SECRET is not the one this database was made with.')
   }
+  const refused = await storageRefusal(services)
+  if (refused) throw new StartProblem(refused)
   const app = await assemble(services)
   opened.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })

@@ -1,5 +1,5 @@
 export { fileJobs, heavyTopics } from './jobs.ts'
 export { fileRoutes } from './routes.ts'
-export { createStorage } from './storage/index.ts'
+export { createStorage, storageRefusal } from './storage/index.ts'
 export { storeShippedImage } from './store-image.ts'
 export { workspacesChore } from './workspace.ts'

@@ -1,8 +1,11 @@
 import { inspect } from 'node:util'
 import { expect, it } from 'vitest'
+import type { S3Settings } from '#server/kernel/config.ts'
+import type { Services } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { logged } from '#server/kernel/reason.ts'
 import { s3Server } from '#tests/support/s3-server.ts'
+import { storageRefusal } from './index.ts'
 import { addressOf } from './s3-call.ts'
 import { createS3Storage } from './s3-storage.ts'
 
@@ -96,4 +99,18 @@ it('addresses a bucket in the path, or before the host', () => {
   const aws = { ...s3.settings, endpoint: 'https://s3.example', bucket: 'shop' }
   expect(addressOf(aws, 'a/b')).toBe('https://s3.example/shop/a/b')
   expect(addressOf({ ...aws, pathStyle: false }, 'a/b')).toBe('https://shop.s3.example/a/b')
+})
+
+it('is asked once at the start: wrong settings are named, a service that is away is waited for later', async () => {
+  const warned: unknown[] = []
+  const log = { warn: (...told: unknown[]) => warned.push(told) } as unknown as Services['log']
+  const ask = (change: Partial<S3Settings>) =>
+    storageRefusal({ storage: createS3Storage({ ...s3.settings, ...change }, steady), log })
+  expect(await ask({})).toBeNull()
+  expect(await ask({ bucket: 'no-such-bucket' })).toMatch(/S3_BUCKET/)
+  expect(await ask({ accessKeyId: 'AKIDOTHER' })).toMatch(/S3_ACCESS_KEY_ID/)
+  expect(await ask({ secretAccessKey: 'marked' })).toMatch(/^((?!marked).)*S3_SECRET_ACCESS_KEY/)
+  expect(warned).toEqual([])
+  expect(await ask({ endpoint: 'http://127.0.0.1:9' })).toBeNull()
+  expect(warned.length).toBe(1)
 })
