@@ -21,10 +21,8 @@ beforeEach(async () => {
   expect((await wallet(true)).status).toBe(200)
 })
 
-/** Opens a checkout in a window that counts what moves, and waits until the provider has said what there is. */
-async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
-  const person = await chromium.person(options)
-  const { page } = person
+/** Lets the page count what moves by itself. */
+async function countMoves(page: Page) {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 })
     new PerformanceObserver(list => {
@@ -32,6 +30,13 @@ async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
         Object.assign(window, { moved: Reflect.get(window, 'moved') + Reflect.get(entry, 'value') })
     }).observe({ type: 'layout-shift', buffered: true })
   })
+}
+
+/** Opens a checkout in a window that counts what moves, and waits until the provider has said what there is. */
+async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
+  const person = await chromium.person(options)
+  const { page } = person
+  await countMoves(page)
   await openForm(page, `${shop.url}${await checkoutOf(sku)}`)
   await page.locator('iframe[title*="express checkout" i]').waitFor({ state: 'attached' })
   return person
@@ -113,6 +118,28 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
 })
 
 describe('a wallet', () => {
+  it('that is known late waits while its place is in sight, and comes when it is below the window', async () => {
+    const { page } = await chromium.person({ viewport: { width: 390, height: 844 } })
+    await countMoves(page)
+    let letGo = () => {}
+    const held = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    await page.route(/express-frame/, async route => {
+      await held
+      await route.continue()
+    })
+    await openForm(page, `${shop.url}${await checkoutOf('SPK-OAT')}`)
+    await page.getByRole('heading', { name: 'Payment' }).scrollIntoViewIfNeeded()
+    letGo()
+    await page.locator('iframe[title*="express checkout" i][style*="height: 48px"]').waitFor({ state: 'attached' })
+    await page.waitForTimeout(500)
+    expect(await page.locator(block).count()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.locator(block).waitFor()
+    expect(await moved(page)).toBe(0)
+  })
+
   it('is priced anew for each address, and refused where nothing is sent', async () => {
     const email = 'abroad@example.com'
     const { page, expectNoComplaints } = await open({})
