@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { letBuy } from './buyers.ts'
+import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
 import {
   cpuSeconds,
@@ -115,7 +116,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
 }
 
 /** Parts that run by themselves: `npm run bench -- uploads`. */
-const parts: Record<string, () => Promise<boolean>> = { uploads: measureUploads }
+const parts: Record<string, () => Promise<boolean>> = { catalogue: measureCatalogue, uploads: measureUploads }
 
 const model = cpus()[0]?.model ?? 'unknown'
 console.log(

@@ -16,3 +16,9 @@ export async function readProduct(ctx: Context, id: string): Promise<PublicProdu
 /** Active products, newest first, with their active variants: the shop's window. */
 export const productsOnSale = (ctx: Context, take: number): Promise<ProductWithVariants[]> =>
   listProductsOnSale(ctx.db, take)
+
+/** Addresses of pictures that the shop's newest products show, each once. */
+export async function picturesOnSale(ctx: Context): Promise<string[]> {
+  const products = await productsOnSale(ctx, 200)
+  return [...new Set(products.flatMap(product => product.images))].sort()
+}

@@ -1,4 +1,4 @@
-import { csvColumns, type ImportProblem, type ImportReport } from '#contract/catalog-bulk.ts'
+import { type CsvColumn, csvColumns, type ImportProblem, type ImportReport } from '#contract/catalog-bulk.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -30,7 +30,7 @@ function typed(raw: readonly RawLine[]) {
   return { lines, problems }
 }
 
-const placeOf = ({ column }: ImportProblem) => csvColumns.findIndex(each => each === column)
+const placeOf = ({ column }: ImportProblem) => csvColumns.indexOf(column as CsvColumn)
 
 function reportOf(lines: number, plan: ImportPlan, problems: readonly ImportProblem[]): ImportReport {
   const count = (outcome: string) => plan.plans.filter(each => each.outcome === outcome).length

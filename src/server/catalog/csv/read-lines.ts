@@ -52,7 +52,6 @@ export async function readLines(text: string): Promise<Read> {
       delimiter: delimiterOf(text),
       info: true,
       relax_column_count: true,
-      skip_empty_lines: true,
       max_record_size: longestLine,
     }),
   )
@@ -63,6 +62,8 @@ export async function readLines(text: string): Promise<Read> {
     for await (const { record, info } of records as AsyncIterable<Record_>) {
       const number = ended + 1
       ended = info.lines
+      // Empty lines and rows of empty cells; the reader would leave them out of its count.
+      if (record.every(cell => cell.trim() === '')) continue
       if (!columns) columns = columnsOf(record)
       else if (record.length !== columns.length)
         read.problems.push({ line: number, column: null, code: 'columns_differ', value: String(record.length) })

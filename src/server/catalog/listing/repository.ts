@@ -7,7 +7,8 @@ import type { Db } from '#server/kernel/context.ts'
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
 const activeVariants = sql`${productVariants} v where v.is_active`
-const unitsOf = sql`(select min(v.stock_quantity) from ${activeVariants} and v.product_id = products.id)`
+/** The fewest units of each product's variants, read once for all. */
+const fewest = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants} group by v.product_id) fewest`
 
 /** A part of a text, whatever stands for anything in a pattern. */
 const part = (word: string) => sql`'%' || ${folded(sql`${word.replace(/[\\%_]/g, '\\$&')}`)} || '%'`
@@ -39,7 +40,7 @@ const orders: Record<ProductSort, SQL[]> = {
   title: [asc(products.search_text), ...newest],
   price: [asc(products.price), ...newest],
   '-price': [desc(products.price), ...newest],
-  stock: [sql`${unitsOf} asc nulls last`, ...newest],
+  stock: [sql`fewest.units asc nulls last`, ...newest],
 }
 
 /** The ids of one page, in order. */
@@ -48,9 +49,8 @@ export async function pageOfIds(
   where: SQL | undefined,
   { sort, skip, take }: { sort: ProductSort; skip: number; take: number },
 ): Promise<string[]> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
+  const all = db.select({ id: products.id }).from(products)
+  const rows = await (sort === 'stock' ? all.leftJoin(fewest, sql`fewest.product_id = products.id`) : all)
     .where(where)
     .orderBy(...orders[sort])
     .limit(take)

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { importProducts, picturesOnSale } from '#server/catalog/index.ts'
+import { embeddedAddress } from '#server/db/embedded/visit.ts'
+import { connectDatabase } from '#server/db/open.ts'
+import { ConfigError, readConfig } from '#server/kernel/config.ts'
+import { type Context, workerContext } from '#server/kernel/context.ts'
+import { fillLines } from './fill-lines.ts'
+import { createServices } from './services.ts'
+
+const notRunning = 'Vitrine does not run here. Start it with `npm start` first: it keeps running while it is filled.'
+const usage = 'How many? npm run fill -- --products 10000 (up to 100000)'
+const batch = 1_000
+
+async function fill(ctx: Context, products: number) {
+  const pictures = await picturesOnSale(ctx)
+  let made = 0
+  for (let from = 0; from < products; from += batch) {
+    const file = fillLines(from, Math.min(products, from + batch), pictures)
+    made += (await importProducts(ctx, file, false)).created
+  }
+  console.log(`${made} products made, ${products - made} of them were there.`)
+}
+
+/** Puts made-up products into a running shop; those that an earlier run made stay one. */
+async function fillShop() {
+  const { values } = parseArgs({ options: { products: { type: 'string' } } })
+  const products = Number(values.products)
+  if (!Number.isInteger(products) || products < 1 || products > 100_000) throw new ConfigError(usage)
+  const config = readConfig(process.env)
+  const url = config.databaseUrl ?? embeddedAddress(config.dataDir)
+  if (!url) throw new ConfigError(notRunning)
+  const database = connectDatabase(url, config.databaseDirectUrl ?? url, config)
+  try {
+    // Products are no secret: nothing is sealed or charged here.
+    const services = createServices({ config, db: database.db, appSecret: 'none'.repeat(8), simulator: null })
+    await fill(workerContext(services, 'fill'), products)
+  } finally {
+    await database.close()
+  }
+}
+
+fillShop().catch(error => {
+  const gone = /ECONNREFUSED|ENOENT/.test(String(error?.cause ?? error))
+  console.error(error instanceof ConfigError ? error.message : gone ? notRunning : error)
+  process.exitCode = 1
+})

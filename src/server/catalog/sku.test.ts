@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import { importProducts } from '#contract/catalog-bulk.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { newProduct } from './new-product.fixture.ts'
+import { insertProduct } from './repository.ts'
+
+const shop = await testApp()
+const editor = shop.as('editor')
+const make = (...skus: string[]) =>
+  editor.send(catalog.createProduct, {
+    body: newProduct({ variants: skus.map(sku => ({ name: sku, sku, cents: 100 })) }),
+  })
+const importOf = async (sku: string) => {
+  const headers = { 'content-type': 'text/csv' }
+  const payload = `title,sku,price\nImported ${newId()},${sku},1.00`
+  const answer = await editor.raw('POST', importProducts.path, { headers, payload })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const owners = async (sku: string) =>
+  (await shop.db.execute(`select 1 from product_variants where sku = '${sku}' and is_active`)).rows.length
+
+describe('a SKU', () => {
+  it('is named at its field when it is taken', async () => {
+    await make('FIELD-1')
+    const clash = await make('FIELD-0', 'FIELD-1')
+    expect([clash.status, clash.body.fields, clash.body.sku]).toEqual([409, { 'variants.1.sku': 'taken' }, 'FIELD-1'])
+    const { body } = await make('FIELD-2')
+    const added = await editor.send(catalog.addVariant, {
+      params: { id: body.id },
+      body: { name: 'x', sku: 'FIELD-1' },
+    })
+    expect([added.status, added.body.fields]).toEqual([409, { sku: 'taken' }])
+  })
+
+  it('goes to one of all who want it at once: new products, variants, edits and files', async () => {
+    const others = await Promise.all(Array.from({ length: 8 }, (_, index) => make(`RACER-${index}`)))
+    const wanting = others.flatMap(({ body }, index) => {
+      const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
+      const form = { name: 'x', sku: 'WANTED' }
+      if (index % 4 === 0) return [editor.send(catalog.addVariant, { params, body: form })]
+      if (index % 4 === 1) return [editor.send(catalog.editVariant, { params, body: form })]
+      if (index % 4 === 2) return [make('WANTED')]
+      return [importOf('WANTED')]
+    })
+    const statuses = (await Promise.all(wanting)).map(answer => answer.status)
+    // A file says what the product of a SKU is to be: after another it changes that one.
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(statuses.every(status => status === 200 || status === 409)).toBe(true)
+    expect(await owners('WANTED')).toBe(1)
+  })
+
+  it('waits for nothing in a circle when two forms name the same ones the other way round', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => (index % 2 ? make('ROUND-A', 'ROUND-B') : make('ROUND-B', 'ROUND-A'))),
+    )
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  it('of a product without variants is taken in every way', async () => {
+    await insertProduct(shop.db, { id: newId(), title: 'Bare', sku: 'BARE-SKU', price: 100 })
+    expect((await make('BARE-SKU')).status).toBe(409)
+    const { body } = await make('BARE-OTHER')
+    const params = { id: body.id, variantId: body.variants[0]?.id ?? '' }
+    const form = { name: 'x', sku: 'BARE-SKU' }
+    expect((await editor.send(catalog.addVariant, { params, body: form })).status).toBe(409)
+    expect((await editor.send(catalog.editVariant, { params, body: form })).status).toBe(409)
+  })
+})
+
+const { body: product } = await make('HOSTILE')
+
+describe('what no shop can keep', () => {
+  const params = { id: product.id, variantId: product.variants[0]?.id ?? '' }
+  const variant = { name: 'x', sku: 'x', cents: 1 }
+
+  it('is refused at its field', async () => {
+    const hostile = ['a\0b', '\uD800', 'x\uDC00y', 'l'.repeat(2_500)]
+    for (const text of hostile) {
+      const refusals = [
+        [await editor.send(catalog.createProduct, { body: { title: text, variants: [variant] } }), 'title'],
+        [
+          await editor.send(catalog.createProduct, { body: { title: 'x', variants: [{ ...variant, sku: text }] } }),
+          'variants.0.sku',
+        ],
+        [await editor.send(catalog.updateProduct, { params, body: { title: text } }), 'title'],
+        [
+          await editor.send(catalog.updateProduct, { params, body: { checkoutDescription: text } }),
+          'checkoutDescription',
+        ],
+        [await editor.send(catalog.addVariant, { params, body: { name: text, sku: 'x' } }), 'name'],
+        [await editor.send(catalog.editVariant, { params, body: { name: 'x', sku: text } }), 'sku'],
+      ] as const
+      for (const [{ status, body }, field] of refusals)
+        expect([status, Object.keys((body.fields ?? {}) as object)]).toEqual([422, [field]])
+    }
+  })
+
+  it('is refused whole when it is a million characters', async () => {
+    const long = await editor.send(catalog.updateProduct, { params, body: { title: 'm'.repeat(1_000_000) } })
+    expect([long.status, long.body.error]).toEqual([413, 'body_too_large'])
+  })
+
+  it('is a price below zero or an adjustment that makes one', async () => {
+    const below = await editor.send(catalog.updateProduct, { params, body: { priceCents: -1 } })
+    expect([below.status, Object.keys((below.body.fields ?? {}) as object)]).toEqual([422, ['priceCents']])
+    const form = { name: 'x', sku: 'HOSTILE', priceAdjustment: -101 }
+    const adjusted = await editor.send(catalog.editVariant, { params, body: form })
+    expect([adjusted.status, adjusted.body.fields]).toEqual([422, { priceAdjustment: 'below_zero' }])
+  })
+})
+
+describe('two who save one product', () => {
+  it('are told apart by its version, also over its variants, and the later one sees what is there', async () => {
+    const { body: edited } = await make('TWO-1', 'TWO-2')
+    const { version } = edited
+    const [one, two] = edited.variants.map(each => ({ id: edited.id, variantId: each.id }))
+    if (!one || !two) throw new Error('two variants were made')
+    await editor.send(catalog.updateProduct, { params: one, body: { title: 'First', version } })
+    const form = { name: 'x', sku: 'TWO-3', version }
+    const query = { version: String(version) }
+    const late = [
+      await editor.send(catalog.updateProduct, { params: one, body: { title: 'Second', version } }),
+      await editor.send(catalog.addVariant, { params: one, body: form }),
+      await editor.send(catalog.editVariant, { params: one, body: form }),
+      await editor.send(catalog.makeVariantDefault, { params: two, query }),
+      await editor.send(catalog.deleteVariant, { params: two, query }),
+    ]
+    for (const { status, body } of late) {
+      expect([status, body.error]).toEqual([409, 'conflict'])
+      expect(body.product).toMatchObject({ id: edited.id, title: 'First', version: version + 1 })
+    }
+    const now = { version: String(version + 1) }
+    expect((await editor.send(catalog.makeVariantDefault, { params: two, query: now })).status).toBe(200)
+    expect((await editor.send(catalog.deleteVariant, { params: one, query: {} })).status).toBe(200)
+  })
+})
