@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Star, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Product, Variant } from '#contract/catalog.ts'
@@ -8,14 +9,18 @@ import { catalog, shell } from '#words/index.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { useDeleteVariant, useMakeVariantDefault } from './queries.ts'
+import { productQuery, useDeleteVariant, useMakeVariantDefault } from './queries.ts'
 import { VariantFacts } from './variant-facts.tsx'
 import { VariantForm } from './variant-form.tsx'
 
-export function VariantsDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+export function VariantsDialog({ product: listed, onClose }: { product: Product; onClose: () => void }) {
+  // Read anew: the list may have stood for a while, and what is edited here should be what is there.
+  const read = useQuery({ ...productQuery(listed.id), staleTime: 0 })
+  const product = read.data && read.data.version >= listed.version ? read.data : listed
   // The variant being edited, 'new' for one more, null for none.
   const [editing, setEditing] = useState<string | 'new' | null>(null)
   const [leaving, setLeaving] = useState<Variant | null>(null)
@@ -36,6 +41,11 @@ export function VariantsDialog({ product, onClose }: { product: Product; onClose
 
   return (
     <Dialog open wide onClose={() => unlessDirty(onClose)} title={catalog.variantsOf(product.title)}>
+      {read.isError && (
+        <div className="mb-4">
+          <ErrorState text={catalog.fetchVariantsFailed} error={read.error} onRetry={() => void read.refetch()} />
+        </div>
+      )}
       <ul className="divide-y divide-line border-y border-line">
         {product.variants.map(variant =>
           editing === variant.id ? (

@@ -8,7 +8,7 @@ type More = {
   text?: ReactNode
   action?: { label: string; onClick: () => void }
   stay?: boolean
-  /** One of a kind: a later one with the same id takes its place. */
+  /** One of a kind: a later one with the same name takes its place. */
   id?: string
 }
 
@@ -45,12 +45,18 @@ function Slab({ id, bad, title, more }: { id: string | number; bad: boolean; tit
   )
 }
 
-const show = (bad: boolean, title: ReactNode, more: More) =>
-  base.custom(id => <Slab id={id} bad={bad} title={title} more={more} />, {
+/** The last one of each kind. A dismissed toast cannot be shown again, so a new one takes its place. */
+const lastOf = new Map<string, string | number>()
+
+function show(bad: boolean, title: ReactNode, more: More) {
+  const last = more.id && lastOf.get(more.id)
+  if (last) base.dismiss(last)
+  const made = base.custom(id => <Slab id={id} bad={bad} title={title} more={more} />, {
     // What can be taken back stays long enough to be read and reached by keyboard.
     duration: more.stay ? Number.POSITIVE_INFINITY : more.action ? 10_000 : 4_000,
-    ...(more.id && { id: more.id }),
   })
+  if (more.id) lastOf.set(more.id, made)
+}
 
 /** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */
 export const toast = {

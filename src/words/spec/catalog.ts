@@ -185,6 +185,7 @@ export const catalog = {
   saveVariantFailed: 'Failed to save variant',
   setDefaultFailed: 'Failed to set default variant',
   deleteVariantFailed: 'Failed to delete variant',
+  fetchVariantsFailed: 'Failed to fetch variants',
   fetchFailed: 'Failed to fetch products',
   fetchError: (message: string) => `Error fetching products: ${message}`,
   notFound: 'Produto não encontrado',
