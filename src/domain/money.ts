@@ -1,4 +1,5 @@
 const formats = new Map<string, Intl.NumberFormat>()
+const signs = new Map<string, '.' | ','>()
 
 function formatFor(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
@@ -33,12 +34,16 @@ export const currencySign = (currency: string): string =>
     .find(part => part.type === 'currency')?.value ?? currency.toUpperCase()
 
 /** What stands before the cents where an amount is written: '1,234.56' in dollars, '1.234,56' in reais. */
-const decimalSign = (currency: string): '.' | ',' =>
-  formatFor(currency)
+function decimalSign(currency: string): '.' | ',' {
+  const known = signs.get(currency)
+  if (known) return known
+  const isComma = formatFor(currency)
     .formatToParts(0.1)
     .some(part => part.type === 'decimal' && part.value === ',')
-    ? ','
-    : '.'
+  const sign = isComma ? ',' : '.'
+  signs.set(currency, sign)
+  return sign
+}
 
 /** Cents for an input field, without groups: 8900 is '89.00' in 'usd' and '89,00' in 'brl'. */
 export function centsToDecimal(cents: number, currency: string): string {

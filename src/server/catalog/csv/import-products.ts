@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
 import { type CsvColumn, csvColumns, type ImportProblem, type ImportReport } from '#contract/catalog-bulk.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
@@ -18,11 +19,14 @@ import {
 import { type Line, typedLine } from './typed-line.ts'
 
 const mostTold = 1_000
+/** A file of many lines keeps nobody else waiting for this process. */
+const letOthersEvery = 250
 
-function typed(raw: readonly RawLine[]) {
+async function typed(raw: readonly RawLine[]) {
   const lines: Line[] = []
   const problems: ImportProblem[] = []
-  for (const each of raw) {
+  for (const [index, each] of raw.entries()) {
+    if (index % letOthersEvery === 0) await letOthers()
     const read = typedLine(each)
     if (read.line) lines.push(read.line)
     problems.push(...read.problems)
@@ -93,7 +97,7 @@ async function write(ctx: Context, { plans, products }: ImportPlan) {
  */
 export async function importProducts(ctx: Context, text: string, dry: boolean): Promise<ImportReport> {
   const raw = await readLines(text)
-  const { lines, problems } = typed(raw.lines)
+  const { lines, problems } = await typed(raw.lines)
   const counted = raw.lines.length + raw.problems.length
   const unread = [...raw.problems, ...problems]
   if (dry) return reportOf(counted, await planImport(ctx, lines), unread)

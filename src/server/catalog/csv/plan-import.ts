@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises'
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { findProducts, type ProductWithVariants } from '../repository.ts'
@@ -47,7 +48,8 @@ export async function planImport(ctx: Context, lines: readonly Line[]): Promise<
   const products = new Map((await findProducts(ctx.db, ids)).map(product => [product.id, product]))
   const shop = { currency: await shopCurrency(ctx.db), now: ctx.clock() }
   const plan: ImportPlan = { plans: [], problems: skuProblems(lines, owners), products }
-  for (const group of groups) {
+  for (const [index, group] of groups.entries()) {
+    if (index % 250 === 0) await letOthers()
     const planned = planGroup(group, products.get(group.productId ?? ''), shop)
     plan.problems.push(...planned.problems)
     if (planned.plan) plan.plans.push(planned.plan)
