@@ -141,6 +141,8 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
 
 /** What sellers do that no kept page shows. */
 const unseen: readonly Endpoint[] = [
+  // Reads; its answer is a file.
+  catalogBulk.exportSomeProducts,
   // Pages of funnels are drawn for one order each; only the checkout row tells of them.
   upsells.createUpsell,
   upsells.setUpsellActive,
