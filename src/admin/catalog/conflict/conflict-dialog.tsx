@@ -26,13 +26,13 @@ export function ConflictDialog({ rows, onMine, onTheirs, onBack, busy }: Conflic
       text={catalog.conflictText}
       footer={
         <>
-          <Button variant="ghost" className="sm:mr-auto" onClick={onBack}>
+          <Button variant="ghost" className="max-sm:w-full sm:mr-auto" onClick={onBack}>
             {catalog.conflictBack}
           </Button>
-          <Button variant="outline" onClick={onTheirs}>
+          <Button variant="outline" className="max-sm:w-full" onClick={onTheirs}>
             {catalog.conflictTheirs}
           </Button>
-          <Button busy={busy ? catalog.savingMine : false} onClick={onMine}>
+          <Button className="max-sm:w-full" busy={busy ? catalog.savingMine : false} onClick={onMine}>
             {catalog.conflictMine}
           </Button>
         </>

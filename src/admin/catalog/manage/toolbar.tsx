@@ -34,7 +34,7 @@ export function Toolbar({ address, change }: ToolbarProps) {
         onChange={stock => change({ stock })}
       />
       <Select
-        className="w-auto max-md:flex-1 md:ml-auto"
+        className="w-auto max-md:min-w-36 max-md:flex-1 md:ml-auto"
         aria-label={catalog.sort}
         value={address.sort}
         onChange={({ target }) => change({ sort: sorts.find(each => each === target.value) ?? 'newest' })}
