@@ -1,28 +1,20 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App, router } from './shell/app.tsx'
-import { queryClient } from './shell/query-client.ts'
-import { startSession } from './shell/session.ts'
+import { speak } from '#words/index.ts'
+import { keptLanguage } from './shell/language.ts'
 import { followSystemTheme } from './shell/system-theme.ts'
 import './ui/theme.css'
 
+const sets = {
+  spec: () => import('#words/spec/admin.ts'),
+  en: () => import('#words/en/admin.ts'),
+  'pt-BR': () => import('#words/pt-BR/admin.ts'),
+}
+
 followSystemTheme()
 
-async function showSignIn(asked: boolean) {
-  const { pathname, search } = router.state.location
-  if (/^\/(login|setup)\b/.test(pathname)) return
-  await router.navigate(asked ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`, { replace: true })
-  // After the screens are gone: they would ask again for what they show.
-  queryClient.clear()
+/** Screens read words while they load, so these come first. The document names both, and the browser fetches them at once. */
+async function start() {
+  const language = keptLanguage()
+  speak(language, (await sets[language]()).admin)
+  await import('./shell/start.tsx')
 }
-void startSession(asked => void showSignIn(asked))
-
-const root = document.getElementById('root')
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App nonce={nonce} />
-    </StrictMode>,
-  )
-}
+void start()

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { languages } from '#domain/language.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './shapes.ts'
 
 export const Role = z.enum(['viewer', 'editor', 'admin', 'owner'])
 export type Role = z.infer<typeof Role>
 
-/** The member behind the session. */
-export const Me = z.object({ memberId: Id, email: z.string(), role: Role })
+/** The member behind the session, and the words the member reads the administration in. */
+export const Me = z.object({ memberId: Id, email: z.string(), role: Role, language: z.enum(languages) })
 export type Me = z.infer<typeof Me>
 
 export const readMe = endpoint('GET', '/api/v1/me', { who: 'viewer', limit: 600, bytes: 0, cache: 0, reply: Me })

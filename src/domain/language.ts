@@ -2,8 +2,11 @@
 export const languages = ['spec', 'en', 'pt-BR'] as const
 export type Language = (typeof languages)[number]
 
-/** The set of a public page: what its product asks for, else what the shop asks for, else the specification's. */
-export function languageOf(...wanted: readonly (string | null | undefined)[]): Language {
+/** The browser's own copy of the language its member reads the administration in; it gives no right. */
+export const languageCookie = 'admin_language'
+
+/** The set to speak: the first wish that is known, as a product's and then its shop's, else the specification's. */
+export function languageOf(...wanted: readonly unknown[]): Language {
   for (const each of wanted) {
     const known = languages.find(language => language === each)
     if (known) return known

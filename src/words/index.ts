@@ -1,10 +1,64 @@
-export { auth } from './spec/auth.ts'
-export { catalog } from './spec/catalog.ts'
-export { mailbox } from './spec/mails.ts'
-export { operations } from './spec/operations.ts'
-export { orders } from './spec/orders.ts'
-export { pages } from './spec/pages.ts'
-export { links, settings } from './spec/settings.ts'
-export { shell } from './spec/shell.ts'
-export { upsellPages } from './spec/upsell-pages.ts'
-export { upsells } from './spec/upsells.ts'
+import type { Like } from './like.ts'
+import type { auth as specAuth } from './spec/auth.ts'
+import type { catalog as specCatalog } from './spec/catalog.ts'
+import type { mailbox as specMailbox } from './spec/mails.ts'
+import type { operations as specOperations } from './spec/operations.ts'
+import type { orders as specOrders } from './spec/orders.ts'
+import type { pages as specPages } from './spec/pages.ts'
+import type { problems as specProblems } from './spec/problems.ts'
+import type { links as specLinks, settings as specSettings } from './spec/settings.ts'
+import type { shell as specShell } from './spec/shell.ts'
+import type { upsells as specUpsells } from './spec/upsells.ts'
+
+/** Everything a seller reads in the administration, by capability. A browser holds the set of its member alone. */
+export type AdminWords = {
+  auth: Like<typeof specAuth>
+  catalog: Like<typeof specCatalog>
+  links: Like<typeof specLinks>
+  mailbox: Like<typeof specMailbox>
+  operations: Like<typeof specOperations>
+  orders: Like<typeof specOrders>
+  pages: Like<typeof specPages>
+  problems: Like<typeof specProblems>
+  settings: Like<typeof specSettings>
+  shell: Like<typeof specShell>
+  upsells: Like<typeof specUpsells>
+}
+type Language = 'spec' | 'en' | 'pt-BR'
+
+/**
+ * The words of the administration. `admin/main.tsx` speaks them before it loads any screen, and a change of language loads
+ * the page anew: unlike those of the storefront they may be read while a module loads.
+ */
+export let auth: AdminWords['auth']
+export let catalog: AdminWords['catalog']
+export let links: AdminWords['links']
+export let mailbox: AdminWords['mailbox']
+export let operations: AdminWords['operations']
+export let orders: AdminWords['orders']
+export let pages: AdminWords['pages']
+export let problems: AdminWords['problems']
+export let settings: AdminWords['settings']
+export let shell: AdminWords['shell']
+export let upsells: AdminWords['upsells']
+/** Which set it is. */
+export let language: Language
+/** What Intl writes dates, numbers and names of countries in. The default set is Portuguese around the specification's English. */
+export let locale: 'en-US' | 'pt-BR'
+
+/** Speaks one set, before the first screen is loaded. */
+export function speak(chosen: Language, set: AdminWords): void {
+  language = chosen
+  locale = chosen === 'en' ? 'en-US' : 'pt-BR'
+  auth = set.auth
+  catalog = set.catalog
+  links = set.links
+  mailbox = set.mailbox
+  operations = set.operations
+  orders = set.orders
+  pages = set.pages
+  problems = set.problems
+  settings = set.settings
+  shell = set.shell
+  upsells = set.upsells
+}

@@ -1,15 +1,9 @@
+import type { Like } from './like.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
 import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkout.ts'
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
-
-/** The same keys and the same functions as in the default set, with any text. */
-type Like<Set> = Set extends string
-  ? string
-  : Set extends (...facts: infer Facts) => string
-    ? (...facts: Facts) => string
-    : { readonly [Key in keyof Set]: Like<Set[Key]> }
 
 export type CheckoutWords = Like<typeof specCheckout>
 export type HomeWords = Like<typeof specHome>

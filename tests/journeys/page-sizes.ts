@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { expect, it } from 'vitest'
-import { packedBytes, scriptBytes } from '#tests/support/built-bytes.ts'
+import { languages } from '#domain/language.ts'
+import { firstBytes, packedBytes, scriptBytes } from '#tests/support/built-bytes.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -63,7 +64,11 @@ it('loads no more JavaScript than a phone should have to', () => {
     { what: 'upsell page, in all', bytes: upsell.all, most: 90_000 },
     { what: 'sales page, before the first paint', bytes: sales.first, most: 1_000 },
     { what: 'sales page with what it injects', bytes: sales.all + packedBytes('frame/sales.js'), most: 4_000 },
-    { what: 'administration, first', bytes: scriptBytes('admin', 'src/admin/main.').first, most: 220_000 },
+    ...languages.map(language => ({
+      what: `administration in ${language}, first`,
+      bytes: firstBytes('admin', ['src/admin/main.', 'src/admin/shell/start.', `src/words/${language}/admin.`]),
+      most: 220_000,
+    })),
   ])
 })
 

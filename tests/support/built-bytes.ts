@@ -35,18 +35,32 @@ const leftOut = alternatives.reduce<string[][]>(
   [[]],
 )
 
+const read = (bundle: 'storefront' | 'admin') =>
+  JSON.parse(readFileSync(join(dist, `client/${bundle}.json`), 'utf8')) as Manifest
+
+function keyOf(manifest: Manifest, entry: string): string {
+  const key = Object.keys(manifest).find(each => each.startsWith(entry))
+  if (!key) throw new Error(`${entry} is not in the build`)
+  return key
+}
+const imported = (chunk: Chunk) => chunk.imports ?? []
+
+/** JavaScript of these parts with what they import, in bytes: what runs before anything else where a page loads all of them. */
+export function firstBytes(bundle: 'storefront' | 'admin', parts: string[]): number {
+  const manifest = read(bundle)
+  const keys = parts.map(part => keyOf(manifest, part))
+  return sum(reach(manifest, keys, imported, new Map()).values())
+}
+
 /**
  * JavaScript of one screen, in bytes: `first` is its entry with what that imports, which runs before anything else;
  * `all` is the most that one page can load.
  */
 export function scriptBytes(bundle: 'storefront' | 'admin', entry: string): { first: number; all: number } {
-  const manifest = JSON.parse(readFileSync(join(dist, `client/${bundle}.json`), 'utf8')) as Manifest
-  const key = Object.keys(manifest).find(each => each.startsWith(entry))
-  if (!key) throw new Error(`${entry} is not in the build`)
-  const imported = (chunk: Chunk) => chunk.imports ?? []
+  const manifest = read(bundle)
+  const key = keyOf(manifest, entry)
   const later = (others: string[]) => (chunk: Chunk) =>
     [...imported(chunk), ...(chunk.dynamicImports ?? [])].filter(each => !others.some(start => each.startsWith(start)))
-  const first = reach(manifest, [key], imported, new Map())
   const all = leftOut.map(others => sum(reach(manifest, [key], later(others), new Map()).values()))
-  return { first: sum(first.values()), all: Math.max(...all) }
+  return { first: firstBytes(bundle, [entry]), all: Math.max(...all) }
 }

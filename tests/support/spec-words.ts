@@ -1,4 +1,7 @@
+import { speak as speakAdmin } from '#words/index.ts'
 import { sets } from '#words/sets.ts'
+import { admin } from '#words/spec/admin.ts'
 import { speak } from '#words/storefront.ts'
 
 speak('spec', sets.spec)
+speakAdmin('spec', admin)

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auth } from '#words/index.ts'
+import { speaksOther } from '../shell/member-language.ts'
 import { safeNext } from '../shell/safe-next.ts'
 import { authClient } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -31,8 +32,10 @@ export function LoginPage() {
     setRefusal('')
     if (busy || !email.trim() || !password) return
     setBusy(true)
-    const { error } = await authClient.signInWithPassword({ email: email.trim(), password })
-    if (!error) return void navigate(safeNext(search.get('next')), { replace: true })
+    const { data, error } = await authClient.signInWithPassword({ email: email.trim(), password })
+    const next = safeNext(search.get('next'))
+    if (data.user && speaksOther(data.user)) return location.replace(next)
+    if (!error) return void navigate(next, { replace: true })
     setBusy(false)
     setRefusal(authErrorText(error))
   }

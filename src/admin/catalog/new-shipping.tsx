@@ -3,18 +3,18 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { ShippingOption } from '#contract/catalog.ts'
 import { countries } from '#domain/countries-list.ts'
 import { AMERICAS, EUROPE, storedCountries } from '#domain/shipping.ts'
-import { catalog } from '#words/index.ts'
+import { catalog, locale } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 
-const names = new Intl.DisplayNames(['pt-BR'], { type: 'region' })
+const names = new Intl.DisplayNames(locale, { type: 'region' })
 const codes = countries.map(country => country.code)
 const sorted = codes
   .map(code => ({ code, name: names.of(code) ?? code }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'))
+  .sort((a, b) => a.name.localeCompare(b.name, locale))
 const quickLists = [
   { label: catalog.quickAll, codes },
   { label: catalog.quickNone, codes: [] },

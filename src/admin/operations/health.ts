@@ -1,5 +1,5 @@
 import type { CheckResult, Operations } from '#contract/operations.ts'
-import { operations as words } from '#words/index.ts'
+import { locale, operations as words } from '#words/index.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -7,7 +7,7 @@ const hour = 60 * minute
 type Reason = { bad: boolean; text: string }
 export type Health = { state: 'ok' | 'warn' | 'bad'; text: string }
 
-const list = new Intl.ListFormat('pt-BR')
+const list = new Intl.ListFormat(locale)
 const secondsBefore = (at: string, now: string) => (Date.parse(now) - Date.parse(at)) / 1000
 
 /** What is wrong, gravest first: numbers of things, each with its words; nothing for none. */

@@ -1,7 +1,7 @@
 import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
-import { pages as words } from '#words/index.ts'
+import { locale, pages as words } from '#words/index.ts'
 import type { PickedFile } from '../ui/dropped-files.ts'
 
 /** What can become a page: what is sent, where it opens (null in a ZIP: the server looks) and what stays behind. */
@@ -34,9 +34,9 @@ export function uploadProblem(error: unknown): string {
 }
 
 const units = ['KB', 'MB'] as const
-/** '340 KB', '1,2 MB'. */
+/** '340 KB', '1,2 MB', in English '1.2 MB'. */
 export function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   if (kilobytes < 1000) return `${kilobytes} ${units[0]}`
-  return `${(Math.round((kilobytes * 10) / 1024) / 10).toString().replace('.', ',')} ${units[1]}`
+  return `${(kilobytes / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} ${units[1]}`
 }

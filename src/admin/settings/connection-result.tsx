@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Problem } from '#web/call.ts'
-import { settings as words } from '#words/index.ts'
+import { locale, settings as words } from '#words/index.ts'
 import type { Connection } from './queries.ts'
 import { settingsProblem } from './settings-problem.ts'
 
-const countries = new Intl.DisplayNames('pt-BR', { type: 'region' })
+const countries = new Intl.DisplayNames(locale, { type: 'region' })
 /** 'acct_1Qk…92' */
 const shortId = (id: string) => (id.length > 14 ? `${id.slice(0, 8)}…${id.slice(-2)}` : id)
 

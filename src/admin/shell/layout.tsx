@@ -6,6 +6,7 @@ import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
+import { useMemberLanguage } from './member-language.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 
@@ -28,6 +29,7 @@ export function Layout() {
   const main = useFocusOnNavigation()
   const busy = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
+  useMemberLanguage()
   return (
     <div
       className={cn(

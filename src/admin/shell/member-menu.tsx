@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { DropdownMenu, MenuItem, MenuLine } from '../ui/dropdown-menu.tsx'
 import { alarmsQuery } from './alarms.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import { meQuery } from './me.ts'
 import { leave } from './session.ts'
 
@@ -68,6 +69,8 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
           {shell.operations}
           {alarms > 0 && <Badge tone="bad">{alarms}</Badge>}
         </MenuItem>
+        <MenuLine />
+        <LanguageChoice />
         <MenuLine />
         <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void leave('local')}>
           {shell.signOut}

@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 
@@ -63,6 +64,32 @@ export function MenuItem({ children, icon, onClick, to, href, danger, disabled }
     )
   }
   return <Menu.Item {...rest}>{content}</Menu.Item>
+}
+
+type MenuChoiceProps<Value extends string> = {
+  title: string
+  value: Value
+  options: readonly { value: Value; label: string; lang?: string }[]
+  onChange: (value: Value) => void
+}
+
+/** One of a few, the present one checked. */
+export function MenuChoice<Value extends string>({ title, value, options, onChange }: MenuChoiceProps<Value>) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className="px-2.5 pt-1 pb-1.5 text-xs font-medium text-ink-3">{title}</Menu.GroupLabel>
+      <Menu.RadioGroup value={value} onValueChange={onChange}>
+        {options.map(({ value: each, label, lang }) => (
+          <Menu.RadioItem key={each} value={each} lang={lang} closeOnClick className="menu-item">
+            <span className="flex-1">{label}</span>
+            <Menu.RadioItemIndicator>
+              <Check className="icon-16 text-brand" aria-hidden="true" />
+            </Menu.RadioItemIndicator>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </Menu.Group>
+  )
 }
 
 export const MenuLine = () => <Menu.Separator className="my-1.5 h-px bg-line" />

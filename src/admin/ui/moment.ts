@@ -1,5 +1,7 @@
-const full = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat('pt-BR', { style: 'short', numeric: 'auto' })
+import { locale } from '#words/index.ts'
+
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'auto' })
 const minute = 60_000
 const hour = 60 * minute
 

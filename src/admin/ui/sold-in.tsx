@@ -1,5 +1,6 @@
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
 import { type Language, languages } from '#domain/language.ts'
+import { locale } from '#words/index.ts'
 import { Field } from './field.tsx'
 import { Select } from './select.tsx'
 
@@ -51,7 +52,7 @@ export const LanguageSelect = ({ names, ...rest }: Props<Language> & { names: Re
 )
 
 const isCurrency = (text: string): text is SaleCurrency => saleCurrencies.some(each => each === text)
-const currencyName = (code: string) => new Intl.DisplayNames(['pt-BR'], { type: 'currency' }).of(code.toUpperCase())
+const currencyName = (code: string) => new Intl.DisplayNames(locale, { type: 'currency' }).of(code.toUpperCase())
 export const CurrencySelect = (props: Props<SaleCurrency>) => (
   <Choice
     {...props}

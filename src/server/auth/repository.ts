@@ -42,6 +42,12 @@ export async function changeUser(
   return user ?? null
 }
 
+/** What the user's own facts say about a language; anything may stand there. */
+export async function languageOfUser(db: Db, id: string): Promise<unknown> {
+  const [user] = await db.select({ facts: authUsers.user_metadata }).from(authUsers).where(eq(authUsers.id, id))
+  return user?.facts.language
+}
+
 /** False when somebody holds the one owner's place. */
 export async function addMember(db: Db, id: string, userId: string, role: Role): Promise<boolean> {
   const added = await db.insert(members).values({ id, user_id: userId, role }).onConflictDoNothing().returning()

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
+import { languageOf } from '#domain/language.ts'
 import { found } from '#server/kernel/errors.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { authenticate, signedIn } from './authenticate.ts'
@@ -9,7 +10,7 @@ import { exchange } from './grants.ts'
 import { offNames, refuseOff } from './off.ts'
 import { setupState } from './owner-link.ts'
 import { speakProtocol } from './protocol.ts'
-import { endSessions } from './repository.ts'
+import { endSessions, languageOfUser } from './repository.ts'
 import { signUp } from './sign-up.ts'
 import { keysOf } from './signing-keys.ts'
 import { userView } from './user-view.ts'
@@ -71,8 +72,9 @@ export function registerAuthRoutes(app: FastifyInstance) {
     done()
   })
   serve(app, contract.readMe, async ctx => {
-    const { memberId, email, role } = found(ctx.actor, 'not_signed_in')
-    return { memberId, email, role }
+    const { memberId, userId, email, role } = found(ctx.actor, 'not_signed_in')
+    // Whatever a script of the member has written there.
+    return { memberId, email, role, language: languageOf(await languageOfUser(ctx.db, userId)) }
   })
   serve(app, contract.readSetup, async (ctx, { body }) => ({ state: await setupState(ctx, body.token) }))
 }

@@ -24,6 +24,9 @@ function collect(manifest: Manifest, key: string, into = new Set<Chunk>()): Set<
 }
 
 const address = (file: string) => `/${file}`
+/** Words of another set than the page is in. */
+const isOthers = (key: string, language: Language) =>
+  key.startsWith('src/words/') && !key.startsWith(`src/words/${language}/`)
 
 /**
  * The built files of one screen folder. Its style sheets stand in the page (`styles`), so that it can be painted when it
@@ -37,10 +40,9 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
     new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`).test(key),
   )
   const own = entry ? [...collect(manifest, entry)] : []
-  const isOthers = (key: string) => key.startsWith('src/words/') && !key.startsWith(`src/words/${language}/`)
   const later = own
     .flatMap(chunk => chunk.dynamicImports ?? [])
-    .filter(key => !isOthers(key))
+    .filter(key => !isOthers(key, language))
     .flatMap(key => [...collect(manifest, key)])
   const css = [
     ...styles.map(([, chunk]) => chunk.file),
@@ -57,25 +59,32 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
   }
 }
 
-export type Bundles = { screen: (name: string, language: Language) => Assets; admin: Assets }
+/** The administration's entry, and what it imports at once: the words of one language and every first screen. */
+function adminAssets(manifest: Manifest, language: Language): Assets {
+  const entry = manifest['src/admin/main.tsx']
+  const next = (entry?.dynamicImports ?? []).filter(key => !isOthers(key, language))
+  const chunks = new Set(['src/admin/main.tsx', ...next].flatMap(key => [...collect(manifest, key)]))
+  return {
+    css: [...new Set([...chunks].flatMap(chunk => chunk.css ?? []))].map(address),
+    js: entry ? [address(entry.file)] : [],
+    preloads: [...chunks].filter(chunk => chunk !== entry).map(chunk => address(chunk.file)),
+  }
+}
+
+export type Bundles = { screen: (name: string, language: Language) => Assets; admin: (language: Language) => Assets }
 
 /** Reads the manifests of the last build once. Without a build the pages come without scripts. */
 export function readBundles(): Bundles {
   const storefront = read('storefront.json')
-  const known = new Map<string, Assets>()
   const admin = read('admin.json')
-  const chunks = [...collect(admin, 'src/admin/main.tsx')]
+  const known = new Map<string, Assets>()
+  const kept = (key: string, make: () => Assets) => {
+    const assets = known.get(key) ?? make()
+    known.set(key, assets)
+    return assets
+  }
   return {
-    screen(name, language) {
-      const key = `${name} ${language}`
-      const assets = known.get(key) ?? screenAssets(storefront, name, language)
-      known.set(key, assets)
-      return assets
-    },
-    admin: {
-      css: [...new Set(chunks.flatMap(chunk => chunk.css ?? []))].map(address),
-      js: chunks.slice(0, 1).map(chunk => address(chunk.file)),
-      preloads: chunks.slice(1).map(chunk => address(chunk.file)),
-    },
+    screen: (name, language) => kept(`${name} ${language}`, () => screenAssets(storefront, name, language)),
+    admin: language => kept(`admin/ ${language}`, () => adminAssets(admin, language)),
   }
 }

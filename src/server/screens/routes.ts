@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
+import { languageCookie, languageOf } from '#domain/language.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { sendAdminPage } from './admin-page.ts'
@@ -44,7 +45,10 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     return sendPage(personal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
   })
   for (const screen of contract.adminScreens) {
-    serveRaw(app, screen, async (_ctx, _raw, reply) => sendAdminPage(reply, bundles.admin))
+    serveRaw(app, screen, async (_ctx, raw, reply) => {
+      const language = languageOf(raw.cookies[languageCookie])
+      return sendAdminPage(reply, bundles.admin(language), language)
+    })
   }
 
   app.register(fastifyStatic, {

@@ -75,4 +75,10 @@ describe('the public pages', () => {
     }
     expect(nonces.size).toBe(adminPaths.length)
   })
+
+  it('write it in the language this browser kept, and in the default one for what is no language', async () => {
+    const lang = async (cookie: string) => /<html lang="([^"]+)"/.exec((await open('/products', { cookie })).body)?.[1]
+    const kept = ['', 'admin_language=en', 'admin_language=pt-BR', 'admin_language="><b>']
+    expect(await Promise.all(kept.map(lang))).toEqual(['pt-BR', 'en', 'pt-BR', 'pt-BR'])
+  })
 })

@@ -1,11 +1,7 @@
 import { refusals } from './refusals.ts'
 
-/**
- * Words for every refusal code of the contract, as the administration and the functions say them; `web/problem.ts` and the
- * server's functions fail to compile when one lacks. What a shopper meets too is written once, among the refusals.
- */
-export const problems = {
-  ...refusals,
+/** What only sellers and scripts meet, or read in other words than a shopper. */
+export const sellersProblems = {
   bad_request: 'Requisição inválida.',
   invalid_fields: 'Confira os campos marcados.',
   not_signed_in: 'Entre para continuar.',
@@ -52,3 +48,9 @@ export const problems = {
   alarm_not_found: 'Este alarme não existe mais.',
   dead_letter_not_found: 'Este trabalho já não está parado. Atualize a página.',
 } as const
+
+/**
+ * Words for every refusal code of the contract, as the administration and the functions say them; `web/problem.ts` and the
+ * server's functions fail to compile when one lacks. What a shopper meets too is written once, among the refusals.
+ */
+export const problems = { ...refusals, ...sellersProblems } as const

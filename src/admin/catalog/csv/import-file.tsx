@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { catalog } from '#words/index.ts'
+import { catalog, locale } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 
-const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString('pt-BR')
+const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)
 
 /** The chosen file, and the way to another one. */
 export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean; onOther: () => void }) => (

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ImportReport } from '#contract/catalog-bulk.ts'
-import { catalog } from '#words/index.ts'
+import { catalog, locale } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ProblemTable } from './problem-table.tsx'
@@ -49,7 +49,7 @@ export function ImportResult({ report, done, busy, onImport, children }: ImportR
         {figures.map(([label, count]) => (
           <div key={label} className="px-4 py-3">
             <dt className="text-sm text-ink-2">{label}</dt>
-            <dd className="num text-lg font-semibold">{count.toLocaleString('pt-BR')}</dd>
+            <dd className="num text-lg font-semibold">{count.toLocaleString(locale)}</dd>
           </div>
         ))}
       </dl>

@@ -1,0 +1,25 @@
+import { languages } from '#domain/language.ts'
+import { language, shell } from '#words/index.ts'
+import { MenuChoice } from '../ui/dropdown-menu.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { changeLanguage } from './member-language.ts'
+
+const options = languages.map(value => ({
+  value,
+  label: shell.languages[value],
+  ...(value !== 'spec' && { lang: value }),
+}))
+
+/** The language this member reads the administration in. */
+export function LanguageChoice() {
+  return (
+    <MenuChoice
+      title={shell.language}
+      value={language}
+      options={options}
+      onChange={async wanted => {
+        if (await changeLanguage(wanted)) toast.failed(shell.languageFailed)
+      }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { type Language, languageCookie, languageOf } from '#domain/language.ts'
+
+const year = 31_536_000
+
+/** What this browser last showed the administration in: the server writes the document and names the words by it. */
+export const keptLanguage = (): Language =>
+  languageOf(
+    document.cookie
+      .split('; ')
+      .find(each => each.startsWith(`${languageCookie}=`))
+      ?.slice(languageCookie.length + 1),
+  )
+
+/** False when this browser keeps nothing: a page that is loaded anew would be in the old language again. */
+export function keepLanguage(language: Language): boolean {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${year}; samesite=lax${secure}`
+  return keptLanguage() === language
+}

@@ -1,0 +1,75 @@
+import type { AdminWords } from '../index.ts'
+
+const address = 'Email: enter an address, like you@shop.com'
+const known = 'There is already an account with this email.'
+
+export const auth: AdminWords['auth'] = {
+  signInTitle: 'Sign in - Vitrine',
+  signInHeading: 'Run your business',
+  signInText: 'Sign in to open your shop.',
+  email: 'Email',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  signIn: 'Sign in',
+  signingIn: 'Signing in…',
+  promise: ['Dress the window.', 'Sell today.'],
+  ownServer: 'Vitrine on your own server',
+  noOwner: 'This shop has no owner yet. Open the one-time address that the server showed when it started.',
+
+  setupTitle: 'Create your account - Vitrine',
+  setupHeading: 'The shop is yours',
+  setupText: 'Create the account that is in charge here. Others join later, by invitation.',
+  create: 'Create account and sign in',
+  creating: 'Creating…',
+  rules: 'The password must:',
+  ruleLength: 'have 12 characters or more',
+  ruleUncommon: 'not be a common password',
+  ruleMet: 'met',
+  ruleOpen: 'not yet',
+  setupDoneHeading: 'The shop has an owner',
+  setupDoneText: 'This address worked once and has been used. Sign in with the account that was created.',
+  setupExpiredHeading: 'This address has expired',
+  setupExpiredText: 'It works for 24 hours and changes when the server restarts. To get a new one, run on the server:',
+  setupCommand: 'npm run owner-link',
+  copyCommand: 'Copy command',
+  goToSignIn: 'Go to sign-in',
+
+  missingEmail: address,
+  missingPassword: 'Password: enter your password',
+  shortPassword: 'Password: use 12 characters or more',
+  errors: {
+    invalid_credentials: 'That email and password do not match. Check them and try again.',
+    weak_password: 'This password is easy to guess. Use 12 characters or more, and not a common password.',
+    user_already_exists: known,
+    email_exists: known,
+    signup_disabled: 'This address has expired or has been used.',
+    email_address_invalid: address,
+    validation_failed: address,
+    user_banned: 'This account is suspended. Ask whoever runs the shop.',
+    same_password: 'The new password is the same as the current one.',
+    reauthentication_needed: 'The current password is not right.',
+  },
+  limited: seconds =>
+    seconds > 90
+      ? `Too many tries. Try again in ${Math.ceil(seconds / 60)} minutes.`
+      : `Too many tries. Try again in ${Math.max(seconds, 1)} seconds.`,
+  failed: 'The server could not be reached. Try again.',
+
+  profileTitle: 'Profile',
+  profileDocumentTitle: 'Profile - Dashboard',
+  profileText: 'Your account in this shop.',
+  account: 'Account',
+  role: 'Role',
+  changePassword: 'Change password',
+  changePasswordText: 'Your other sessions end.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  changing: 'Changing…',
+  passwordChanged: 'Password changed',
+  sessions: 'Sessions',
+  sessionsText: 'Ends this and every other session that is open with your account.',
+  signOutEverywhere: 'Sign out on all devices',
+  signOutEverywhereTitle: 'Sign out on all devices?',
+  signOutEverywhereText: 'You will have to sign in again here, too.',
+}

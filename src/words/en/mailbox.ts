@@ -1,0 +1,26 @@
+import type { AdminWords } from '../index.ts'
+
+export const mailbox: AdminWords['mailbox'] = {
+  title: 'Emails',
+  documentTitle: 'Emails - Dashboard',
+  text: 'What the shop wrote to your customers.',
+  subject: 'Subject',
+  recipient: 'To',
+  state: 'Status',
+  when: 'When',
+  states: { queued: 'Queued', kept: 'Kept', sent: 'Sent', failed: 'Failed' },
+  keptHint: 'Without a mail server (SMTP_URL), emails are kept here and not sent.',
+  emptyTitle: 'Your first email comes with your first sale',
+  emptyText: 'Each paid order makes a confirmation. It stays here, with a preview of what the customer received.',
+  emptyAction: 'See products',
+  failed: 'Emails could not be loaded',
+  failedOne: 'The email could not be loaded',
+  more: 'Load more',
+  loadingMore: 'Loading…',
+  openOrder: 'See order',
+  preview: 'Preview',
+  plain: 'Text',
+  frameTitle: subject => `Email preview: ${subject}`,
+  pick: 'Choose an email to see its preview.',
+  close: 'Close preview',
+}

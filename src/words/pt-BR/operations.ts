@@ -1,0 +1,15 @@
+import type { AdminWords } from '../index.ts'
+import { operations as spec } from '../spec/operations.ts'
+
+export const operations: AdminWords['operations'] = {
+  ...spec,
+  documentTitle: 'Operações - Painel',
+  openSettings: 'Configurações',
+  alarms: {
+    ...spec.alarms,
+    provider_not_configured: {
+      ...spec.alarms.provider_not_configured,
+      act: 'confira as chaves em Configurações e use Testar conexão.',
+    },
+  },
+}

@@ -1,0 +1,32 @@
+import type { AdminWords } from '../index.ts'
+import { settings as spec, links as specLinks } from '../spec/settings.ts'
+
+const key = { publishable: 'chave publicável', secret: 'chave secreta' }
+
+export const settings: AdminWords['settings'] = {
+  ...spec,
+  title: 'Configurações',
+  documentTitle: 'Configurações - Painel',
+  save: 'Salvar configurações',
+  publishableKey: 'Chave publicável',
+  secretKey: 'Chave secreta',
+  keyProblem: {
+    ...spec.keyProblem,
+    required: (kind, prefix) => `Cole a ${key[kind]}, que começa com ${prefix}.`,
+    not_a_key: (kind, prefix) => `Isto não é uma ${key[kind]}: ela começa com ${prefix}.`,
+  },
+  secretMissing: 'Chave secreta não configurada',
+  testConnection: 'Testar conexão',
+  providerProducts: 'Produtos no Stripe',
+  mappingsText: 'Produto e preço do Stripe ligados a cada SKU.',
+  typeOneTime: 'Pagamento único',
+  createProduct: 'Criar produto',
+}
+
+export const links: AdminWords['links'] = {
+  ...specLinks,
+  title: 'Checkout unificado',
+  documentTitle: 'Checkout unificado - Painel',
+  tabLinks: 'Prévia e links',
+  emptyAction: 'Criar produto',
+}
