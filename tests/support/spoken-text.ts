@@ -14,11 +14,14 @@ const textsOf = (group: object): [string, string][] =>
     return textsOf(value).map(([path, text]) => [`${key}.${path}`, text])
   })
 
-/** Texts of the English set that stand in a Portuguese page. Short ones are words of both languages or parts of names. */
-export function englishIn(text: string): string[] {
-  const portuguese = new Set(textsOf(sets['pt-BR']).map(([, own]) => own))
-  const foreign = textsOf(sets.en).map(([, english]) => english)
+/** Texts of one set that stand in a page of another. Short ones are words of both languages or parts of names. */
+export function foreignIn(text: string, { own, foreign }: { own: object; foreign: object }): string[] {
+  const known = new Set(textsOf(own).map(([, each]) => each))
   const stands = (each: string) =>
     new RegExp(`(?<!\\p{L})${each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
-  return [...new Set(foreign)].filter(each => each.length > 3 && !portuguese.has(each) && stands(each))
+  const texts = new Set(textsOf(foreign).map(([, each]) => each))
+  return [...texts].filter(each => each.length > 3 && !known.has(each) && stands(each))
 }
+
+/** Texts of the English set that stand in a Portuguese page of the storefront. */
+export const englishIn = (text: string) => foreignIn(text, { own: sets['pt-BR'], foreign: sets.en })

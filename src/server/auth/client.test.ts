@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js'
 import { AuthClient as EarlierClient } from 'auth-js-271'
 import { describe, expect, test } from 'vitest'
+import { readMe } from '#contract/auth.ts'
 import { testApp } from '#tests/support/app.ts'
 import { goodPassword, memoryStorage } from './memory.fixture.ts'
 import { ownerLink } from './owner-link.ts'
@@ -122,6 +123,24 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, Client) => {
     expect((await client.updateUser({ password: next, current_password: goodPassword } as object)).error).toBeNull()
     expect((await other.client.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
+  })
+
+  test('keeps the language a member reads in, and reads what is none as the default', async () => {
+    const client = fresh()
+    await client.signInWithPassword({ email, password: 'outra frase bem comprida' })
+    const shown = async () => {
+      const { data } = await client.getSession()
+      const headers = { authorization: `Bearer ${data.session?.access_token}` }
+      const me = (await (await fetch(shop.url + readMe.path, { headers })).json()) as { language: string }
+      return me.language
+    }
+    expect(await shown()).toBe('spec')
+    for (const [language, read] of Object.entries({ en: 'en', 'pt-BR': 'pt-BR', klingon: 'spec', spec: 'spec' })) {
+      expect((await client.updateUser({ data: { language } })).error).toBeNull()
+      expect([language, await shown()]).toEqual([language, read])
+    }
+    await client.updateUser({ data: { language: { en: 1 } } })
+    expect(await shown()).toBe('spec')
   })
 
   test('understands every endpoint that is off', async () => {

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { adminPaths } from '#contract/screens.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { newBuyer } from '#tests/support/http-buyer.ts'
+import { violations } from '#tests/support/page-checks.ts'
+import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
+import { admin as en } from '#words/en/admin.ts'
+import { admin as pt } from '#words/pt-BR/admin.ts'
+
+const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const other = 'editora@example.com'
+
+const languages = {
+  en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|com|produtos?|pedidos?|excluir|salvar|há)\b/i },
+  'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },
+} as const
+type Spoken = keyof typeof languages
+
+/** An order with its payment and its mail, so that the screens have something to say. */
+async function sell(): Promise<string> {
+  const buyer = newBuyer(shop)
+  const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
+  const { orderId, checkoutId, intentId } = await buyer.reachIntent(product?.id ?? '')
+  await buyer.confirm(intentId)
+  await buyer.settle(checkoutId)
+  await expect.poll(async () => (await sql('select from emails')).length, { timeout: 20_000 }).toBe(1)
+  return orderId
+}
+
+/** What the seller or a mail to a shopper says by itself, in any language. */
+const contents = async () =>
+  (
+    await sql<{ text: string }>(`select title text from products union select name from product_variants
+      union select name from sales_campaigns union select name from upsells union select title from upsell_pages
+      union select title from sales_pages union select subject from emails union select title from order_lines
+      union select name from upsell_page_offers union select name from shop
+      union select description from sales_campaigns union select description from upsells`)
+  )
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: new RegExp(`^${seller.email}|: ${seller.email}`) }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).waitFor()
+}
+
+async function choose(page: Page, name: string) {
+  await openMenu(page)
+  const anew = page.waitForEvent('load')
+  await page.getByRole('menuitemradio', { name }).click()
+  await anew
+}
+
+const lang = (page: Page) => page.locator('html').getAttribute('lang')
+
+async function expectOneLanguage(page: Page, spoken: Spoken, own: string[]) {
+  const { words, foreign, tellTale } = languages[spoken]
+  const { pathname, search } = new URL(page.url())
+  let text = spokenText(await page.content())
+  for (const each of own) text = text.replaceAll(each, ' ')
+  const found = [...foreignIn(text, { own: words, foreign }), ...(tellTale.exec(text)?.slice(0, 1) ?? [])]
+  expect([pathname + search, await lang(page), found]).toEqual([pathname + search, spoken, []])
+}
+
+/** Every address of the administration, with the tabs that stand in one. */
+async function addresses(orderId: string): Promise<string[]> {
+  const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
+  const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
+  const [upsell] = await sql<{ id: string }>('select id from upsells limit 1')
+  const paths = adminPaths
+    .filter(path => path !== '/login' && path !== '/setup')
+    .map(path => path.replace(':id', (path.startsWith('/orders') ? orderId : product?.id) ?? ''))
+  return [
+    ...paths,
+    '/products?tab=create',
+    '/sales-pages?tab=create',
+    `/sales-pages?tab=pages&campaign=${campaign?.id}`,
+    '/upsells?tab=create',
+    `/upsells?tab=pages&upsell=${upsell?.id}`,
+    '/settings?tab=products',
+    '/settings?tab=shop',
+    '/nowhere/here',
+  ]
+}
+
+async function shoot(page: Page, path: string, spoken: Spoken) {
+  const shots = process.env.SCREENSHOTS
+  if (!shots) return
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.waitForTimeout(300)
+    await page.screenshot({ path: `${shots}/${spoken}${path.replace(/\W+/g, '-')}-${width}.png`, fullPage: true })
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+async function walk(page: Page, spoken: Spoken, orderId: string) {
+  const own = await contents()
+  for (const path of await addresses(orderId)) {
+    await page.goto(shop.url + path)
+    await page.locator('h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await expectOneLanguage(page, spoken, own)
+    await shoot(page, path, spoken)
+    if (path === '/products' || path === '/settings') expect([path, await violations(page)]).toEqual([path, []])
+  }
+}
+
+let orderId = ''
+const owner = await chromium.person()
+const { page } = owner
+
+it('an owner reads every screen in English after choosing it, also after a reload and a new sign-in', async () => {
+  orderId = await sell()
+  await becomeOwner(page, shop.ownerLink)
+  await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
+  expect(await lang(page)).toBe('pt-BR')
+  await choose(page, 'English')
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await openMenu(page)
+  expect(await page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await expectOneLanguage(page, 'en', [])
+  await page.getByLabel('Email').fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await walk(page, 'en', orderId)
+})
+
+it('asks before unsaved work goes with the old language, and is chosen with the keyboard', async () => {
+  await page.goto(`${shop.url}/settings?tab=shop`)
+  await page.getByLabel('Shop name').fill('Lúmen Atelier')
+  const asked: string[] = []
+  page.once('dialog', dialog => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.getByRole('button', { name: new RegExp(seller.email) }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Português' }).waitFor()
+  const anew = page.waitForEvent('load')
+  // From the last entry: the way out, then the languages.
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await anew
+  await page.getByLabel('Nome da loja').waitFor()
+  expect(asked).toEqual(['beforeunload'])
+})
+
+it('the owner reads every screen in Portuguese', async () => {
+  await walk(page, 'pt-BR', orderId)
+  // The console is told of the address that is no screen.
+  expect(owner.expectNoComplaints).toThrow('non-existent route')
+})
+
+it('another member keeps the default set, in the same browser too, and the choice follows its owner elsewhere', async () => {
+  await sql(
+    `insert into auth_users (id, email, password_hash, email_confirmed_at, user_metadata)
+     select gen_random_uuid(), $1, password_hash, now(), '{"language": "klingon"}' from auth_users`,
+    [other],
+  )
+  await sql(
+    `insert into members (id, user_id, role) select gen_random_uuid(), id, 'editor' from auth_users where email = $1`,
+    [other],
+  )
+  await page.goto(`${shop.url}/products`)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByLabel('E-mail').fill(other)
+  await page.getByLabel('Senha', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('tab', { name: 'Manage Products' }).waitFor()
+
+  const elsewhere = await chromium.person({ locale: 'en-US' })
+  await signIn(elsewhere.page, shop.url)
+  await elsewhere.page.getByRole('tab', { name: 'Gerenciar produtos' }).waitFor()
+  elsewhere.expectNoComplaints()
+})
+
+it('fetches one set of words', async () => {
+  const { page: fresh } = await chromium.person()
+  const texts: Promise<string>[] = []
+  fresh.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
+  await fresh.context().addCookies([{ name: 'admin_language', value: 'en', url: shop.url }])
+  await fresh.goto(`${shop.url}/login`)
+  await fresh.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  const all = (await Promise.all(texts)).join('\n')
+  expect([all.includes(en.auth.signInText), all.includes(pt.auth.signInText)]).toEqual([true, false])
+})
