@@ -33,7 +33,7 @@ const said = (path: string, value: unknown, first = 70): string => {
 
 /** Marks, numbers and words that both languages share. */
 const shared =
-  /^(CVV|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|true|false|KB|[XY])?[\d\s.()#-]*(KB)?$/
+  /^(CVV|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
 const alike = new Set(
   `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   pages.chosenZip shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
@@ -47,7 +47,7 @@ const english =
   /\b(the|your|you|order|payment|please|shop|and|was|not|of|to|is|product|price|page|save|delete|create|failed|dashboard|key)\b/i
 /** Names that stay as they are in either language, and commands. */
 const names =
-  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|true|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|[\w-]+\.html/g
+  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|[\w-]+\.html/g
 
 const groups = [
   ['the storefront', sets.spec, sets.en, sets['pt-BR'], 200],

@@ -6,7 +6,7 @@ const counted = (n: number, one: string, many: string) => `${number(n)} ${n === 
 const products = (n: number) => counted(n, 'product', 'products')
 
 export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
-  search: 'Search by title, SKU or variant',
+  search: 'Search by title or SKU',
   status: 'Status',
   statuses: { active: 'Active', archived: 'Archived', all: 'All' },
   stocks: { any: 'Any stock', low: '10 or fewer', out: 'Sold out' },
@@ -56,6 +56,7 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
   clearSelection: 'Clear selection',
   bulk: 'Actions for the selection',
   bulkPrice: 'Price',
+  exportSome: 'Export',
 
   priceOf: n => `Price of ${products(n)}`,
   bulkPriceText:
@@ -116,20 +117,20 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
       variant: 'Sand',
       price: '89.00',
       stock: '20',
-      default: 'true',
+      default: 'yes',
       currency: 'usd',
       language: 'en',
-      active: 'true',
+      active: 'yes',
     },
     {
       title: 'Halo Lamp',
       sku: 'HALO-MOSS',
       variant: 'Moss',
       price: '95.00',
-      default: 'false',
+      default: 'no',
       currency: 'usd',
       language: 'en',
-      active: 'true',
+      active: 'yes',
     },
   ],
   importTitle: 'Import products',
@@ -194,12 +195,12 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
     variant: 'The name of the variant.',
     price: 'The final price of the variant: 89.90 or 89,90.',
     stock: 'Units in stock. Empty: not counted.',
-    default: 'true for the default variant, one for each product.',
+    default: 'yes for the default variant, no for the others.',
     currency: 'usd, brl, eur… Empty: the currency of the shop.',
     language: 'pt-BR or en. Empty: the language of the shop.',
     checkout_title: 'The title at checkout, if it is another one.',
     checkout_description: 'The description at checkout.',
     images: 'Addresses of the images, separated by spaces; the first one is the cover.',
-    active: 'true to sell, false to archive.',
+    active: 'yes to sell, no to archive.',
   },
 }

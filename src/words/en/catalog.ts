@@ -13,7 +13,6 @@ export const catalog: AdminWords['catalog'] = {
   create: 'Create product',
   creating: 'Creating…',
   refresh: 'Refresh',
-  refreshing: 'Refreshing…',
 
   emptyTitle: 'Put your first product in the window',
   emptyText:
@@ -45,6 +44,7 @@ export const catalog: AdminWords['catalog'] = {
   cancelUploadOf: name => `Cancel the upload of ${name}`,
   retryUpload: name => `Upload ${name} again`,
   forgetUpload: name => `Remove ${name}`,
+  uploadLost: 'The connection was lost in the middle of the upload.',
   uploadsPending: 'Wait until the images have been uploaded.',
   uploadsFailed: 'Some images were not uploaded: try again or remove them.',
   imageRemoved: 'Image removed',
@@ -179,6 +179,7 @@ export const catalog: AdminWords['catalog'] = {
   saveVariantFailed: 'Failed to save variant',
   setDefaultFailed: 'Failed to set default variant',
   deleteVariantFailed: 'Failed to delete variant',
+  fetchVariantsFailed: 'Failed to load variants',
   fetchFailed: 'Failed to load products',
   fetchError: message => `Products could not be loaded: ${message}`,
   notFound: 'Product not found',

@@ -24,6 +24,7 @@ export const problems: AdminWords['problems'] = {
   import_refused: 'Nothing was imported: some lines have problems.',
   image_invalid: 'This file is not a valid PNG, JPG or GIF image.',
   image_too_large: 'The image is larger than 10 MB.',
+  image_too_many_pixels: 'The image has too many pixels. Reduce it to 40 megapixels at most.',
   file_not_found: 'File not found.',
   template_not_found: 'Template not found.',
   slug_taken: 'Another one already has this address. Choose another name.',

@@ -36,6 +36,7 @@ export const catalog: AdminWords['catalog'] = {
   saveVariantFailed: 'Erro ao salvar variante',
   setDefaultFailed: 'Erro ao trocar a variante padrão',
   deleteVariantFailed: 'Erro ao excluir variante',
+  fetchVariantsFailed: 'Erro ao carregar variantes',
   fetchFailed: 'Erro ao carregar produtos',
   fetchError: message => `Erro ao carregar produtos: ${message}`,
 }
