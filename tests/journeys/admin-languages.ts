@@ -33,7 +33,7 @@ async function sell(): Promise<string> {
   return orderId
 }
 
-/** What the seller or a mail to a shopper says by itself, in any language. */
+/** What the seller or a mail to a shopper says by itself, in any language; addresses are in none. */
 const contents = async () =>
   (
     await sql<{ text: string }>(`select title text from products union select name from product_variants
@@ -65,6 +65,7 @@ async function expectOneLanguage(page: Page, spoken: Spoken, own: string[]) {
   const { pathname, search } = new URL(page.url())
   let text = spokenText(await page.content())
   for (const each of own) text = text.replaceAll(each, ' ')
+  text = text.replace(/\S*[/=]\S*/g, ' ')
   const found = [...foreignIn(text, { own: words, foreign }), ...(tellTale.exec(text)?.slice(0, 1) ?? [])]
   expect.soft([pathname + search, await lang(page), found]).toEqual([pathname + search, spoken, []])
 }
@@ -86,7 +87,6 @@ async function addresses(orderId: string): Promise<string[]> {
     `/upsells?tab=pages&upsell=${upsell?.id}`,
     '/settings?tab=products',
     '/settings?tab=shop',
-    '/nowhere/here',
   ]
 }
 
@@ -161,8 +161,7 @@ it('asks before unsaved work goes with the old language, and is chosen with the 
 
 it('the owner reads every screen in Portuguese', async () => {
   await walk(page, 'pt-BR', orderId)
-  // The console is told of the address that is no screen.
-  expect(owner.expectNoComplaints).toThrow('non-existent route')
+  owner.expectNoComplaints()
 })
 
 it('another member keeps the default set, in the same browser too, and the choice follows its owner elsewhere', async () => {

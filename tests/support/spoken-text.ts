@@ -16,11 +16,11 @@ const textsOf = (group: object): [string, string][] =>
 
 /** Texts of one set that stand in a page of another. Short ones are words of both languages or parts of names. */
 export function foreignIn(text: string, { own, foreign }: { own: object; foreign: object }): string[] {
-  const known = new Set(textsOf(own).map(([, each]) => each))
+  const known = textsOf(own).map(([, each]) => each)
   const stands = (each: string) =>
     new RegExp(`(?<!\\p{L})${each.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u').test(text)
   const texts = new Set(textsOf(foreign).map(([, each]) => each))
-  return [...texts].filter(each => each.length > 3 && !known.has(each) && stands(each))
+  return [...texts].filter(each => each.length > 3 && stands(each) && !known.some(text => text.includes(each)))
 }
 
 /** Texts of the English set that stand in a Portuguese page of the storefront. */
