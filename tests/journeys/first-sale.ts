@@ -157,7 +157,7 @@ describe('the first sale', () => {
     await page.getByLabel('Promo code').fill('welcome10')
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('−$9.50').first().waitFor()
-    await page.getByLabel(/Express/).check()
+    await page.getByRole('radio', { name: /Express/ }).check()
     await page.getByRole('button', { name: 'Pay $90.49' }).first().waitFor()
     await typeCard(page, '4000000000000002')
     await pay(page)

@@ -6,7 +6,7 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
-const shop = await startShop()
+const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, checkoutOf, count, left, captured } = rowsOf(shop)
 const chromium = await openChromium()
 const block = '.express.shown'
@@ -32,9 +32,16 @@ async function countMoves(page: Page) {
   })
 }
 
+let persons = 0
+/** A shopper at an address of their own, for reservations are limited by it. */
+const shopper = (options: BrowserContextOptions = {}) => {
+  persons += 1
+  return chromium.person({ ...options, extraHTTPHeaders: { 'x-forwarded-for': `10.8.0.${persons}` } })
+}
+
 /** Opens a checkout in a window that counts what moves, and waits until the provider has said what there is. */
 async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
-  const person = await chromium.person(options)
+  const person = await shopper(options)
   const { page } = person
   await countMoves(page)
   await openForm(page, `${shop.url}${await checkoutOf(sku)}`)
@@ -119,7 +126,7 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
 
 describe('a wallet', () => {
   it('that is known late waits while its place is in sight, and comes when it is below the window', async () => {
-    const { page } = await chromium.person({ viewport: { width: 390, height: 844 } })
+    const { page } = await shopper({ viewport: { width: 390, height: 844 } })
     await countMoves(page)
     let letGo = () => {}
     const held = new Promise<void>(resolve => {
@@ -273,7 +280,7 @@ describe('a wallet', () => {
       `update products set currency = 'brl' where id = (select product_id from product_variants where sku = 'SRM-30')`,
     )
     await sql('update content_version set version = version + 1')
-    const { page } = await chromium.person()
+    const { page } = await shopper()
     const address = `${shop.url}${await checkoutOf('SRM-30')}`
     await expect.poll(async () => (await (await fetch(address)).text()).includes('class="express"')).toBe(false)
     await openForm(page, address)

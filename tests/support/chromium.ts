@@ -20,7 +20,8 @@ export async function openChromium() {
     /** A person with an empty browser. What their pages complain about is collected; see `expectNoComplaints`. */
     async person(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-      context.setDefaultTimeout(15_000)
+      // A busy machine answers late, here too.
+      context.setDefaultTimeout(30_000)
       const complaints: string[] = []
       const page = await context.newPage()
       page.on('pageerror', error => complaints.push(error.message))

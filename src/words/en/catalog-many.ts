@@ -33,6 +33,12 @@ export const catalogMany: Pick<AdminWords['catalog'], keyof typeof spec> = {
   nextPage: 'Next page',
   range: (from, to, total) => `${number(from)} to ${number(to)} of ${products(total)}`,
 
+  view: 'View',
+  views: { cards: 'Cards', table: 'Table' },
+  copyLinkOf: title => `Copy the link of ${title}`,
+  editOf: title => `Edit ${title}`,
+  variantsOf: title => `Variants of ${title}`,
+  variantCount: n => counted(n, 'variant', 'variants'),
   select: title => `Select ${title}`,
   moreOf: title => `More actions for ${title}`,
   openLinkHint: 'Open the link',

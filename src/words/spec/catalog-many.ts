@@ -32,6 +32,13 @@ export const catalogMany = {
   nextPage: 'Próxima página',
   range: (from: number, to: number, total: number) => `${number(from)} a ${number(to)} de ${products(total)}`,
 
+  view: 'Visualização',
+  views: { cards: 'Cartões', table: 'Tabela' },
+  copyLinkOf: (title: string) => `Copiar o link de ${title}`,
+  editOf: (title: string) => `Editar ${title}`,
+  variantsOf: (title: string) => `Variantes de ${title}`,
+  variantCount: (n: number) => counted(n, 'variante', 'variantes'),
+
   // Cards
   select: (title: string) => `Selecionar ${title}`,
   moreOf: (title: string) => `Mais ações de ${title}`,

@@ -3,12 +3,14 @@ import { useSearchParams } from 'react-router'
 import { type ProductFilter, ProductSort } from '#contract/catalog.ts'
 
 /** Which products are shown, as it stands in the address; what is as it comes by itself is left out of it. */
-export type ListAddress = ProductFilter & { sort: ProductSort; page: number }
+export type ListAddress = ProductFilter & { sort: ProductSort; page: number; view: View | null }
+export type View = 'cards' | 'table'
 
 export const statuses: readonly ProductFilter['status'][] = ['active', 'archived', 'all']
 export const stocks: readonly ProductFilter['stock'][] = ['any', 'low', 'out']
 export const sorts = ProductSort.options
-const usual: ListAddress = { q: '', status: 'active', stock: 'any', sort: 'newest', page: 1 }
+export const views: readonly View[] = ['cards', 'table']
+const usual: ListAddress = { q: '', status: 'active', stock: 'any', sort: 'newest', page: 1, view: null }
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null, otherwise: Value): Value =>
   values.find(value => value === text) ?? otherwise
@@ -22,14 +24,15 @@ export function readAddress(params: URLSearchParams): ListAddress {
     stock: oneOf(stocks, params.get('stock'), usual.stock),
     sort: oneOf(sorts, params.get('sort'), usual.sort),
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    view: views.find(view => view === params.get('view')) ?? null,
   }
 }
 
-/** The address of a list; any change but one of the page begins at the first page again. */
+/** The address of a list; a change of what is listed begins at the first page again. */
 export function addressWith(now: ListAddress, change: Partial<ListAddress>): URLSearchParams {
-  const next = { ...now, page: 1, ...change }
+  const next = { ...now, ...(!change.view && { page: 1 }), ...change }
   const params = new URLSearchParams()
-  for (const key of ['q', 'status', 'stock', 'sort', 'page'] as const)
+  for (const key of ['q', 'status', 'stock', 'sort', 'page', 'view'] as const)
     if (next[key] !== usual[key]) params.set(key, String(next[key]))
   return params
 }

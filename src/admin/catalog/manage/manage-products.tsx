@@ -17,6 +17,7 @@ import { Toolbar } from './toolbar.tsx'
 import { useSelection } from './use-selection.ts'
 
 const perPage = 50
+const manyProducts = 200
 type ManageProductsProps = { onCreate: () => void; onDrop: (files: File[]) => void }
 
 /** The products that the address asks for, and what is done with many of them. */
@@ -29,13 +30,15 @@ export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
   const { data } = list
   const count = selection.everything ? (data?.total ?? 0) : selection.ids.size
   const { q, status, stock } = address
+  const every = data ? data.counts.active + data.counts.archived : 0
+  // Many are worked through rather than looked at.
+  const view = address.view ?? (every > manyProducts ? 'table' : 'cards')
 
   if (list.isPending) return <LoadingGrid />
-  if (data && data.counts.active + data.counts.archived === 0)
-    return <ProductsEmpty onCreate={onCreate} onDrop={onDrop} />
+  if (data && every === 0) return <ProductsEmpty onCreate={onCreate} onDrop={onDrop} />
   return (
     <>
-      <Toolbar address={address} change={change} />
+      <Toolbar address={address} view={view} change={change} />
       {list.isError && (
         <div className="mb-4">
           <ErrorState
@@ -57,7 +60,7 @@ export function ManageProducts({ onCreate, onDrop }: ManageProductsProps) {
             onTogglePage={togglePage}
             onEverything={takeEverything}
           />
-          <ProductsGrid products={shown.products} selection={selection} onTick={toggle} />
+          <ProductsGrid view={view} products={shown.products} selection={selection} onTick={toggle} />
           <Pager address={address} pages={shown.pages} total={shown.total} perPage={perPage} />
         </div>
       )}

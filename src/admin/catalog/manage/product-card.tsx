@@ -8,29 +8,23 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { VariantFacts } from '../variant-facts.tsx'
-import type { ProductAct } from './product-act.ts'
+import { pictureAt } from './picture-at.ts'
+import type { ProductAct, ProductItemProps } from './product-act.ts'
+import { ProductTick } from './product-tick.tsx'
 
 const shownVariants = 3
 const [, coverWidth] = renditionWidths
-const coverOf = (url: string) => (url.startsWith('/storage/') ? `${url}?w=${coverWidth}` : url)
 const small = (className = '') => buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5 max-md:min-h-11', className))
 /** In a narrow card the words stand without their icons. */
 const worded = small('@max-[340px]:[&_svg]:hidden')
 const onPicture = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
-type ProductCardProps = {
-  product: ListedProduct
-  selected: boolean
-  onTick: (id: string, on: boolean, upTo: boolean) => void
-  onAct: (act: ProductAct, product: ListedProduct, from: HTMLElement) => void
-}
-
 /**
  * Plain buttons and one handler for all of them: fifty cards, each with menus and hints of its own, would be slow to
  * draw and to type beside.
  */
-export const ProductCard = memo(function ProductCard({ product, selected, onTick, onAct }: ProductCardProps) {
-  const { id, title } = product
+export const ProductCard = memo(function ProductCard({ product, selected, onTick, onAct }: ProductItemProps) {
+  const { title } = product
   const act = (what: ProductAct) => (event: { currentTarget: HTMLElement }) => onAct(what, product, event.currentTarget)
   return (
     <article
@@ -39,18 +33,12 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
       className="product-card @container card relative flex flex-col overflow-hidden"
     >
       <Cover product={product} />
-      <label className={cn(onPicture, 'left-2.5 max-md:left-1.5')}>
-        <input
-          type="checkbox"
-          className="tick shadow-e1"
-          aria-label={catalog.select(title)}
-          checked={selected}
-          onChange={event => {
-            const { shiftKey } = event.nativeEvent as MouseEvent
-            onTick(id, event.target.checked, shiftKey)
-          }}
-        />
-      </label>
+      <ProductTick
+        product={product}
+        selected={selected}
+        onTick={onTick}
+        className={cn(onPicture, 'left-2.5 max-md:left-1.5')}
+      />
       <button
         type="button"
         aria-haspopup="menu"
@@ -115,7 +103,7 @@ function Cover({ product: { images, isActive } }: { product: ListedProduct }) {
     <div className="relative aspect-video shrink-0 bg-sunken">
       {cover ? (
         <img
-          src={coverOf(cover)}
+          src={pictureAt(cover, coverWidth)}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,26 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedProduct } from '#contract/catalog.ts'
+import { cn } from '../../ui/cn.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DeleteProductDialog } from '../delete-product-dialog.tsx'
 import { VariantsDialog } from '../variants-dialog.tsx'
+import type { View } from './list-address.ts'
 import type { ProductAct } from './product-act.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductMenu } from './product-menu.tsx'
+import { ProductRow, ProductRowsHead } from './product-row.tsx'
 import { useProductActs } from './use-product-acts.ts'
 import type { Selection } from './use-selection.ts'
 
 const grid = 'grid gap-5 min-[860px]:grid-cols-2 min-[1200px]:grid-cols-3'
 
 type ProductsGridProps = {
+  view: View
   products: readonly ListedProduct[]
   selection: Selection
   onTick: (id: string, on: boolean, page: readonly string[], upTo: boolean) => void
 }
 type Open = { act: 'menu' | 'variants' | 'delete'; product: ListedProduct; from: HTMLElement }
 
-/** The cards, and the menu or dialog of the card that was acted on. */
-export function ProductsGrid({ products, selection, onTick }: ProductsGridProps) {
+/** The products as cards or rows, and the menu or dialog of the one that was acted on. */
+export function ProductsGrid({ view, products, selection, onTick }: ProductsGridProps) {
   const [dialog, setDialog] = useState<Open | null>(null)
   // Of its own, as it closes after the dialog that it opens has been asked for.
   const [menu, setMenu] = useState<Open | null>(null)
@@ -29,20 +33,24 @@ export function ProductsGrid({ products, selection, onTick }: ProductsGridProps)
   // As the list has it now, so that an open dialog shows what its own changes did.
   const product = products.find(one => one.id === dialog?.product.id) ?? dialog?.product
   const close = () => setDialog(null)
+  const Item = view === 'table' ? ProductRow : ProductCard
   return (
     <>
-      <ul className={grid}>
-        {products.map(one => (
-          <li key={one.id} className="grid">
-            <ProductCard
-              product={one}
-              selected={selection.everything || selection.ids.has(one.id)}
-              onTick={tick}
-              onAct={handle}
-            />
-          </li>
-        ))}
-      </ul>
+      <div className={cn(view === 'table' && 'card overflow-hidden')}>
+        {view === 'table' && <ProductRowsHead />}
+        <ul className={view === 'table' ? '' : grid}>
+          {products.map(one => (
+            <li key={one.id} className="grid">
+              <Item
+                product={one}
+                selected={selection.everything || selection.ids.has(one.id)}
+                onTick={tick}
+                onAct={handle}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       <ProductMenu
         open={menu}
         onClose={() => setMenu(null)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useOptimistic, useRef } from 'react'
 import { catalog } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Selection } from './use-selection.ts'
@@ -16,9 +16,16 @@ export function SelectionLine({ selection, page, total, onTogglePage, onEverythi
   const box = useRef<HTMLInputElement>(null)
   const onPage = page.filter(id => selection.ids.has(id)).length
   const all = selection.everything || (page.length > 0 && onPage === page.length)
+  // The box shows its own press before the cards follow.
+  const [shownAll, showAll] = useOptimistic(all)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = !all && onPage > 0
+    if (box.current) box.current.indeterminate = !shownAll && onPage > 0
   })
+  const toggle = (on: boolean) =>
+    startTransition(() => {
+      showAll(on)
+      onTogglePage(page, on)
+    })
   return (
     <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
       <label className="flex min-h-10 items-center gap-2.5">
@@ -26,8 +33,8 @@ export function SelectionLine({ selection, page, total, onTogglePage, onEverythi
           ref={box}
           type="checkbox"
           className="tick"
-          checked={all}
-          onChange={event => onTogglePage(page, event.target.checked)}
+          checked={shownAll}
+          onChange={event => toggle(event.target.checked)}
         />
         {catalog.selectPage}
       </label>

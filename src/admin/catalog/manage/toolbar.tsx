@@ -2,16 +2,21 @@ import type { ProductFilter } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
 import { Select } from '../../ui/select.tsx'
 import { FilterChip } from './filter-chip.tsx'
-import { type ListAddress, sorts, statuses, stocks } from './list-address.ts'
+import { type ListAddress, sorts, statuses, stocks, type View } from './list-address.ts'
 import { SearchBox } from './search-box.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 
-type ToolbarProps = { address: ListAddress; change: (change: Partial<ListAddress>, replace?: boolean) => void }
+type ToolbarProps = {
+  address: ListAddress
+  view: View
+  change: (change: Partial<ListAddress>, replace?: boolean) => void
+}
 
 const statusNames: Record<ProductFilter['status'], string> = catalog.statuses
 const stockNames: Record<ProductFilter['stock'], string> = catalog.stocks
 
 /** Search, filters and order; each stands in the address. */
-export function Toolbar({ address, change }: ToolbarProps) {
+export function Toolbar({ address, view, change }: ToolbarProps) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-2">
       <SearchBox q={address.q} onSearch={q => change({ q }, true)} />
@@ -45,6 +50,7 @@ export function Toolbar({ address, change }: ToolbarProps) {
           </option>
         ))}
       </Select>
+      <ViewSwitch view={view} onChange={chosen => change({ view: chosen })} />
     </search>
   )
 }

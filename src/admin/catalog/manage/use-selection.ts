@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { ProductFilter } from '#contract/catalog.ts'
 
 /** Products that were ticked, or everything that matches the filter. */
@@ -29,13 +29,16 @@ export function useSelection(filter: ProductFilter) {
       return { ids, everything: false }
     })
   }, [])
-  const clear = useCallback(() => setSelection(none), [])
+  // What draws every card anew lets what is typed or pressed meanwhile come first.
+  const clear = useCallback(() => startTransition(() => setSelection(none)), [])
   const togglePage = (page: readonly string[], on: boolean) =>
-    setSelection(now => ({
-      ids: new Set(on ? [...now.ids, ...page] : [...now.ids].filter(id => !page.includes(id))),
-      everything: false,
-    }))
-  const takeEverything = () => setSelection({ ids: new Set(), everything: true })
+    startTransition(() =>
+      setSelection(now => ({
+        ids: new Set(on ? [...now.ids, ...page] : [...now.ids].filter(id => !page.includes(id))),
+        everything: false,
+      })),
+    )
+  const takeEverything = () => startTransition(() => setSelection({ ids: new Set(), everything: true }))
   useEscape(selection !== none, clear)
   return { selection, toggle, togglePage, takeEverything, clear }
 }

@@ -1,0 +1,87 @@
+import { Ellipsis, ImageOff, Layers, Link as LinkIcon, Pencil } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { renditionWidths } from '#contract/files.ts'
+import { formatMoney } from '#domain/money.ts'
+import { lowStock } from '#domain/variant.ts'
+import { catalog } from '#words/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { pictureAt } from './picture-at.ts'
+import type { ProductAct, ProductItemProps } from './product-act.ts'
+import { ProductTick } from './product-tick.tsx'
+
+const [narrowest] = renditionWidths
+const icon = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-icon max-md:[--h:44px]')
+
+export const ProductRowsHead = () => (
+  <div className="product-row product-rows-head" aria-hidden="true">
+    <span className="col-start-3">{catalog.product}</span>
+    <span>{catalog.variants}</span>
+    <span className="text-right">{catalog.basePrice}</span>
+  </div>
+)
+
+/** A product in one line, two on a phone: for lists that are worked through. */
+export const ProductRow = memo(function ProductRow({ product, selected, onTick, onAct }: ProductItemProps) {
+  const { id, title, sku, images, isActive, variants, priceCents, currency } = product
+  const [cover] = images
+  const act = (what: ProductAct) => (event: { currentTarget: HTMLElement }) => onAct(what, product, event.currentTarget)
+  const counted = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]))
+  const left = lowStock(counted.length > 0 ? Math.min(...counted) : null)
+  return (
+    <article aria-label={title} data-selected={selected || undefined} className="product-row">
+      <ProductTick product={product} selected={selected} onTick={onTick} className="flex" />
+      <span className="grid size-10 place-items-center overflow-hidden rounded-sm bg-sunken">
+        {cover ? (
+          <img
+            src={pictureAt(cover, narrowest)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className={cn('size-full object-cover', !isActive && 'opacity-50 grayscale')}
+          />
+        ) : (
+          <ImageOff className="size-4 stroke-[1.5] text-ink-3" aria-hidden="true" />
+        )}
+      </span>
+      <div className="min-w-0">
+        <h2 className="truncate font-medium">
+          <Link to={`/products/${id}`} title={title}>
+            {title}
+          </Link>
+        </h2>
+        <p className="truncate font-mono text-xs text-ink-2">{sku}</p>
+      </div>
+      <span className="product-row-facts flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+        {catalog.variantCount(variants.length)}
+        {left !== null && <Badge tone="warn">{catalog.onlyLeft(left)}</Badge>}
+        {!isActive && <Badge>{catalog.archivedBadge}</Badge>}
+      </span>
+      <span className="num text-right font-semibold">{formatMoney(priceCents, currency)}</span>
+      <span className="product-row-acts">
+        {isActive && (
+          <button type="button" className={icon} aria-label={catalog.copyLinkOf(title)} onClick={act('copy')}>
+            <LinkIcon aria-hidden="true" />
+          </button>
+        )}
+        <button type="button" className={icon} aria-label={catalog.editOf(title)} onClick={act('edit')}>
+          <Pencil aria-hidden="true" />
+        </button>
+        <button type="button" className={icon} aria-label={catalog.variantsOf(title)} onClick={act('variants')}>
+          <Layers aria-hidden="true" />
+        </button>
+      </span>
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-label={catalog.moreOf(title)}
+        className={icon}
+        onClick={act('menu')}
+      >
+        <Ellipsis aria-hidden="true" />
+      </button>
+    </article>
+  )
+})

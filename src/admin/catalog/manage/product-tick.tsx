@@ -1,0 +1,22 @@
+import { catalog } from '#words/index.ts'
+import type { ProductItemProps } from './product-act.ts'
+
+type ProductTickProps = Pick<ProductItemProps, 'product' | 'selected' | 'onTick'> & { className?: string }
+
+/** The box that selects a product; with Shift everything up to it. */
+export function ProductTick({ product: { id, title }, selected, onTick, className }: ProductTickProps) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        className="tick shadow-e1"
+        aria-label={catalog.select(title)}
+        checked={selected}
+        onChange={event => {
+          const { shiftKey } = event.nativeEvent as MouseEvent
+          onTick(id, event.target.checked, shiftKey)
+        }}
+      />
+    </label>
+  )
+}
