@@ -41,10 +41,15 @@ function MeantEmail({ state, actions }: Part): ReactNode {
   const left = state.left.email === true && email !== ''
   useEffect(() => {
     if (!left) return
+    let changed = false
+    // The first call waits for the chunk: its answer may come after that of a later one.
     import('#domain/email-typo.ts').then(
-      module => setMeant({ typed: email, email: module.meantEmail(email) }),
+      module => changed || setMeant({ typed: email, email: module.meantEmail(email) }),
       error => console.error('email', error),
     )
+    return () => {
+      changed = true
+    }
   }, [left, email])
   const guess = meant?.typed === email ? meant.email : null
   return (

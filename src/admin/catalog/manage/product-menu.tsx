@@ -22,8 +22,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
   const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
   return (
     <Menu.Root open={open !== null} onOpenChange={next => !next && onClose()} modal={false}>
-      {/* Mounted with the page: the first opening is then as quick as the others. */}
-      <Menu.Portal keepMounted>
+      <Menu.Portal>
         <Menu.Positioner anchor={last.current?.from ?? null} align="end" sideOffset={6} className="z-50 outline-0">
           <Menu.Popup
             className="menu"
