@@ -1,4 +1,5 @@
 import { type Language, languageCookie, languageOf } from '#domain/language.ts'
+import { writeCookie } from './write-cookie.ts'
 
 const year = 31_536_000
 
@@ -13,8 +14,6 @@ export const keptLanguage = (): Language =>
 
 /** False when this browser keeps nothing: a page that is loaded anew would be in the old language again. */
 export function keepLanguage(language: Language): boolean {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${year}; samesite=lax${secure}`
+  writeCookie(languageCookie, language, year)
   return keptLanguage() === language
 }

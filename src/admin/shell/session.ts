@@ -1,5 +1,6 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 import { setBearer } from '#web/call.ts'
+import { writeCookie } from './write-cookie.ts'
 
 const host = location.hostname.split('.')[0] ?? location.hostname
 const callbackFields = ['access_token', 'code', 'error', 'error_description', 'token_hash']
@@ -47,9 +48,7 @@ export async function signUpOwner(token: string, credentials: { email: string; p
 
 /** Lets the shop's home send sellers to their products. It gives no right. */
 function markSeller(session: Session | null) {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
-  document.cookie = `seller=${session ? 1 : ''}; path=/; max-age=${session ? 31_536_000 : 0}; samesite=lax${secure}`
+  writeCookie('seller', session ? '1' : '', session ? 31_536_000 : 0)
 }
 
 /** The present session, refreshed when it has run out; null when nobody is signed in. */

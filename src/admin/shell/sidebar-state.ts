@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { writeCookie } from './write-cookie.ts'
 
 const cookie = 'sidebar_state'
 const sevenDays = 604_800
@@ -15,8 +16,7 @@ export function useSidebar() {
       return
     }
     setCollapsed(now => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
-      document.cookie = `${cookie}=${now}; path=/; max-age=${sevenDays}; samesite=lax`
+      writeCookie(cookie, String(now), sevenDays)
       return !now
     })
   }, [])

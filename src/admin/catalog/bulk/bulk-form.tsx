@@ -1,26 +1,33 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { BulkProblem } from '#contract/catalog-bulk.ts'
+import type { BulkChange } from '#contract/catalog-bulk.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { Bulk } from './use-bulk.ts'
 
 type BulkFormProps = {
   title: string
   text: string
   /** What pressing the button does, in words: 'Mudar 20 produtos'. */
   act: string
-  busy: boolean
-  problems: readonly BulkProblem[]
+  kind: BulkChange['kind']
+  bulk: Bulk
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A change of many: how, how much, and the products that keep it from happening, by name. */
-export function BulkForm({ title, text, act, busy, problems, onSubmit, onClose, children }: BulkFormProps) {
+export function BulkForm({ title, text, act, kind, bulk, onSubmit, onClose, children }: BulkFormProps) {
+  const { problems } = bulk
+  const busy = bulk.busy === kind
+  const close = () => {
+    bulk.forgetProblems()
+    onClose()
+  }
   return (
-    <Dialog open onClose={onClose} title={title} text={text}>
+    <Dialog open onClose={close} title={title} text={text}>
       <form
         noValidate
         className="grid gap-4"
@@ -46,7 +53,7 @@ export function BulkForm({ title, text, act, busy, problems, onSubmit, onClose, 
           </div>
         )}
         <div className="mt-2 flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             {shell.cancel}
           </Button>
           <Button type="submit" variant="brand" busy={busy ? catalog.changing : false}>

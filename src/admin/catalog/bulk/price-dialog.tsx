@@ -45,12 +45,9 @@ export function PriceDialog({ count, bulk, onClose }: { count: number; bulk: Bul
       title={catalog.priceOf(count)}
       text={catalog.bulkPriceText}
       act={catalog.changeThem(count)}
-      busy={bulk.busy === 'price'}
-      problems={bulk.problems}
-      onClose={() => {
-        bulk.forgetProblems()
-        onClose()
-      }}
+      kind="price"
+      bulk={bulk}
+      onClose={onClose}
       onSubmit={() => {
         setTried(true)
         if (value !== null && !found) bulk.run({ kind: 'price', by, value } satisfies BulkChange, onClose)

@@ -28,12 +28,9 @@ export function StockDialog({ count, bulk, onClose }: { count: number; bulk: Bul
       title={catalog.stockOf(count)}
       text={catalog.bulkStockText}
       act={catalog.changeThem(count)}
-      busy={bulk.busy === 'stock'}
-      problems={bulk.problems}
-      onClose={() => {
-        bulk.forgetProblems()
-        onClose()
-      }}
+      kind="stock"
+      bulk={bulk}
+      onClose={onClose}
       onSubmit={() => {
         setTried(true)
         if (value !== null) bulk.run({ kind: 'stock', by, value }, onClose)

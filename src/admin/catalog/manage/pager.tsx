@@ -23,10 +23,9 @@ export function Pager({ address, pages, total, perPage }: PagerProps) {
         <Step to={page > 1 ? to(page - 1) : null} label={catalog.previousPage}>
           <ChevronLeft aria-hidden="true" />
         </Step>
-        {pagesAround(page, pages).map((each, index) =>
+        {pagesAround(page, pages).map((each, index, all) =>
           each === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name, and there are two at most.
-            <li key={`gap-${index}`} className="px-1 text-ink-3" aria-hidden="true">
+            <li key={`after-${all[index - 1]}`} className="px-1 text-ink-3" aria-hidden="true">
               …
             </li>
           ) : (
