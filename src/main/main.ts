@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ownerLink } from '#server/auth/index.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -25,15 +26,27 @@ const maySimulate = (config: Config, ownKeys: boolean) =>
 
 const everyAddress = ['0.0.0.0', '::']
 
+/** What works on something: requests and background work end side by side, and what takes longer is left to the next start. */
+const atWork: (() => unknown)[] = []
+const finishMs = 6_500
 /** What was opened, so that a stop or a failed start closes it again, last opened first. */
 const opened: (() => unknown)[] = []
+/** Ten seconds are promised: whoever asked for the stop kills soon after. */
+const stopMs = 9_000
+
+// One that cannot be closed must not leave the others open.
+const shut = async (each: () => unknown) => {
+  try {
+    await each()
+  } catch (error) {
+    console.error(error)
+  }
+}
 let closing: Promise<void> | null = null
 const close = () => {
   closing ??= (async () => {
-    for (const shut of opened.reverse()) {
-      // One that cannot be closed must not leave the others open.
-      await Promise.resolve(shut()).catch(error => console.error(error))
-    }
+    await Promise.race([Promise.all(atWork.map(shut)), sleep(finishMs)])
+    for (const each of opened.reverse()) await shut(each)
   })()
   return closing
 }
@@ -68,10 +81,10 @@ async function start() {
   const refused = await storageRefusal(services)
   if (refused) throw new StartProblem(refused)
   const app = await assemble(services)
-  opened.push(() => app.close())
+  atWork.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(services, chores)
-  opened.push(worker.stop)
+  atWork.push(worker.stop)
   services.wake = worker.wake
   // Not heard, as behind some poolers, another process's save is seen two seconds later.
   opened.push(await database.listen(contentChannel, services.content.forget).catch(() => () => undefined))
@@ -100,7 +113,7 @@ function told(error: unknown): unknown {
   return known ? (error as Error).message : error
 }
 
-const stop = () => void close().then(() => process.exit(0))
+const stop = () => void Promise.race([close(), sleep(stopMs)]).then(() => process.exit(0))
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 start().catch(async error => {

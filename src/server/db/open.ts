@@ -135,8 +135,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return {
     ...database,
     async close() {
-      await database.close()
-      await server.stop()
+      // At once: a statement that is still under way ends with the server, which rolls it back.
+      await Promise.all([database.close(), server.stop()])
     },
   }
 }
