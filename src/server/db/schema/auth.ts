@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const authUsers = pgTable(
@@ -11,7 +11,18 @@ export const authUsers = pgTable(
     email_confirmed_at: time('email_confirmed_at'),
     last_sign_in_at: time('last_sign_in_at'),
     user_metadata: jsonb('user_metadata').$type<Record<string, unknown>>().notNull().default({}),
+    /** Set by the administration of users only; it decides no right of a member. */
+    app_metadata: jsonb('app_metadata').$type<Record<string, unknown>>().notNull().default({}),
     banned_until: time('banned_until'),
+    /** The address that is to replace `email` once its links are used. */
+    new_email: text('new_email'),
+    email_change_sent_at: time('email_change_sent_at'),
+    confirmation_sent_at: time('confirmation_sent_at'),
+    recovery_sent_at: time('recovery_sent_at'),
+    reauthentication_sent_at: time('reauthentication_sent_at'),
+    invited_at: time('invited_at'),
+    /** Only with AUTH_ANONYMOUS=on, for tests of clients. */
+    is_anonymous: boolean('is_anonymous').notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -28,6 +39,10 @@ export const authSessions = pgTable(
     aal: text('aal').$type<'aal1' | 'aal2'>().notNull().default('aal1'),
     amr: jsonb('amr').$type<{ method: string; timestamp: number }[]>().notNull().default([]),
     user_agent: text('user_agent'),
+    /** Where it was opened, as a person reads it in the list of sessions; of IPv6 its network. */
+    address: text('address'),
+    /** The factor that raised it to aal2. */
+    factor_id: uuid('factor_id'),
     created_at: createdAt(),
     refreshed_at: time('refreshed_at'),
     ended_at: time('ended_at'),
@@ -55,15 +70,89 @@ export const authRefreshTokens = pgTable(
   ],
 )
 
-/** One-time addresses: the owner's set-up now; invitations and recovery later. */
-export const authOneTimeTokens = pgTable('auth_one_time_tokens', {
-  token_hash: text('token_hash').primaryKey(),
-  purpose: text('purpose').notNull(),
-  user_id: uuid('user_id'),
+export type OneTimePurpose =
+  | 'setup'
+  | 'signup'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'email_change_current'
+  | 'reauthentication'
+
+/**
+ * What one mail, or one printed address, lets its reader do once: a link token of 256 bits, and a short code for those
+ * who type it. Both are kept as hashes only; a code dies after five wrong tries.
+ */
+export const authOneTimeTokens = pgTable(
+  'auth_one_time_tokens',
+  {
+    token_hash: text('token_hash').primaryKey(),
+    purpose: text('purpose').$type<OneTimePurpose>().notNull(),
+    user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+    /** Hash of user, purpose and code together. */
+    code_hash: text('code_hash'),
+    tries: integer('tries').notNull().default(0),
+    /** The address the mail went to. */
+    email: text('email'),
+    /** The client's PKCE challenge, when its mail leads to a code that only this client can exchange. */
+    code_challenge: text('code_challenge'),
+    code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>(),
+    expires_at: time('expires_at').notNull(),
+    used_at: time('used_at'),
+    created_at: createdAt(),
+  },
+  table => [index('auth_one_time_tokens_of_user').on(table.user_id, table.purpose)],
+)
+
+/** A followed link of a client with PKCE: the code in its address is exchanged once, by whoever holds the verifier. */
+export const authFlowStates = pgTable('auth_flow_states', {
+  code_hash: text('code_hash').primaryKey(),
+  user_id: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  purpose: text('purpose').$type<OneTimePurpose>().notNull(),
+  code_challenge: text('code_challenge').notNull(),
+  code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>().notNull(),
   expires_at: time('expires_at').notNull(),
   used_at: time('used_at'),
   created_at: createdAt(),
 })
+
+/** Second factors. `last_step` is the newest TOTP step that was taken: no code works twice. */
+export const authFactors = pgTable(
+  'auth_factors',
+  {
+    id: id(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    friendly_name: text('friendly_name'),
+    factor_type: text('factor_type').$type<'totp'>().notNull().default('totp'),
+    status: text('status').$type<'unverified' | 'verified'>().notNull().default('unverified'),
+    secret_sealed: text('secret_sealed').notNull(),
+    last_step: bigint('last_step', { mode: 'number' }),
+    last_challenged_at: time('last_challenged_at'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [index('auth_factors_of_user').on(table.user_id)],
+)
+
+export const authChallenges = pgTable(
+  'auth_challenges',
+  {
+    id: id(),
+    factor_id: uuid('factor_id')
+      .notNull()
+      .references(() => authFactors.id, { onDelete: 'cascade' }),
+    tries: integer('tries').notNull().default(0),
+    expires_at: time('expires_at').notNull(),
+    verified_at: time('verified_at'),
+    created_at: createdAt(),
+  },
+  table => [index('auth_challenges_of_factor').on(table.factor_id)],
+)
 
 export const authSigningKeys = pgTable('auth_signing_keys', {
   kid: text('kid').primaryKey(),

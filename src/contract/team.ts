@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Moment, Text, WithId } from './shapes.ts'
+
+const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
+const asks = { limit: 60, bytes: 4_096, cache: 0, shared: true } as const
+
+/** What an invitation may give: the owner's place is taken once, by the one-time address of the first start. */
+export const InvitedRole = z.enum(['viewer', 'editor', 'admin'])
+export type InvitedRole = z.infer<typeof InvitedRole>
+
+/** Somebody of the shop. `twoFactor`: a second factor was verified; `name` as the member wrote it. */
+export const Member = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.nullable(z.string()),
+  role: z.enum(['viewer', 'editor', 'admin', 'owner']),
+  twoFactor: z.boolean(),
+  createdAt: Moment,
+  lastSignInAt: z.nullable(Moment),
+})
+export type Member = z.infer<typeof Member>
+
+/** An invitation that nobody used yet; `expired` ones can be sent again. */
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: InvitedRole,
+  /** The name, or address, of who invited; null once that member left. */
+  invitedBy: z.nullable(z.string()),
+  sentAt: Moment,
+  expiresAt: Moment,
+  expired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const readTeam = endpoint('GET', '/api/v1/team', {
+  ...reads,
+  reply: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
+})
+
+/** Sends the mail with the link. 409 `already_member`, `already_invited`. */
+export const invite = endpoint('POST', '/api/v1/team/invitations', {
+  ...asks,
+  who: 'admin',
+  body: z.object({ email: Email, role: InvitedRole }),
+  reply: Invitation,
+  errors: ['already_member', 'already_invited'],
+})
+/** A new link in a new mail; the earlier one stops working. */
+export const inviteAgain = endpoint('POST', '/api/v1/team/invitations/:id/resend', {
+  ...asks,
+  who: 'admin',
+  params: WithId,
+  reply: Invitation,
+  errors: ['not_found'],
+})
+export const takeBackInvitation = endpoint('DELETE', '/api/v1/team/invitations/:id', {
+  ...asks,
+  who: 'admin',
+  params: WithId,
+  errors: ['not_found'],
+})
+
+/** Not the owner's own: 409 `owner_stays`. */
+export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
+  ...asks,
+  who: 'owner',
+  params: WithId,
+  body: z.object({ role: InvitedRole }),
+  reply: Member,
+  errors: ['not_found', 'owner_stays'],
+})
+/** Ends every session of the member and takes the account away; what the member did stays in the log. */
+export const removeMember = endpoint('DELETE', '/api/v1/team/members/:id', {
+  ...asks,
+  who: 'owner',
+  params: WithId,
+  errors: ['not_found', 'owner_stays', 'step_up_needed'],
+})
+/** For a member who lost the second factor: takes it away and ends the member's sessions. */
+export const resetFactors = endpoint('POST', '/api/v1/team/members/:id/reset-factors', {
+  ...asks,
+  who: 'owner',
+  params: WithId,
+  reply: Member,
+  errors: ['not_found', 'step_up_needed'],
+})
+
+/** A sign-in of the member who asks. `device`: as the browser named itself. */
+export const MemberSession = z.object({
+  id: Id,
+  device: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  createdAt: Moment,
+  lastSeenAt: Moment,
+  twoFactor: z.boolean(),
+  current: z.boolean(),
+})
+export type MemberSession = z.infer<typeof MemberSession>
+
+export const listSessions = endpoint('GET', '/api/v1/me/sessions', {
+  ...reads,
+  reply: z.object({ sessions: z.array(MemberSession) }),
+})
+/** Ends a session of one's own at once. */
+export const endSession = endpoint('DELETE', '/api/v1/me/sessions/:id', {
+  ...asks,
+  who: 'viewer',
+  params: WithId,
+  errors: ['not_found'],
+})
+
+/**
+ * Says the password once more: what asks for it (`step_up_needed`: provider keys, API keys, members) is open to this
+ * session for fifteen minutes. Sessions with a second factor need none.
+ */
+export const confirmPassword = endpoint('POST', '/api/v1/me/confirm', {
+  ...asks,
+  limit: 20,
+  who: 'viewer',
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(4_096)) }),
+  errors: ['wrong_password'],
+})
+
+/** A key for programs. Kept as a hash: told whole only by the answer that makes it. */
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  role: z.enum(['viewer', 'editor', 'admin', 'service_role']),
+  lastFour: z.string(),
+  createdBy: z.nullable(z.string()),
+  createdAt: Moment,
+  expiresAt: z.nullable(Moment),
+  lastUsedAt: z.nullable(Moment),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const listApiKeys = endpoint('GET', '/api/v1/api-keys', {
+  ...reads,
+  who: 'owner',
+  reply: z.object({ keys: z.array(ApiKey) }),
+})
+/** `days` until it expires, null for never. */
+export const makeApiKey = endpoint('POST', '/api/v1/api-keys', {
+  ...asks,
+  who: 'owner',
+  body: z.object({
+    name: Text(80),
+    role: ApiKey.shape.role,
+    days: z.nullable(z.int().check(z.gte(1), z.lte(3_650))),
+  }),
+  reply: z.extend(ApiKey, { key: z.string() }),
+  errors: ['step_up_needed'],
+})
+export const revokeApiKey = endpoint('DELETE', '/api/v1/api-keys/:id', {
+  ...asks,
+  who: 'owner',
+  params: WithId,
+  errors: ['not_found'],
+})
+
+/** What somebody did, newest first. `who`: the member's name or address, a key's name; null for the shop itself. */
+export const AuditEntry = z.object({
+  id: Id,
+  action: z.string(),
+  target: z.nullable(z.string()),
+  who: z.nullable(z.string()),
+  data: z.record(z.string(), z.unknown()),
+  createdAt: Moment,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const readAudit = endpoint('GET', '/api/v1/audit', {
+  ...reads,
+  who: 'admin',
+  query: z.object({ before: z.optional(Id), take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50) }),
+  reply: z.object({ entries: z.array(AuditEntry), next: z.nullable(Id) }),
+})

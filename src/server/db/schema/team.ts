@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { authUsers, members } from './auth.ts'
+import { createdAt, id, time } from './columns.ts'
+
+/** Who was asked to join and as what. The right becomes a member when the mail's link is used; until then it can be taken back. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    role: text('role').$type<'viewer' | 'editor' | 'admin'>().notNull(),
+    user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'set null' }),
+    invited_by: uuid('invited_by').references(() => members.id, { onDelete: 'set null' }),
+    sent_at: time('sent_at').notNull(),
+    expires_at: time('expires_at').notNull(),
+    accepted_at: time('accepted_at'),
+    revoked_at: time('revoked_at'),
+    created_at: createdAt(),
+  },
+  table => [
+    uniqueIndex('invitations_open')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.accepted_at} is null and ${table.revoked_at} is null`),
+  ],
+)
+
+/**
+ * Keys that programs of the shop sign in with: kept as hashes, shown once. `service_role` opens the administration of
+ * users under /auth/v1 and nothing else; every other role is a member's.
+ */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    key_hash: text('key_hash').notNull(),
+    last_four: text('last_four').notNull(),
+    role: text('role').$type<'viewer' | 'editor' | 'admin' | 'service_role'>().notNull(),
+    created_by: uuid('created_by').references(() => members.id, { onDelete: 'set null' }),
+    expires_at: time('expires_at'),
+    last_used_at: time('last_used_at'),
+    revoked_at: time('revoked_at'),
+    created_at: createdAt(),
+  },
+  table => [uniqueIndex('api_keys_hash').on(table.key_hash), index('api_keys_newest').on(table.created_at)],
+)
