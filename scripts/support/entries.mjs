@@ -38,6 +38,7 @@ export const serverEntries = () =>
   present({
     main: 'src/main/main.ts',
     'owner-link': 'src/main/owner-link.ts',
+    'reset-factor': 'src/main/reset-factor.ts',
     fill: 'src/main/fill.ts',
     pictures: 'src/server/files/pictures/cli.ts',
     simulator: 'src/stripe-simulator/cli.ts',

@@ -6,11 +6,31 @@ import { Id } from './shapes.ts'
 export const Role = z.enum(['viewer', 'editor', 'admin', 'owner'])
 export type Role = z.infer<typeof Role>
 
-/** The member behind the session, and the words the member reads the administration in. */
-export const Me = z.object({ memberId: Id, email: z.string(), role: Role, language: z.enum(languages) })
+const Aal = z.enum(['aal1', 'aal2'])
+/**
+ * The member behind the session, and the words the member reads the administration in. `aal`: what the session has
+ * shown; while `nextAal` is more, every other endpoint answers 403 `second_factor_needed`.
+ */
+export const Me = z.object({
+  memberId: Id,
+  email: z.string(),
+  name: z.nullable(z.string()),
+  role: Role,
+  language: z.enum(languages),
+  twoFactor: z.boolean(),
+  aal: Aal,
+  nextAal: Aal,
+})
 export type Me = z.infer<typeof Me>
 
-export const readMe = endpoint('GET', '/api/v1/me', { who: 'viewer', limit: 600, bytes: 0, cache: 0, reply: Me })
+export const readMe = endpoint('GET', '/api/v1/me', {
+  who: 'viewer',
+  limit: 600,
+  bytes: 0,
+  cache: 0,
+  session: 'begun',
+  reply: Me,
+})
 
 /** Whether the owner's one-time address still works: 'done' when the shop has an owner, 'closed' when it ran out. */
 export const readSetup = endpoint('POST', '/api/v1/setup', {
@@ -42,24 +62,27 @@ export const authKeys = endpoint('GET', path('.well-known/jwks.json'), { ...sign
 export const authSettings = endpoint('GET', path('settings'), { ...signedIn, cache: 0 })
 export const authHealth = endpoint('GET', path('health'), signedIn)
 
+/** What a mail is asked for, answered or used by. */
+export const authOtp = endpoint('POST', path('otp'), guarded)
+export const authRecover = endpoint('POST', path('recover'), guarded)
+export const authResend = endpoint('POST', path('resend'), guarded)
+export const authVerify = endpoint('POST', path('verify'), guarded)
+/** Leads on to an address of the shop: for clients that keep their own pages. */
+export const authVerifyLink = endpoint('GET', path('verify'), guarded)
+export const authReauthenticate = endpoint('GET', path('reauthenticate'), guarded)
+export const authReauthenticatePost = endpoint('POST', path('reauthenticate'), guarded)
+
 /** Known to the protocol, off until it is set up: each answers with the protocol's code for that. */
 export const authOff = {
-  otp: endpoint('POST', path('otp'), guarded),
-  verify: endpoint('POST', path('verify'), guarded),
-  verifyLink: endpoint('GET', path('verify'), guarded),
-  resend: endpoint('POST', path('resend'), guarded),
-  recover: endpoint('POST', path('recover'), guarded),
   sso: endpoint('POST', path('sso'), guarded),
-  reauthenticate: endpoint('GET', path('reauthenticate'), guarded),
-  reauthenticatePost: endpoint('POST', path('reauthenticate'), guarded),
   authorize: endpoint('GET', path('authorize'), guarded),
   callback: endpoint('GET', path('callback'), guarded),
   linkIdentity: endpoint('GET', path('user/identities/authorize'), guarded),
   unlinkIdentity: endpoint('DELETE', path('user/identities/:id'), guarded),
-  enrolFactor: endpoint('POST', path('factors'), guarded),
-  challengeFactor: endpoint('POST', path('factors/:id/challenge'), guarded),
-  verifyFactor: endpoint('POST', path('factors/:id/verify'), guarded),
-  deleteFactor: endpoint('DELETE', path('factors/:id'), guarded),
+}
+
+/** The administration of users, for programs with a service key: it makes accounts, and no members. */
+export const authAdmin = {
   invite: endpoint('POST', path('invite'), guarded),
   generateLink: endpoint('POST', path('admin/generate_link'), guarded),
   listUsers: endpoint('GET', path('admin/users'), guarded),
@@ -67,4 +90,6 @@ export const authOff = {
   readUser: endpoint('GET', path('admin/users/:id'), guarded),
   changeUser: endpoint('PUT', path('admin/users/:id'), guarded),
   deleteUser: endpoint('DELETE', path('admin/users/:id'), guarded),
+  listFactors: endpoint('GET', path('admin/users/:id/factors'), guarded),
+  deleteFactor: endpoint('DELETE', path('admin/users/:id/factors/:factorId'), guarded),
 }

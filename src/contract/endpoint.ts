@@ -24,6 +24,12 @@ export type Terms = {
   takes?: 'text/csv'
   /** Counted in PostgreSQL, across processes: endpoints that guard money or sign-in. */
   shared?: boolean
+  /**
+   * Asks for a person in a session of their own, never an API key. 'begun': also one that has yet to show its second
+   * factor; 'own': one that showed all it has; 'fresh': moreover with two factors, or with the password said in the last
+   * 15 minutes (403 `step_up_needed`). Without it: a session that showed all it has, or an API key.
+   */
+  session?: 'begun' | 'own' | 'fresh'
 }
 type Schemas = { params?: z.ZodMiniType; query?: z.ZodMiniType; body?: z.ZodMiniType; reply?: z.ZodMiniType }
 

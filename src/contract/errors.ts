@@ -11,6 +11,9 @@ export const errorStatus = {
   not_signed_in: 401,
   not_allowed: 403,
   foreign_origin: 403,
+  second_factor_needed: 403,
+  step_up_needed: 403,
+  wrong_password: 403,
   not_found: 404,
   conflict: 409,
   rate_limited: 429,
@@ -91,6 +94,10 @@ export const errorStatus = {
   mail_not_found: 404,
   alarm_not_found: 404,
   dead_letter_not_found: 404,
+
+  already_member: 409,
+  already_invited: 409,
+  owner_stays: 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

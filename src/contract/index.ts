@@ -1,4 +1,5 @@
 import * as auth from './auth.ts'
+import * as authFactors from './auth-factors.ts'
 import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
@@ -10,6 +11,7 @@ import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
+import * as team from './team.ts'
 import * as upsellSessions from './upsell-sessions.ts'
 import * as upsells from './upsells.ts'
 
@@ -26,6 +28,7 @@ const within = (value: unknown): Endpoint[] => {
 /** Every endpoint of the server: the table that its routes, the OpenAPI document and the tests are checked against. */
 export const endpoints: readonly Endpoint[] = [
   auth,
+  authFactors,
   catalog,
   catalogBulk,
   checkout,
@@ -36,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   pages,
   screens,
   settings,
+  team,
   upsellSessions,
   upsells,
 ].flatMap(capability => Object.values(capability).flatMap(within))

@@ -5,6 +5,7 @@ import { Cents, Currency, Id, Mode, Moment, OptionalText, WithId } from './shape
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
 
+/** Below administrators `name` and `email` are masked. */
 export const OrderSummary = z.object({
   id: Id,
   number: z.int(),
@@ -83,6 +84,7 @@ export const OrderAddress = z.object({
 })
 export type OrderAddress = z.infer<typeof OrderAddress>
 
+/** Below administrators without phone and tax id, the address without street and postal code. */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
   phone: z.nullable(z.string()),
@@ -105,7 +107,7 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 
 export const listOrders = endpoint('GET', '/api/v1/orders', {
   ...reads,
-  /** One mode's orders: the present mode's unless `mode` names another. */
+  /** One mode's orders: the present mode's unless `mode` names another. `q`: below administrators, a number only. */
   query: z.object({
     before: z.optional(Id),
     q: z.optional(z.string().check(z.maxLength(120))),
@@ -154,6 +156,7 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
   ],
 })
 
+/** Below administrators `recipient` is masked. */
 export const EmailSummary = z.object({
   id: Id,
   orderId: z.nullable(Id),
@@ -170,8 +173,10 @@ export const listEmails = endpoint('GET', '/api/v1/emails', {
   query: z.object({ before: z.optional(Id) }),
   reply: z.object({ emails: z.array(EmailSummary), next: z.nullable(Id) }),
 })
+/** Letters to customers tell all of them. */
 export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
   ...reads,
+  who: 'admin',
   params: WithId,
   reply: z.extend(EmailSummary, { html: z.string(), text: z.string(), previewUrl: z.string() }),
   errors: ['mail_not_found'],

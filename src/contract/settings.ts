@@ -4,6 +4,8 @@ import { Currency, Id, LanguageChoice, Mode, Moment, OptionalText, SaleCurrency,
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
+/** Who holds these may take the shop's money elsewhere. */
+const keys = { ...writes, who: 'owner', session: 'fresh' } as const
 
 /** The shop itself. Products may choose another language and currency; null is the specification's: usd, on the simple checkout brl. */
 export const ShopSettings = z.object({
@@ -20,7 +22,7 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
   reply: ShopSettings,
 })
 
-/** One set of keys. A stored secret is never told: whether there is one, its prefix and its last four characters. */
+/** One set of keys. A stored secret is never told: whether there is one, and to the owner its prefix and last four characters. */
 export const KeySet = z.object({
   publishableKey: z.nullable(z.string()),
   secretKeySet: z.boolean(),
@@ -53,19 +55,19 @@ export const getPaymentSettings = endpoint('GET', '/api/v1/settings/payments', {
 
 /** The keys are of the set that `isProduction` chooses; what is not given stays. Leaving a mode gives its units back. */
 export const savePaymentSettings = endpoint('PUT', '/api/v1/settings/payments', {
-  ...writes,
+  ...keys,
   body: z.object({
     isProduction: z.boolean(),
     publishableKey: OptionalText(300),
     secretKey: OptionalText(300),
   }),
   reply: PaymentSettings,
-  errors: ['provider_keys_missing'],
+  errors: ['provider_keys_missing', 'step_up_needed'],
 })
 
 /** Has the provider send its events here, in place of earlier endpoints with this address, and keeps the secret. */
 export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook', {
-  ...writes,
+  ...keys,
   body: z.object({ isProduction: z.boolean() }),
   reply: PaymentSettings,
   errors: [
@@ -75,14 +77,16 @@ export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook
     'provider_key_refused',
     'provider_unavailable',
     'conflict',
+    'step_up_needed',
   ],
 })
 
 /** The signing secret of an endpoint that somebody made at the provider by hand. */
 export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webhook', {
-  ...writes,
+  ...keys,
   body: z.object({ isProduction: z.boolean(), secret: Text(300) }),
   reply: PaymentSettings,
+  errors: ['step_up_needed'],
 })
 
 /** Which SKU is bound to which product and price of the provider. */

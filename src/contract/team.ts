@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Moment, Text, WithId } from './shapes.ts'
 
-const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
-const asks = { limit: 60, bytes: 4_096, cache: 0, shared: true } as const
+const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0, session: 'own' } as const
+const asks = { limit: 60, bytes: 4_096, cache: 0, shared: true, session: 'own' } as const
+const critical = { ...asks, session: 'fresh' } as const
 
 /** What an invitation may give: the owner's place is taken once, by the one-time address of the first start. */
 export const InvitedRole = z.enum(['viewer', 'editor', 'admin'])
@@ -73,14 +74,14 @@ export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
 })
 /** Ends every session of the member and takes the account away; what the member did stays in the log. */
 export const removeMember = endpoint('DELETE', '/api/v1/team/members/:id', {
-  ...asks,
+  ...critical,
   who: 'owner',
   params: WithId,
   errors: ['not_found', 'owner_stays', 'step_up_needed'],
 })
 /** For a member who lost the second factor: takes it away and ends the member's sessions. */
 export const resetFactors = endpoint('POST', '/api/v1/team/members/:id/reset-factors', {
-  ...asks,
+  ...critical,
   who: 'owner',
   params: WithId,
   reply: Member,
@@ -143,7 +144,7 @@ export const listApiKeys = endpoint('GET', '/api/v1/api-keys', {
 })
 /** `days` until it expires, null for never. */
 export const makeApiKey = endpoint('POST', '/api/v1/api-keys', {
-  ...asks,
+  ...critical,
   who: 'owner',
   body: z.object({
     name: Text(80),
@@ -172,8 +173,13 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const readAudit = endpoint('GET', '/api/v1/audit', {
-  ...reads,
   who: 'admin',
-  query: z.object({ before: z.optional(Id), take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50) }),
+  limit: 300,
+  bytes: 0,
+  cache: 0,
+  query: z.object({
+    before: z.optional(Id),
+    take: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  }),
   reply: z.object({ entries: z.array(AuditEntry), next: z.nullable(Id) }),
 })

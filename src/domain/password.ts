@@ -3,7 +3,8 @@ import { commonWords } from './password-common.ts'
 /** What keeps a password from being accepted: fewer than 12 characters, or among the first that anyone would try. */
 export type PasswordFault = 'short' | 'common'
 
-const minLength = 12
+/** Characters that a password needs, unless a suite of an outside client asks for fewer. */
+export const minLength = 12
 const lookAlikes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -39,10 +40,11 @@ function isCommon(password: string, email: string): boolean {
 /**
  * Checks a password that somebody chooses. No rules of composition; any length from 12 characters up is fine.
  * @param email of the account: its name is the first thing tried
+ * @param least how many characters it needs
  */
-export function passwordFaults(password: string, email = ''): PasswordFault[] {
+export function passwordFaults(password: string, email = '', least = minLength): PasswordFault[] {
   const faults: PasswordFault[] = []
-  if ([...password].length < minLength) faults.push('short')
+  if ([...password].length < least) faults.push('short')
   if (isCommon(password, email)) faults.push('common')
   return faults
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '#server/app.ts'
-import { registerAuthRoutes } from '#server/auth/index.ts'
+import { authJobs, registerAuthRoutes } from '#server/auth/index.ts'
 import { catalogRoutes } from '#server/catalog/index.ts'
 import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts'
 import { fileJobs, fileRoutes, heavyTopics, workspacesChore } from '#server/files/index.ts'
@@ -33,6 +33,7 @@ import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
+import { registerTeamRoutes } from '#server/team/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishClosedFunnel, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
@@ -44,6 +45,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   await registerOpenApi(app)
   registerScreens(app, renderers, readBundles())
   registerAuthRoutes(app)
+  registerTeamRoutes(app)
   catalogRoutes(app)
   fileRoutes(app)
   registerPageRoutes(app)
@@ -61,6 +63,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
 
 /** What the outbox's topics do. */
 const jobs: Record<string, Job> = {
+  ...authJobs,
   ...mailJobs,
   ...fileJobs,
   'upsell.closed': finishClosedFunnel,

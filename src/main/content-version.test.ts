@@ -9,6 +9,7 @@ import * as operations from '#contract/operations.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as settings from '#contract/settings.ts'
+import * as team from '#contract/team.ts'
 import * as upsells from '#contract/upsells.ts'
 import { readContentVersion } from '#server/kernel/repository.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -73,7 +74,7 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
     () => seller.send(catalog.makeVariantDefault, { params: { ...params, variantId: graphite ?? '' } }),
   ],
   [catalog.deleteVariant, () => seller.send(catalog.deleteVariant, { params: { ...params, variantId: sand ?? '' } })],
-  [catalog.duplicateProduct, () => seller.send(catalog.duplicateProduct, { params })],
+  [catalog.duplicateProduct, () => seller.send(catalog.duplicateProduct, { params, body: {} })],
   [catalog.archiveProduct, () => seller.send(catalog.archiveProduct, { params })],
   [catalog.restoreProduct, () => seller.send(catalog.restoreProduct, { params })],
   [
@@ -169,6 +170,17 @@ const unseen: readonly Endpoint[] = [
   operations.replayDeadLetter,
   operations.replayDeadLetters,
   operations.discardDeadLetter,
+  // Who may work here.
+  team.invite,
+  team.inviteAgain,
+  team.takeBackInvitation,
+  team.changeRole,
+  team.removeMember,
+  team.resetFactors,
+  team.endSession,
+  team.confirmPassword,
+  team.makeApiKey,
+  team.revokeApiKey,
 ]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -39,7 +39,8 @@ let browsers = 0
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 type Answer<E extends Endpoint> = {
   status: number
-  body: Received<E> & Record<string, unknown>
+  /** Of what the contract promises, or of a refusal. */
+  body: (Received<E> extends undefined ? unknown : Received<E>) & Record<string, unknown>
   headers: Record<string, unknown>
 }
 
@@ -81,7 +82,17 @@ export async function testApp(options: Options = {}) {
       | Role
       | undefined
     return role
-      ? { memberId: memberIds[role], userId: newId(), sessionId: newId(), email: `${role}@example.com`, role }
+      ? {
+          memberId: memberIds[role],
+          userId: newId(),
+          sessionId: newId(),
+          email: `${role}@example.com`,
+          role,
+          aal: 'aal1',
+          twoFactor: false,
+          // Has just signed in.
+          confirmedAt: services.clock(),
+        }
       : real(request)
   }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -107,6 +118,8 @@ export async function testApp(options: Options = {}) {
     /** A fresh browser with its own cookie and its own address, as limits count addresses. */
     browser: (address = `10.1.${Math.trunc(++browsers / 250)}.${(browsers % 250) + 1}`) =>
       browserOf(app, { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin' }),
+    /** Whoever holds this access token or API key. */
+    withBearer: (token: string) => browserOf(app, { authorization: `Bearer ${token}` }),
     /** A signed-in member. */
     as: (role: Role) => browserOf(app, { authorization: `Bearer ${testToken(role)}` }),
   }

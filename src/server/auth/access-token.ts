@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import type { Services } from '#server/kernel/context.ts'
+import { appMetadataOf, emailOf } from './accounts.ts'
 import { AuthError } from './protocol.ts'
 import type { Session, User } from './repository.ts'
 import { keysOf, verifyingKey } from './signing-keys.ts'
@@ -11,23 +12,21 @@ const audience = 'authenticated'
 type Needs = Pick<Services, 'config' | 'db' | 'secrets' | 'clock'>
 const issuer = ({ config }: Needs) => `${config.publicUrl}/auth/v1`
 
-export const appMetadata = { provider: 'email', providers: ['email'] }
-
 export async function signAccessToken(needs: Needs, user: User, session: Pick<Session, 'id' | 'aal' | 'amr'>) {
   const { signing } = await keysOf(needs)
   const now = Math.floor(needs.clock().getTime() / 1000)
   const token = await new SignJWT({
-    email: user.email,
+    email: emailOf(user),
     phone: '',
-    app_metadata: appMetadata,
+    app_metadata: appMetadataOf(user),
     user_metadata: user.user_metadata,
     role: 'authenticated',
     aal: session.aal,
     amr: session.amr,
     session_id: session.id,
-    is_anonymous: false,
+    is_anonymous: user.is_anonymous,
   })
-    .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+    .setProtectedHeader({ alg: signing.algorithm, kid: signing.kid, typ: 'JWT' })
     .setIssuer(issuer(needs))
     .setSubject(user.id)
     .setAudience(audience)
@@ -38,7 +37,7 @@ export async function signAccessToken(needs: Needs, user: User, session: Pick<Se
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const badJwt = () => new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
+export const badJwt = () => new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 
 /** What a token says that we signed and that has not run out; anything else is 403 bad_jwt. */
 export async function readAccessToken(needs: Needs, token: string): Promise<{ userId: string; sessionId: string }> {
@@ -48,10 +47,10 @@ export async function readAccessToken(needs: Needs, token: string): Promise<{ us
   } catch {
     throw badJwt()
   }
-  const key = typeof kid === 'string' ? await verifyingKey(needs, kid) : null
-  if (!key) throw badJwt()
-  const options = { issuer: issuer(needs), audience, algorithms: ['ES256'], currentDate: needs.clock() }
-  const { payload } = await jwtVerify(token, key, options).catch(() => {
+  const found = typeof kid === 'string' ? await verifyingKey(needs, kid) : null
+  if (!found) throw badJwt()
+  const options = { issuer: issuer(needs), audience, algorithms: [found.algorithm], currentDate: needs.clock() }
+  const { payload } = await jwtVerify(token, found.key, options).catch(() => {
     throw badJwt()
   })
   const { sub, session_id: session } = payload

@@ -1,60 +1,90 @@
 import * as z from 'zod/mini'
+import { type Challenge, readChallenge } from './one-time/pkce.ts'
 import { AuthError } from './protocol.ts'
+import type { Wish } from './send-mail.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
-const Credentials = z.object({
-  email: z.optional(z.nullable(text(320))),
-  phone: z.optional(z.nullable(text(40))),
-  password: z.optional(z.nullable(text(4_096))),
-})
-const Email = z.string().check(z.maxLength(254), z.email())
+const maybe = (max: number) => z.optional(z.nullable(text(max)))
+const Facts = z.optional(z.nullable(z.record(text(100), z.unknown())))
+const Credentials = z.object({ email: maybe(320), phone: maybe(40), password: maybe(4_096) })
+const NewAccount = z.extend(Credentials, { data: Facts })
+const Address = z.string().check(z.maxLength(254), z.email())
 const Changes = z.object({
-  password: z.optional(text(4_096)),
-  current_password: z.optional(text(4_096)),
-  email: z.optional(z.nullable(text(320))),
-  phone: z.optional(z.nullable(text(40))),
-  data: z.optional(z.record(text(100), z.unknown())),
+  password: maybe(4_096),
+  current_password: maybe(4_096),
+  nonce: maybe(100),
+  email: maybe(320),
+  phone: maybe(40),
+  data: Facts,
 })
 const Refresh = z.object({ refresh_token: text(500) })
 
-const bad = (message: string, status = 400, code = 'validation_failed') => new AuthError(status, code, message)
+/** 400 validation_failed unless another status and code are named. */
+export const bad = (message: string, status = 400, code = 'validation_failed') => new AuthError(status, code, message)
 
-function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
+/** A body or query in its shape; unknown fields are left out, as clients send more than is needed. */
+export function read<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body ?? {})
   if (!parsed.success) throw bad(`Invalid field: ${parsed.error.issues[0]?.path.join('.') || 'body'}`)
   return parsed.data
 }
 
+/** An address as accounts keep it. Throws unless it can be one. */
+export function readEmail(given: string | null | undefined): string {
+  if (!given) throw bad('An email address is required')
+  const parsed = Address.safeParse(given.trim().toLowerCase())
+  if (!parsed.success) throw bad('Unable to validate email address: invalid format')
+  return parsed.data
+}
+
+/** What somebody may write about an account, four thousand characters at most. */
+export function readFacts(given: Record<string, unknown> | null | undefined): Record<string, unknown> {
+  if (given && JSON.stringify(given).length > 4_000) throw bad('Invalid field: data')
+  return given ?? {}
+}
+
+const noPassword = () => bad('You must provide either an email or phone number and a password')
+
 /** E-mail and password of a sign-in; how an address looks is not told apart from a wrong one. */
 export function readCredentials(body: unknown): { email: string; password: string } {
   const { email, phone, password } = read(Credentials, body)
   if (!email && phone) throw bad('Phone logins are disabled', 422, 'phone_provider_disabled')
-  if (!email || !password) throw bad('You must provide either an email or phone number and a password')
+  if (!email || !password) throw noPassword()
   return { email: email.trim(), password }
 }
 
-/** Of a sign-up: nothing at all is the client's anonymous sign-in. */
-export function readNewAccount(body: unknown): { email: string; password: string } {
-  const { email, phone, password } = read(Credentials, body)
-  if (!email && !phone && !password) {
-    throw bad('Anonymous sign-ins are disabled', 422, 'anonymous_provider_disabled')
-  }
-  return readCredentials({ email, phone, password })
-}
+export type NewAccount = { email: string; password: string; facts: Record<string, unknown> }
 
-/** Throws unless this can be an address at all. */
-export function refuseBadEmail(email: string): void {
-  if (!Email.safeParse(email).success) throw bad('Unable to validate email address', 400, 'email_address_invalid')
+/** Of a sign-up. Nothing at all is the client's anonymous one: null as its address. */
+export function readNewAccount(body: unknown): NewAccount | { email: null; facts: Record<string, unknown> } {
+  const { email, phone, password, data } = read(NewAccount, body)
+  const facts = readFacts(data)
+  if (!email && !phone && !password) return { email: null, facts }
+  if (!email && phone) throw bad('Phone signups are disabled', 400, 'phone_provider_disabled')
+  if (!email || !password) throw noPassword()
+  return { email: email.trim(), password, facts }
 }
 
 export const readRefreshToken = (body: unknown): string => read(Refresh, body).refresh_token
 
-export function readChanges(body: unknown) {
-  const { email, phone, ...changes } = read(Changes, body)
-  if (email) throw bad('Changing the email address is disabled', 422, 'email_provider_disabled')
+export type UserChanges = {
+  password: string | null
+  currentPassword: string | null
+  nonce: string | null
+  email: string | null
+  facts: Record<string, unknown> | null
+}
+
+export function readChanges(body: unknown): UserChanges {
+  const { email, phone, data, password, current_password, nonce } = read(Changes, body)
   if (phone) throw bad('Phone logins are disabled', 422, 'phone_provider_disabled')
-  if (changes.data && JSON.stringify(changes.data).length > 4_000) throw bad('Invalid field: data')
-  return changes
+  return {
+    password: password ?? null,
+    currentPassword: current_password ?? null,
+    nonce: nonce || null,
+    email: email ? readEmail(email) : null,
+    facts: data ? readFacts(data) : null,
+  }
 }
 
 const Scope = z.object({ scope: z._default(z.enum(['global', 'local', 'others']), 'global') })
@@ -62,3 +92,46 @@ export const readScope = (query: unknown) => read(Scope, query).scope
 
 const Grant = z.object({ grant_type: text(40) })
 export const readGrant = (query: unknown): string => read(Grant, query).grant_type
+
+const Target = z.object({ redirect_to: maybe(2_000) })
+/** What a client wants of the mail it asks for: its challenge in the body, its address in the query. */
+export function readWish(body: unknown, query: unknown): Wish {
+  const challenge: Challenge | null = readChallenge(body)
+  return { challenge, redirectTo: read(Target, query).redirect_to || null }
+}
+
+const Recover = z.object({ email: maybe(320) })
+export function readRecovery(body: unknown): string {
+  const { email } = read(Recover, body)
+  if (!email) throw bad('Password recovery requires an email')
+  return readEmail(email)
+}
+
+const Otp = z.object({
+  email: maybe(320),
+  phone: maybe(40),
+  create_user: z.optional(z.nullable(z.boolean())),
+  data: Facts,
+})
+/** `createUser`: an unknown address is to become an account, where everybody may sign up. */
+export function readOtp(body: unknown): { email: string; createUser: boolean; facts: Record<string, unknown> } {
+  const { email, phone, create_user, data } = read(Otp, body)
+  if (email && phone) throw bad('Only an email address or phone number should be provided')
+  if (phone) throw bad('Unsupported phone provider', 400, 'phone_provider_disabled')
+  if (!email) throw bad('One of email or phone must be set')
+  return { email: readEmail(email), createUser: create_user ?? true, facts: readFacts(data) }
+}
+
+const Resend = z.object({ type: maybe(40), email: maybe(320), phone: maybe(40) })
+export function readResend(body: unknown): { email: string; kind: 'signup' | 'email_change' } {
+  const { type, email, phone } = read(Resend, body)
+  if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change') {
+    throw bad('Missing one of these types: signup, email_change, sms, phone_change')
+  }
+  if (email && phone) throw bad('Only an email address or phone number should be provided.')
+  if (phone || type === 'sms' || type === 'phone_change') {
+    throw bad('Phone logins are disabled', 400, 'phone_provider_disabled')
+  }
+  if (!email) throw bad('Type provided requires an email address')
+  return { email: readEmail(email), kind: type }
+}

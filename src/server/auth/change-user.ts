@@ -1,56 +1,75 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { mergedFacts } from './accounts.ts'
+import { actorOf, type SignedIn } from './authenticate.ts'
+import { bad, type UserChanges } from './bodies.ts'
+import { beginEmailChange, refuseTaken } from './email-change.ts'
+import { changeAssurance } from './factors/repository.ts'
+import { forgetMailTokens } from './one-time/repository.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+import { provePresence } from './presence.ts'
 import { AuthError } from './protocol.ts'
-import { changeUser, endSessions, type Session, type User } from './repository.ts'
-import { refuseWeak } from './sign-up.ts'
-import { guarded } from './tries.ts'
+import { changeUser, endSessions, lockUser, type User } from './repository.ts'
+import { sendNotice, type Wish } from './send-mail.ts'
+import { refuseManyMails } from './tries.ts'
 import { userView } from './user-view.ts'
+import { refuseWeak } from './weak.ts'
 
-const freshMs = 15 * 60_000
-
-export type UserChanges = {
-  password?: string | undefined
-  current_password?: string | undefined
-  data?: Record<string, unknown> | undefined
+/** Who has a second factor shows it before what guards the account is changed. */
+function refuseLesserSession({ session, twoFactor }: SignedIn, { password, email }: UserChanges) {
+  if (!twoFactor || session.aal === 'aal2' || (password === null && email === null)) return
+  const message = 'AAL2 session is required to update email or password when MFA is enabled.'
+  throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** The present password, unless the session is younger than 15 minutes; a wrong one is always refused. */
-async function provePresence(ctx: Context, user: User, session: Session, current: string | undefined) {
-  const fresh = ctx.clock().getTime() - session.created_at.getTime() < freshMs
-  if (current === undefined && fresh) return
-  const right =
-    current !== undefined &&
-    (await guarded(ctx, user.email, async () => ((await passwordMatches(current, user.password_hash)) ? true : null)))
-  if (!right) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
-}
-
-/** A new password ends every other session. */
-export async function updateUser(
-  ctx: Context,
-  { user, session }: { user: User; session: Session },
-  given: UserChanges,
-) {
-  const { password, data } = given
-  if (password !== undefined) {
-    await provePresence(ctx, user, session, given.current_password)
-    refuseWeak(password, user.email)
-    if (await passwordMatches(password, user.password_hash)) {
-      throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
-    }
+async function hashOfNew(ctx: Context, { user, session }: SignedIn, given: UserChanges): Promise<string | null> {
+  const { password } = given
+  if (password === null) return null
+  if (user.is_anonymous && !given.email) {
+    throw bad('Updating password of an anonymous user without an email or phone is not allowed', 422)
   }
-  const passwordHash = password === undefined ? null : await hashPassword(password)
+  await provePresence(ctx, user, session, given)
+  refuseWeak(ctx, password, given.email ?? user.email)
+  if (await passwordMatches(password, user.password_hash)) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  }
+  return hashPassword(password)
+}
+
+/** A session of recovery may set one password without the present one, not another. */
+async function endRecovery(tx: Context, { session }: SignedIn): Promise<void> {
+  const amr = session.amr.map(each => (each.method === 'recovery' ? { ...each, method: 'otp' } : each))
+  await changeAssurance(tx.db, session.id, { amr })
+}
+
+/** Ends every other session, and what was mailed for the account before. */
+async function changePassword(tx: Context, who: SignedIn, user: User, hash: string): Promise<User> {
+  const now = tx.clock()
+  await endSessions(tx.db, { userId: user.id, except: who.session.id }, now)
+  await endRecovery(tx, who)
+  await forgetMailTokens(tx.db, user.id)
+  await audit({ ...tx, actor: actorOf(who) }, 'password.changed', user.id)
+  if (!user.is_anonymous) await sendNotice(tx, user, 'password_changed')
+  return (await changeUser(tx.db, user.id, { password_hash: hash }, now)) ?? user
+}
+
+/** PUT user: password, address, facts of the signed-in user. */
+export async function updateUser(ctx: Context, who: SignedIn, given: UserChanges, wish: Wish) {
+  refuseLesserSession(who, given)
+  if (given.email && given.email !== who.user.email) {
+    await refuseTaken(ctx, given.email, who.user.id)
+    await refuseManyMails(ctx, 'email_change', who.user.email)
+  }
+  const hash = await hashOfNew(ctx, who, given)
   const changed = await withTransaction(ctx, async tx => {
-    const now = tx.clock()
-    if (passwordHash) {
-      await endSessions(tx.db, { userId: user.id, except: session.id }, now)
-      await audit(tx, 'password.changed', user.id)
+    let user = (await lockUser(tx.db, who.user.id)) ?? who.user
+    if (hash) user = await changePassword(tx, who, user, hash)
+    if (given.facts) {
+      const user_metadata = mergedFacts(user.user_metadata, given.facts)
+      user = (await changeUser(tx.db, user.id, { user_metadata }, tx.clock())) ?? user
     }
-    const changes = {
-      ...(passwordHash && { password_hash: passwordHash }),
-      ...(data && { user_metadata: { ...user.user_metadata, ...data } }),
-    }
-    return changeUser(tx.db, user.id, changes, now)
+    return beginEmailChange(tx, user, given, wish)
   })
-  return userView(changed ?? user)
+  ctx.wake()
+  return userView(ctx.db, changed)
 }

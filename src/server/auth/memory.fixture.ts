@@ -1,3 +1,12 @@
+import { AuthClient } from '@supabase/auth-js'
+import { AuthClient as EarlierClient } from 'auth-js-271'
+import { expect } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+
+/** The unchanged clients that the protocol is spoken for. */
+export const clients = { 'the pinned client': AuthClient, 'an earlier client': EarlierClient }
+type Client = (typeof clients)[keyof typeof clients]
+
 /** What the client persists into, as local storage does in a browser. */
 export function memoryStorage() {
   const kept = new Map<string, string>()
@@ -10,3 +19,65 @@ export function memoryStorage() {
 
 /** A word nobody guesses first. */
 export const goodPassword = 'quatro cavalos mansos'
+
+type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string> }
+/** A client as a page makes one, with storage of its own. */
+export const clientOf = (
+  Client: Client,
+  url: string,
+  { flowType = 'implicit', headers = {} }: Flow = {},
+): InstanceType<typeof AuthClient> =>
+  new (Client as typeof AuthClient)({
+    url: `${url}/auth/v1`,
+    headers,
+    storage: memoryStorage(),
+    autoRefreshToken: false,
+    persistSession: true,
+    detectSessionInUrl: false,
+    flowType,
+  })
+
+type Mail = { subject: string; text: string; html: string }
+let addresses = 0
+export const newAddress = () => `someone-${++addresses}@lumen.example`
+
+const found = (pattern: RegExp, text: string) => {
+  const value = pattern.exec(text)?.[1]
+  if (value === undefined) throw new Error(`the mail has no ${pattern}`)
+  return value
+}
+
+/** A mail as its reader uses it: the code to type, the link to follow. */
+function readMail({ subject, text }: Mail) {
+  return {
+    subject,
+    text,
+    code: () => found(/\b(\d{6})\b/, text),
+    link: () => new URL(found(/^(https?:\S+)$/m, text)),
+    token: () => new URL(found(/^(https?:\S+)$/m, text)).searchParams.get('token_hash') ?? '',
+  }
+}
+
+/** Reads the mails of a shop that has MAIL_INBOX=open. */
+export function inboxOf(url: string) {
+  const all = async (to: string): Promise<Mail[]> => {
+    const answer = await fetch(`${url}/dev/mails?to=${encodeURIComponent(to)}`)
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as Mail[]
+  }
+  /** The `count`th mail to this address, once it is there. */
+  const mail = async (to: string, count = 1) => {
+    await eventually(async () => (await all(to)).length >= count)
+    const wanted = (await all(to))[count - 1]
+    if (!wanted) throw new Error('no such mail')
+    return readMail(wanted)
+  }
+  return { all, mail }
+}
+
+type Good<Answer> = Answer extends { data: infer Data; error: null } ? Data : never
+/** What the authentication server tells; throws when it refused. */
+export function told<Answer extends { data: unknown; error: unknown }>(answer: Answer): Good<Answer> {
+  expect(answer.error).toBeNull()
+  return answer.data as Good<Answer>
+}

@@ -2,7 +2,7 @@ import type { Services } from '#server/kernel/context.ts'
 import { hashOf, randomToken } from '#server/kernel/ids.ts'
 import { issueOneTimeToken, oneTimeTokenWorks, ownerExists } from './repository.ts'
 
-export const setupPurpose = 'owner_setup'
+export const setupPurpose = 'setup'
 const dayMs = 24 * 3_600_000
 
 /**

@@ -3,6 +3,7 @@ import { asRefusal } from '#server/kernel/problems.ts'
 
 const versionHeader = 'x-supabase-api-version'
 const newVersion = '2024-01-01'
+const isDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** A refusal of the authentication protocol: HTTP status, the protocol's code, a sentence for developers. */
 export class AuthError extends Error {
@@ -61,7 +62,7 @@ function answer(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).header('cache-control', 'no-store')
   const version = request.headers[versionHeader]
-  if (typeof version === 'string' && version >= newVersion) {
+  if (typeof version === 'string' && isDate.test(version) && version >= newVersion) {
     return reply.header(versionHeader, newVersion).send({ code, message, ...more })
   }
   return reply.send({ code: status, error_code: code, msg: message, ...more })

@@ -13,6 +13,7 @@ import {
   replaceRefreshToken,
 } from './repository.ts'
 import { mintRefreshToken, openRefreshToken, sessionView } from './session.ts'
+import { isOver } from './session-life.ts'
 
 const graceMs = 10_000
 
@@ -35,6 +36,7 @@ export async function refresh(ctx: Context, token: string) {
     const live = await liveRefreshToken(tx.db, known.session_id)
     const user = session && (await findUser(tx.db, session.user_id))
     if (!session || !user || !given || !live || session.ended_at) throw sessionNotFound(400)
+    if (isOver(session, now)) throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired')
     if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     if (given.id === live.id) {
       await replaceRefreshToken(tx.db, live.id, now)

@@ -1,11 +1,13 @@
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import {
+  authFactors,
   authOneTimeTokens,
   authRefreshTokens,
   authSessions,
   authSigningKeys,
   authUsers,
   members,
+  type OneTimePurpose,
 } from '#server/db/schema/auth.ts'
 import { rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Role } from '#server/kernel/context.ts'
@@ -22,18 +24,25 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return user ?? null
 }
 
+/** Everybody who has the address, or asked to have it. */
+export async function usersAround(db: Db, email: string): Promise<User[]> {
+  const wanted = email.toLowerCase()
+  return db
+    .select()
+    .from(authUsers)
+    .where(or(eq(sql`lower(${authUsers.email})`, wanted), eq(sql`lower(${authUsers.new_email})`, wanted)))
+    .limit(10)
+}
+
 /** Null when the address has an account already. */
 export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
   return added ?? null
 }
 
-export async function changeUser(
-  db: Db,
-  id: string,
-  changes: Partial<Pick<User, 'password_hash' | 'user_metadata' | 'last_sign_in_at'>>,
-  now: Date,
-): Promise<User | null> {
+export type UserChange = Partial<Omit<User, 'id' | 'created_at' | 'updated_at'>>
+
+export async function changeUser(db: Db, id: string, changes: UserChange, now: Date): Promise<User | null> {
   const [user] = await db
     .update(authUsers)
     .set({ ...changes, updated_at: now })
@@ -42,10 +51,9 @@ export async function changeUser(
   return user ?? null
 }
 
-/** What the user's own facts say about a language; anything may stand there. */
-export async function languageOfUser(db: Db, id: string): Promise<unknown> {
-  const [user] = await db.select({ facts: authUsers.user_metadata }).from(authUsers).where(eq(authUsers.id, id))
-  return user?.facts.language
+/** With everything that hangs on it: sessions, factors, membership. */
+export async function deleteUser(db: Db, id: string): Promise<void> {
+  await db.delete(authUsers).where(eq(authUsers.id, id))
 }
 
 /** False when somebody holds the one owner's place. */
@@ -59,10 +67,21 @@ export async function ownerExists(db: Db): Promise<boolean> {
   return owner !== undefined
 }
 
+export async function roleOfUser(db: Db, userId: string): Promise<Role | null> {
+  const [member] = await db.select({ role: members.role }).from(members).where(eq(members.user_id, userId))
+  return member?.role ?? null
+}
+
 /** The member, user and session behind an access token; null once any of them is gone or ended. */
 export async function findSignedIn(db: Db, sessionId: string, userId: string) {
   const [row] = await db
-    .select({ session: authSessions, user: authUsers, member: { id: members.id, role: members.role } })
+    .select({
+      session: authSessions,
+      user: authUsers,
+      member: { id: members.id, role: members.role },
+      twoFactor: sql<boolean>`exists (select 1 from ${authFactors}
+        where ${authFactors.user_id} = ${authUsers.id} and ${authFactors.status} = 'verified')`,
+    })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
     .leftJoin(members, eq(members.user_id, authUsers.id))
@@ -82,6 +101,12 @@ export async function lockSession(db: Db, id: string): Promise<Session | null> {
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, id))
+  return user ?? null
+}
+
+/** The user, locked: what two mails of one user change together happens one after the other. */
+export async function lockUser(db: Db, id: string): Promise<User | null> {
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, id)).for('update')
   return user ?? null
 }
 
@@ -126,12 +151,12 @@ export async function replaceRefreshToken(db: Db, id: number, now: Date): Promis
 }
 
 /** Takes the place of every earlier token of this purpose. */
-export async function issueOneTimeToken(db: Db, purpose: string, hash: string, expiresAt: Date): Promise<void> {
+export async function issueOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, expiresAt: Date): Promise<void> {
   await db.delete(authOneTimeTokens).where(eq(authOneTimeTokens.purpose, purpose))
   await db.insert(authOneTimeTokens).values({ token_hash: hash, purpose, expires_at: expiresAt })
 }
 
-const usable = (purpose: string, hash: string, now: Date) =>
+const usable = (purpose: OneTimePurpose, hash: string, now: Date) =>
   and(
     eq(authOneTimeTokens.token_hash, hash),
     eq(authOneTimeTokens.purpose, purpose),
@@ -139,7 +164,7 @@ const usable = (purpose: string, hash: string, now: Date) =>
     gt(authOneTimeTokens.expires_at, now),
   )
 
-export async function oneTimeTokenWorks(db: Db, purpose: string, hash: string, now: Date): Promise<boolean> {
+export async function oneTimeTokenWorks(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
   const [token] = await db
     .select()
     .from(authOneTimeTokens)
@@ -148,7 +173,7 @@ export async function oneTimeTokenWorks(db: Db, purpose: string, hash: string, n
 }
 
 /** True for exactly one caller. */
-export async function useOneTimeToken(db: Db, purpose: string, hash: string, now: Date): Promise<boolean> {
+export async function useOneTimeToken(db: Db, purpose: OneTimePurpose, hash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(authOneTimeTokens)
     .set({ used_at: now })

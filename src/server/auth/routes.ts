@@ -1,59 +1,108 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/auth.ts'
-import { languageOf } from '#domain/language.ts'
-import { found } from '#server/kernel/errors.ts'
+import type { AuthSettings } from '#server/kernel/config.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { registerUserAdministration } from './admin/routes.ts'
 import { authenticate, signedIn } from './authenticate.ts'
-import { readChanges, readGrant, readNewAccount, readScope, refuseBadEmail } from './bodies.ts'
+import { readChanges, readGrant, readNewAccount, readRecovery, readResend, readScope, readWish } from './bodies.ts'
 import { updateUser } from './change-user.ts'
+import { registerFactorRoutes } from './factors/routes.ts'
 import { exchange } from './grants.ts'
+import { askForMail } from './mail-requests.ts'
 import { offNames, refuseOff } from './off.ts'
+import { signUp, signUpAnonymously } from './open-sign-up.ts'
+import { sendCode } from './otp.ts'
 import { setupState } from './owner-link.ts'
+import { reauthenticate } from './presence.ts'
 import { speakProtocol } from './protocol.ts'
-import { endSessions, languageOfUser } from './repository.ts'
-import { signUp } from './sign-up.ts'
+import { readMe } from './read-me.ts'
+import { endSessions } from './repository.ts'
+import { signUpOwner } from './sign-up.ts'
 import { keysOf } from './signing-keys.ts'
 import { userView } from './user-view.ts'
+import { followLink, verify } from './verify.ts'
 
 const userAgentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? null
-const headerOf = (request: FastifyRequest, name: string) => {
-  const value = request.headers[name]
+const setupTokenOf = ({ headers }: FastifyRequest) => {
+  const value = headers['x-setup-token']
   return typeof value === 'string' && value !== '' ? value : null
 }
+const wishOf = (request: FastifyRequest) => readWish(request.body, request.query)
 
-const settings = {
-  external: { email: true, phone: false, anonymous_users: false },
-  disable_signup: true,
-  mailer_autoconfirm: true,
+/** What a client may find out before anybody signs in. */
+const settingsOf = ({ openSignUp, autoconfirm, anonymous }: AuthSettings) => ({
+  external: { email: true, phone: false, anonymous_users: anonymous },
+  disable_signup: !openSignUp,
+  mailer_autoconfirm: autoconfirm,
   phone_autoconfirm: false,
   sms_provider: '',
   saml_enabled: false,
+})
+
+async function signUpAs(ctx: Context, raw: FastifyRequest) {
+  const given = readNewAccount(raw.body)
+  const setupToken = setupTokenOf(raw)
+  if (given.email === null) return signUpAnonymously(ctx, given.facts, userAgentOf(raw))
+  if (setupToken) return signUpOwner(ctx, given, setupToken, userAgentOf(raw))
+  return signUp(ctx, given, wishOf(raw), userAgentOf(raw))
+}
+
+async function logOut(ctx: Context, raw: FastifyRequest) {
+  const { user, session } = await signedIn(ctx, raw)
+  const scope = readScope(raw.query)
+  const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope]
+  await endSessions(ctx.db, { userId: user.id, ...which }, ctx.clock())
+}
+
+function sessionRoutes(app: FastifyInstance) {
+  const { services } = app
+  serveRaw(app, contract.authSignUp, signUpAs)
+  serveRaw(app, contract.authToken, (ctx, raw) => exchange(ctx, readGrant(raw.query), raw.body, userAgentOf(raw)))
+  serveRaw(app, contract.authReadUser, async (ctx, raw) => userView(ctx.db, (await signedIn(services, raw)).user))
+  serveRaw(app, contract.authChangeUser, async (ctx, raw) =>
+    updateUser(ctx, await signedIn(services, raw), readChanges(raw.body), wishOf(raw)),
+  )
+  serveRaw(app, contract.authLogOut, async (ctx, raw, reply) => {
+    await logOut(ctx, raw)
+    return reply.code(204).send()
+  })
+}
+
+/** What is mailed, and what a mail leads to. */
+function mailRoutes(app: FastifyInstance) {
+  serveRaw(app, contract.authOtp, (ctx, raw) => sendCode(ctx, raw.body, wishOf(raw)))
+  serveRaw(app, contract.authRecover, async (ctx, raw) => {
+    await askForMail(ctx, 'recovery', readRecovery(raw.body), wishOf(raw))
+    return {}
+  })
+  serveRaw(app, contract.authResend, async (ctx, raw) => {
+    const { kind, email } = readResend(raw.body)
+    await askForMail(ctx, kind, email, wishOf(raw))
+    return {}
+  })
+  serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, userAgentOf(raw)))
+  serveRaw(app, contract.authVerifyLink, async (ctx, raw, reply) => {
+    // Programs that look at links before their reader does ask for the head first.
+    if (raw.method === 'HEAD') return reply.code(204).send()
+    const target = await followLink(ctx, raw.query as Record<string, unknown>, userAgentOf(raw))
+    // The address just left holds the link's token.
+    return reply.header('referrer-policy', 'no-referrer').redirect(target, 303)
+  })
+  for (const endpoint of [contract.authReauthenticate, contract.authReauthenticatePost]) {
+    serveRaw(app, endpoint, async (ctx, raw) => reauthenticate(ctx, (await signedIn(ctx, raw)).user))
+  }
 }
 
 function protocolRoutes(app: FastifyInstance) {
   const { services } = app
   speakProtocol(app)
-
-  serveRaw(app, contract.authSignUp, async (ctx, raw) => {
-    const given = readNewAccount(raw.body)
-    const token = headerOf(raw, 'x-setup-token')
-    if (token) refuseBadEmail(given.email)
-    return signUp(ctx, given, token, userAgentOf(raw))
-  })
-  serveRaw(app, contract.authToken, (ctx, raw) => exchange(ctx, readGrant(raw.query), raw.body, userAgentOf(raw)))
-  serveRaw(app, contract.authReadUser, async (_ctx, raw) => userView((await signedIn(services, raw)).user))
-  serveRaw(app, contract.authChangeUser, async (ctx, raw) =>
-    updateUser(ctx, await signedIn(services, raw), readChanges(raw.body)),
-  )
-  serveRaw(app, contract.authLogOut, async (ctx, raw, reply) => {
-    const { user, session } = await signedIn(services, raw)
-    const scope = readScope(raw.query)
-    const which = { global: {}, local: { only: session.id }, others: { except: session.id } }[scope]
-    await endSessions(ctx.db, { userId: user.id, ...which }, ctx.clock())
-    return reply.code(204).send()
-  })
+  sessionRoutes(app)
+  mailRoutes(app)
+  registerFactorRoutes(app)
+  registerUserAdministration(app)
   serveRaw(app, contract.authKeys, async () => ({ keys: (await keysOf(services)).published }))
-  serveRaw(app, contract.authSettings, async () => settings)
+  serveRaw(app, contract.authSettings, async () => settingsOf(services.config.auth))
   serveRaw(app, contract.authHealth, async () => ({ name: 'Vitrine', description: 'Sellers sign in here' }))
   for (const name of offNames) {
     serveRaw(app, contract.authOff[name], (_ctx, raw) => refuseOff(services, name, raw))
@@ -71,10 +120,6 @@ export function registerAuthRoutes(app: FastifyInstance) {
     protocolRoutes(scope)
     done()
   })
-  serve(app, contract.readMe, async ctx => {
-    const { memberId, userId, email, role } = found(ctx.actor, 'not_signed_in')
-    // Whatever a script of the member has written there.
-    return { memberId, email, role, language: languageOf(await languageOfUser(ctx.db, userId)) }
-  })
+  serve(app, contract.readMe, readMe)
   serve(app, contract.readSetup, async (ctx, { body }) => ({ state: await setupState(ctx, body.token) }))
 }

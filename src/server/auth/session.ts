@@ -36,12 +36,15 @@ export async function sessionView(
     expires_in: accessSeconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: userView(user),
+    user: await userView(ctx.db, user),
   }
 }
 
+/** How somebody proved who they are; 'otp' is a code or a link of a mail. */
+export type Method = 'password' | 'otp' | 'recovery' | 'anonymous'
+
 /** Opens a session for somebody who just proved who they are. Call inside a transaction. */
-export async function openSession(ctx: Context, user: User, method: 'password', userAgent: string | null) {
+export async function openSession(ctx: Context, user: User, method: Method, userAgent: string | null) {
   const now = ctx.clock()
   const session = {
     id: newId(),
@@ -49,6 +52,7 @@ export async function openSession(ctx: Context, user: User, method: 'password', 
     aal: 'aal1' as const,
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
     user_agent: userAgent?.slice(0, 300) ?? null,
+    address: ctx.address,
     created_at: now,
   }
   await addSession(ctx.db, session)

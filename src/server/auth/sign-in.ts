@@ -15,5 +15,8 @@ export async function signIn(ctx: Context, given: { email: string; password: str
   if (!user) throw invalidCredentials()
   // Said only to somebody who knows the password.
   if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (!user.email_confirmed_at && !user.is_anonymous) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
+  }
   return withTransaction(ctx, tx => openSession(tx, user, 'password', userAgent))
 }

@@ -3,11 +3,18 @@ import type { Services } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { addSigningKey, signingKeys } from './repository.ts'
+import { type SigningKey, signingKeyOfFile } from './signing-key-file.ts'
 
 const algorithm = 'ES256'
-type Key = Awaited<ReturnType<typeof importJWK>>
-type Keys = { signing: { kid: string; key: Key }; verifying: Map<string, Key>; published: JWK[] }
-type Needs = Pick<Services, 'db' | 'secrets'>
+type VerifyingKey = Pick<SigningKey, 'key' | 'algorithm'>
+type Keys = {
+  signing: Pick<SigningKey, 'kid' | 'key' | 'algorithm'>
+  verifying: Map<string, VerifyingKey>
+  published: JWK[]
+  /** The public half of AUTH_SIGNING_KEY_FILE, whose service tokens open the administration of users. */
+  ofFile: VerifyingKey | null
+}
+type Needs = Pick<Services, 'config' | 'db' | 'secrets'>
 
 const place = (kid: string) => `auth_signing_keys.private_sealed.${kid}`
 
@@ -26,7 +33,8 @@ async function makeKey({ db, secrets }: Needs) {
   })
 }
 
-async function load(needs: Needs): Promise<Keys> {
+/** The keys that the database keeps, one made when there is none. */
+async function keptKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
   let rows = await signingKeys(needs.db)
   if (rows.length === 0) {
     await makeKey(needs)
@@ -35,14 +43,22 @@ async function load(needs: Needs): Promise<Keys> {
   const [first] = rows
   if (!first) throw new Error('the signing key just made is gone')
   const verifying = await Promise.all(
-    rows.map(async row => [row.kid, await importJWK(row.public_jwk as JWK, algorithm)] as const),
+    rows.map(async row => [row.kid, { key: await importJWK(row.public_jwk as JWK, algorithm), algorithm }] as const),
   )
   const opened = JSON.parse(needs.secrets.open(first.private_sealed, place(first.kid))) as JWK
   return {
-    signing: { kid: first.kid, key: await importJWK(opened, algorithm) },
+    signing: { kid: first.kid, key: await importJWK(opened, algorithm), algorithm },
     verifying: new Map(verifying),
     published: rows.map(row => row.public_jwk as JWK),
   }
+}
+
+async function load(needs: Needs): Promise<Keys> {
+  const file = needs.config.auth.signingKeyFile
+  if (file === null) return { ...(await keptKeys(needs)), ofFile: null }
+  const own = await signingKeyOfFile(file)
+  const ofFile: VerifyingKey = { key: own.publicKey, algorithm: own.algorithm }
+  return { signing: own, verifying: new Map([[own.kid, ofFile]]), published: [own.published], ofFile }
 }
 
 /** The keys of this installation, made when there are none; private parts are sealed in the database. */
@@ -56,7 +72,7 @@ export function keysOf(needs: Needs): Promise<Keys> {
 }
 
 /** The key another process may just have made; null when nobody knows it. */
-export async function verifyingKey(needs: Needs, kid: string): Promise<Key | null> {
+export async function verifyingKey(needs: Needs, kid: string): Promise<VerifyingKey | null> {
   const have = (await keysOf(needs)).verifying.get(kid)
   if (have) return have
   // A made-up kid must not cost a query per call: it has to look like one of ours.

@@ -1,31 +1,84 @@
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf } from '#server/kernel/ids.ts'
-import { tooMany } from './protocol.ts'
+import { AuthError, tooMany } from './protocol.ts'
 import { countTries } from './repository.ts'
 
-const windowMs = 15 * 60_000
-/** Wrong passwords in 15 minutes. The account-wide one is wide, so that a stranger cannot lock somebody out. */
-const most = { pair: 10, address: 40, account: 100 }
+const quarter = 15 * 60_000
+const day = 24 * 3_600_000
+type Limit = { key: string; most: number; windowMs: number }
 
 /**
- * Runs one try at a password. It counts before it is known to be wrong, so parallel guesses gain nothing, and is taken
- * back when it was right. Over a limit: 429 with Retry-After, also for the right password.
+ * Wrong tries of one account from one address, from one address, and of one account. The last is wide for passwords, so
+ * that a stranger cannot lock somebody out, and narrow for codes, which are short: the mail's link works all the same.
  */
-export async function guarded<T>(ctx: Context, account: string, attempt: () => Promise<T | null>): Promise<T | null> {
-  const now = ctx.clock().getTime()
-  const start = now - (now % windowMs)
+const most = {
+  password: { pair: 10, address: 40, account: 100, accountMs: quarter },
+  code: { pair: 10, address: 40, account: 20, accountMs: day },
+  // Only who knows the password comes this far: narrow, and over soon, as there is no other way in.
+  totp: { pair: 10, address: 40, account: 20, accountMs: quarter },
+}
+export type Guess = keyof typeof most
+
+function limitsOf(ctx: Context, guess: Guess, account: string): Limit[] {
+  const { pair, address, account: ofAccount, accountMs } = most[guess]
   const name = account.toLowerCase()
-  const keys = {
-    pair: hashOf(`password ${name} from ${ctx.address}`),
-    address: hashOf(`password from ${ctx.address}`),
-    account: hashOf(`password ${name}`),
-  }
-  const kinds = ['pair', 'address', 'account'] as const
-  const count = (by: 1 | -1) => Promise.all(kinds.map(kind => countTries(ctx.db, keys[kind], new Date(start), by)))
-  const counts = await count(1)
-  if (kinds.some((kind, at) => (counts[at] ?? 0) > most[kind]))
-    throw tooMany(Math.ceil((start + windowMs - now) / 1000))
+  return [
+    { key: `${guess} ${name} from ${ctx.address}`, most: pair, windowMs: quarter },
+    { key: `${guess} from ${ctx.address}`, most: address, windowMs: quarter },
+    { key: `${guess} ${name}`, most: ofAccount, windowMs: accountMs },
+  ]
+}
+
+const startOf = (now: number, { windowMs }: Limit) => now - (now % windowMs)
+
+async function count(ctx: Context, now: number, limits: Limit[], by: 1 | -1): Promise<{ retryAfter: number } | null> {
+  const counts = await Promise.all(
+    limits.map(limit => countTries(ctx.db, hashOf(limit.key), new Date(startOf(now, limit)), by)),
+  )
+  const over = limits.filter((limit, at) => (counts[at] ?? 0) > limit.most)
+  if (over.length === 0) return null
+  const until = Math.max(...over.map(limit => startOf(now, limit) + limit.windowMs))
+  return { retryAfter: Math.ceil((until - now) / 1000) }
+}
+
+/**
+ * Runs one try at a password or a code. It counts before it is known to be wrong, so parallel guesses gain nothing, and
+ * is taken back when it was right. Over a limit: 429 with Retry-After, also for the right one.
+ */
+export async function guarded<T>(
+  ctx: Context,
+  account: string,
+  attempt: () => Promise<T | null>,
+  guess: Guess = 'password',
+): Promise<T | null> {
+  if (ctx.config.auth.looseLimits) return attempt()
+  const now = ctx.clock().getTime()
+  const limits = limitsOf(ctx, guess, account)
+  const over = await count(ctx, now, limits, 1)
+  if (over) throw tooMany(over.retryAfter)
   const result = await attempt()
-  if (result !== null) await count(-1)
+  if (result !== null) await count(ctx, now, limits, -1)
   return result
+}
+
+/** Refuses more mails of one kind to one address, and from one caller, whether or not somebody has that address. */
+export async function refuseManyMails(ctx: Context, kind: string, address: string): Promise<void> {
+  if (ctx.config.auth.looseLimits) return
+  const over = await count(
+    ctx,
+    ctx.clock().getTime(),
+    [
+      { key: `mail ${kind} ${address.toLowerCase()}`, most: 3, windowMs: quarter },
+      { key: `mail from ${ctx.address}`, most: 30, windowMs: quarter },
+    ],
+    1,
+  )
+  if (!over) return
+  const { retryAfter } = over
+  throw new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${retryAfter} seconds.`,
+    { retryAfter },
+  )
 }

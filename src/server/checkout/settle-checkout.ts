@@ -1,13 +1,11 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import { maskedEmail } from '#domain/masked.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { findOrder, findPlacedOrder, type PaymentRow } from '#server/orders/index.ts'
 import { settle, soldOut } from '#server/payments/index.ts'
 import { firstPageOf } from '#server/upsells/index.ts'
-
-/** 'marina@example.com' as 'm•••@example.com': enough to recognise, too little to learn. */
-export const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 
 const isRefused = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
@@ -44,7 +42,7 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
       publicId: order.public_id,
       totalCents: order.total_cents,
       currency: order.currency,
-      maskedEmail: maskEmail(order.email),
+      maskedEmail: maskedEmail(order.email),
     },
     upsell: paid && order.funnel_upsell_id ? await firstPageOf(ctx, order.funnel_upsell_id) : null,
   }

@@ -31,7 +31,7 @@ it('goes with the buyer to checkout, order and customer, without its signs, and 
   const { checkout, order } = await buy('111.444.777-35')
   const [row] = await app.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
   expect([row?.buyer?.taxId, order?.tax_id, await known()]).toEqual(['11144477735', '11144477735', '11144477735'])
-  const seen = await app.as('viewer').send(getOrder, { params: { id: order?.id ?? '' } })
+  const seen = await app.as('admin').send(getOrder, { params: { id: order?.id ?? '' } })
   expect(seen.body.taxId).toBe('11144477735')
 })
 

@@ -95,4 +95,50 @@ describe('the settings', () => {
     const marked = { ...s3, S3_ENDPOINT: 'https://user:marked@s3.example', S3_SECRET_ACCESS_KEY: 'marked' }
     expect(() => readConfig(marked)).toThrow(/^((?!marked)[\s\S])*$/)
   })
+
+  it('close sign-up, count tries and sign with keys of the database unless told otherwise', () => {
+    const { auth, mailInbox } = readConfig({})
+    expect(auth).toEqual({
+      openSignUp: false,
+      autoconfirm: false,
+      anonymous: false,
+      minPassword: null,
+      looseLimits: false,
+      signingKeyFile: null,
+    })
+    expect(mailInbox).toBe(false)
+  })
+
+  const forTests = {
+    AUTH_SIGNUP: 'open',
+    AUTH_AUTOCONFIRM: 'on',
+    AUTH_ANONYMOUS: 'on',
+    AUTH_MIN_PASSWORD: '6',
+    AUTH_RATE_LIMITS: 'loose',
+    AUTH_SIGNING_KEY_FILE: '/keys/signing.json',
+    MAIL_INBOX: 'open',
+  }
+
+  it('honour what tests of clients need on loopback', () => {
+    expect(readConfig(forTests).auth).toEqual({
+      openSignUp: true,
+      autoconfirm: true,
+      anonymous: true,
+      minPassword: 6,
+      looseLimits: true,
+      signingKeyFile: '/keys/signing.json',
+    })
+    expect(readConfig(forTests).mailInbox).toBe(true)
+    expect(problemsOf({ AUTH_SIGNUP: 'yes', AUTH_MIN_PASSWORD: '0', MAIL_INBOX: 'on' })).toEqual([
+      'AUTH_SIGNUP',
+      'AUTH_MIN_PASSWORD',
+      'MAIL_INBOX',
+    ])
+  })
+
+  it.each(Object.entries(forTests))('refuse %s=%s where the shop can be reached, in one line', (name, value) => {
+    const problems = problemsOf({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name}`))
+  })
 })

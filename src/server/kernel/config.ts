@@ -35,8 +35,30 @@ const Environment = z.object({
     .regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and hyphens')
     .default('us-east-1'),
   S3_PATH_STYLE: z.enum(['true', 'false']).default('true'),
+  AUTH_SIGNUP: z.enum(['closed', 'open']).default('closed'),
+  AUTH_AUTOCONFIRM: z.enum(['off', 'on']).default('off'),
+  AUTH_ANONYMOUS: z.enum(['off', 'on']).default('off'),
+  AUTH_MIN_PASSWORD: z.coerce.number().int().min(1).max(128).optional(),
+  AUTH_RATE_LIMITS: z.enum(['strict', 'loose']).default('strict'),
+  AUTH_SIGNING_KEY_FILE: flag.optional(),
+  MAIL_INBOX: z.enum(['closed', 'open']).default('closed'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
+
+/** How sign-in differs from the product's own rules, so that suites of outside clients can drive it. Never when exposed. */
+export type AuthSettings = {
+  /** Anybody may sign up; they become users and no members. */
+  openSignUp: boolean
+  /** An address counts as confirmed when it signs up. */
+  autoconfirm: boolean
+  anonymous: boolean
+  /** Characters of a password at least; null: the product's own 12. */
+  minPassword: number | null
+  /** Tries, mails and calls of sign-in are not counted. */
+  looseLimits: boolean
+  /** A private key (JWK, RS256 or ES256) that signs in place of the one in the database. */
+  signingKeyFile: string | null
+}
 
 /** A bucket of an S3-compatible service. `pathStyle`: its name stands in the path, not before the host. */
 export type S3Settings = {
@@ -74,6 +96,9 @@ export type Config = {
   postalLookupUrl: string | null
   /** Where files lie; null: in `files/` of dataDir. */
   s3: S3Settings | null
+  auth: AuthSettings
+  /** GET /dev/mails answers every mail. */
+  mailInbox: boolean
   logLevel: string
 }
 
@@ -104,6 +129,32 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
   return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey, pathStyle }
 }
 
+type Given = z.infer<typeof Environment>
+
+/** Refused when exposed: each opens what has to be shut where strangers come. */
+function readAuth(e: Given, exposed: boolean, problems: string[]): AuthSettings {
+  const conformance = {
+    'AUTH_SIGNUP=open': e.AUTH_SIGNUP === 'open',
+    'AUTH_AUTOCONFIRM=on': e.AUTH_AUTOCONFIRM === 'on',
+    'AUTH_ANONYMOUS=on': e.AUTH_ANONYMOUS === 'on',
+    AUTH_MIN_PASSWORD: e.AUTH_MIN_PASSWORD !== undefined,
+    'AUTH_RATE_LIMITS=loose': e.AUTH_RATE_LIMITS === 'loose',
+    AUTH_SIGNING_KEY_FILE: e.AUTH_SIGNING_KEY_FILE !== undefined,
+    'MAIL_INBOX=open': e.MAIL_INBOX === 'open',
+  }
+  for (const [name, isSet] of Object.entries(conformance)) {
+    if (exposed && isSet) problems.push(`${name}: for tests of clients only, refused when PUBLIC_URL is not loopback`)
+  }
+  return {
+    openSignUp: conformance['AUTH_SIGNUP=open'],
+    autoconfirm: conformance['AUTH_AUTOCONFIRM=on'],
+    anonymous: conformance['AUTH_ANONYMOUS=on'],
+    minPassword: e.AUTH_MIN_PASSWORD ?? null,
+    looseLimits: conformance['AUTH_RATE_LIMITS=loose'],
+    signingKeyFile: e.AUTH_SIGNING_KEY_FILE === undefined ? null : resolve(e.AUTH_SIGNING_KEY_FILE),
+  }
+}
+
 /** @param env normally process.env. Throws ConfigError naming every bad variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is an absent one, as shells and process managers set them.
@@ -127,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     problems.push('POSTAL_LOOKUP_URL: an http(s) address with {code} in its path or query')
   }
   const s3 = readS3(e, problems)
+  const auth = readAuth(e, exposed, problems)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     port: e.PORT,
@@ -150,6 +202,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: e.TRUSTED_PROXIES?.split(',').map(text => text.trim()) ?? [],
     postalLookupUrl: e.POSTAL_LOOKUP_URL ?? null,
     s3,
+    auth,
+    mailInbox: e.MAIL_INBOX === 'open',
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -11,8 +11,22 @@ import type { Storage } from './storage.ts'
 /** The database or a transaction on it: repositories take either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 export type Role = 'viewer' | 'editor' | 'admin' | 'owner'
-/** The signed-in member behind an administration call. */
-export type Actor = { memberId: string; userId: string; sessionId: string; email: string; role: Role }
+/** A signed-in member behind an administration call, with what the session has shown. */
+export type Member = {
+  memberId: string
+  userId: string
+  sessionId: string
+  email: string
+  role: Role
+  aal: 'aal1' | 'aal2'
+  /** Has a verified second factor. */
+  twoFactor: boolean
+  /** When the password was last said in this session. */
+  confirmedAt: Date | null
+}
+/** A program with an API key. What it does is written down under the key's id. */
+export type Program = { memberId: string; sessionId: null; role: Role }
+export type Actor = Member | Program
 /** simulator, test or live (payments.md, Modes). */
 export type Mode = 'simulator' | 'test' | 'live'
 

@@ -143,7 +143,12 @@ export async function forgetOld(db: Db, now: Date) {
 }
 
 /** Writes down who did what in the administration. `data` holds ids and names, never secrets. */
-export async function audit(ctx: Context, action: string, target: string | null, data: Record<string, unknown> = {}) {
+export async function audit(
+  ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
+  action: string,
+  target: string | null,
+  data: Record<string, unknown> = {},
+) {
   await ctx.db.insert(auditLog).values({
     id: newId(),
     member_id: ctx.actor?.memberId ?? null,

@@ -9,17 +9,17 @@ import { buy, makeLamp } from '#tests/support/shop.ts'
 import { mailJobs, mailTopics } from './jobs.ts'
 
 const app = await testApp({ simulator: true })
-const viewer = app.as('viewer')
+const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 
 async function paidOrder() {
   await buy(app, app.browser(), lamp)
-  const { body } = await viewer.send(listOrders, { query: {} })
+  const { body } = await seller.send(listOrders, { query: {} })
   const id = body.orders[0]?.id ?? ''
-  return (await viewer.send(getOrder, { params: { id } })).body
+  return (await seller.send(getOrder, { params: { id } })).body
 }
 const mailsOf = async (orderId: string) =>
-  (await viewer.send(listEmails, { query: {} })).body.emails.filter(mail => mail.orderId === orderId)
+  (await seller.send(listEmails, { query: {} })).body.emails.filter(mail => mail.orderId === orderId)
 
 const run = (topic: string, payload: Record<string, unknown>, over: Partial<typeof app.ctx> = {}) => {
   const job = mailJobs[topic]
@@ -73,7 +73,7 @@ describe('the confirmation', () => {
     const order = await paidOrder()
     await run('order.paid', { orderId: order.id })
     const [mail] = await mailsOf(order.id)
-    const { body } = await viewer.send(getEmail, { params: { id: mail?.id ?? '' } })
+    const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     expect(body.subject).toBe(`Order #${order.number} confirmed`)
     for (const form of [body.html, body.text]) {
       expect(form).toContain('Order Confirmed!')
@@ -115,7 +115,7 @@ describe('the complete receipt', () => {
     await Promise.all([1, 2, 3].map(() => run('order.finalized', { orderId: order.id })))
     const [mail, ...more] = await mailsOf(order.id)
     expect(more).toEqual([])
-    const { body } = await viewer.send(getEmail, { params: { id: mail?.id ?? '' } })
+    const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     expect(body.subject).toBe(`Your complete receipt for order #${order.number}`)
     expect(body.text).toContain('Waxed travel case')
     expect(body.text).toContain('Added after checkout')
@@ -137,7 +137,7 @@ describe('sending', () => {
     expect(received[0]?.text.replace(/\r\n\s/g, ' ')).toContain(
       `Message-ID: <order.${order.id}.confirmation@localhost>`,
     )
-    const { body } = await viewer.send(getOrder, { params: { id: order.id } })
+    const { body } = await seller.send(getOrder, { params: { id: order.id } })
     expect(body.events.map(event => event.kind)).toContain('mail_sent')
   })
 
@@ -176,7 +176,7 @@ describe('reading mails', () => {
     const order = await paidOrder()
     await run('order.paid', { orderId: order.id })
     const [mail] = await mailsOf(order.id)
-    const { body } = await viewer.send(getEmail, { params: { id: mail?.id ?? '' } })
+    const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
     const shown = await app.browser().raw('GET', body.previewUrl)
     expect(shown.statusCode).toBe(200)
     expect(shown.body).toBe(body.html)
@@ -192,7 +192,11 @@ describe('reading mails', () => {
   it('is refused without a session, and 404 for a mail that is not there', async () => {
     expect((await app.browser().send(listEmails, { query: {} })).status).toBe(401)
     expect((await app.browser().send(getEmail, { params: { id: newId() } })).status).toBe(401)
-    expect((await viewer.send(getEmail, { params: { id: newId() } })).status).toBe(404)
-    expect((await viewer.send(listEmails, { query: { before: 'x' } })).status).toBe(422)
+    expect((await seller.send(getEmail, { params: { id: newId() } })).status).toBe(404)
+    expect((await app.as('editor').send(getEmail, { params: { id: newId() } })).status).toBe(403)
+    const { body: masked } = await app.as('editor').send(listEmails, { query: {} })
+    expect(masked.emails.map(mail => mail.recipient)).toContain('m•••@example.com')
+    expect(masked.emails.filter(mail => /^..+@/.test(mail.recipient) && !mail.recipient.includes('•••'))).toEqual([])
+    expect((await seller.send(listEmails, { query: { before: 'x' } })).status).toBe(422)
   })
 })

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { previewEmail as endpoint } from '#contract/orders.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { bodyOf } from './letters/sealed.ts'
 import { findEmail } from './repository.ts'
 
 const validMs = 5 * 60_000
@@ -26,5 +27,5 @@ export async function previewEmail(
   if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   const email = found(await findEmail(ctx.db, given.id), 'mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
-  return email.html
+  return bodyOf(ctx.secrets, email).html
 }

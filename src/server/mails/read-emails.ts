@@ -1,26 +1,38 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { getEmail, listEmails as listEndpoint } from '#contract/orders.ts'
+import { maskedEmail } from '#domain/masked.ts'
+import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { bodyOf, isLetter, letterKind } from './letters/sealed.ts'
 import { previewPath } from './preview-email.ts'
 import { findEmail, pageOfEmails } from './repository.ts'
 
 const pageSize = 50
+const invitation = letterKind('invite')
+/** Mails of sign-in open accounts, so nobody reads them here; but the owner passes invitations on where no server sends them. */
+const isOwner = (ctx: Context) => ctx.actor?.role === 'owner'
 
 export async function listEmails(
   ctx: Context,
   { before }: Request<typeof listEndpoint>['query'],
 ): Promise<Reply<typeof listEndpoint>> {
-  const rows = await pageOfEmails(ctx.db, before ?? null, pageSize + 1)
+  const rows = await pageOfEmails(ctx.db, before ?? null, pageSize + 1, isOwner(ctx) ? invitation : null)
   const page = rows.slice(0, pageSize)
   return {
-    emails: page.map(row => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    emails: page.map(row => ({
+      ...row,
+      recipient: seesCustomers(ctx) ? row.recipient : maskedEmail(row.recipient),
+      createdAt: row.createdAt.toISOString(),
+    })),
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }
 
 export async function readEmail(ctx: Context, id: string): Promise<Reply<typeof getEmail>> {
   const row = found(await findEmail(ctx.db, id), 'mail_not_found')
+  const isShown = !isLetter(row) || (row.kind === invitation && isOwner(ctx))
+  if (!isShown) throw new AppError('mail_not_found')
   return {
     id: row.id,
     orderId: row.order_id,
@@ -29,8 +41,7 @@ export async function readEmail(ctx: Context, id: string): Promise<Reply<typeof 
     subject: row.subject,
     state: row.state,
     createdAt: row.created_at.toISOString(),
-    html: row.html,
-    text: row.text,
+    ...bodyOf(ctx.secrets, row),
     previewUrl: previewPath(ctx, row.id),
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { shop } from '#server/db/schema/catalog.ts'
 import { emails, orders } from '#server/db/schema/orders.ts'
 import { outbox } from '#server/db/schema/system.ts'
@@ -10,6 +10,11 @@ export type EmailRow = typeof emails.$inferSelect
 export async function shopName(db: Db): Promise<string> {
   const [row] = await db.select({ name: shop.name }).from(shop)
   return row?.name ?? ''
+}
+
+export async function shopFacts(db: Db): Promise<{ name: string; language: string | null }> {
+  const [row] = await db.select({ name: shop.name, language: shop.language }).from(shop)
+  return row ?? { name: '', language: null }
 }
 
 /** The words an order was placed in; null for one from before they were kept. */
@@ -33,8 +38,8 @@ export async function updateEmail(db: Db, id: string, change: Partial<typeof ema
   await db.update(emails).set(change).where(eq(emails.id, id))
 }
 
-/** One page of mails without their bodies, newest first. */
-export async function pageOfEmails(db: Db, before: string | null, take: number) {
+/** One page of the mails of orders, and of one more kind, without their bodies, newest first. */
+export async function pageOfEmails(db: Db, before: string | null, take: number, andKind: string | null) {
   return db
     .select({
       id: emails.id,
@@ -48,6 +53,7 @@ export async function pageOfEmails(db: Db, before: string | null, take: number) 
     .from(emails)
     .where(
       and(
+        or(isNotNull(emails.order_id), andKind === null ? undefined : eq(emails.kind, andKind)),
         before
           ? sql`(${emails.created_at}, ${emails.id}) < (select created_at, id from emails where id = ${before})`
           : undefined,
@@ -60,4 +66,23 @@ export async function pageOfEmails(db: Db, before: string | null, take: number) 
 /** Background work that is not due yet. */
 export async function enqueueAt(ctx: Context, topic: string, payload: Record<string, unknown>, at: Date) {
   await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: at, created_at: ctx.clock() })
+}
+
+/** Everything that was written to an address, newest last. */
+export async function mailsTo(db: Db, address: string): Promise<EmailRow[]> {
+  return db
+    .select()
+    .from(emails)
+    .where(eq(sql`lower(${emails.recipient})`, address.toLowerCase()))
+    .orderBy(emails.created_at, emails.id)
+}
+
+/** Whether somebody asked for a mail that the worker has yet to write. */
+export async function isMailOutstanding(db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.topic, 'auth.mail'), eq(outbox.state, 'waiting')))
+    .limit(1)
+  return row !== undefined
 }

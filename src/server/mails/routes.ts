@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { devMails } from '#contract/dev.ts'
 import { getEmail, listEmails as listEmailsEndpoint, previewEmail as previewEndpoint } from '#contract/orders.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { readInbox } from './inbox.ts'
 import { previewEmail } from './preview-email.ts'
 import { listEmails, readEmail } from './read-emails.ts'
 
@@ -11,4 +13,5 @@ export function registerMailRoutes(app: FastifyInstance) {
     const { id } = previewEndpoint.params.parse(raw.params)
     return previewEmail(ctx, { id, ...previewEndpoint.query.parse(raw.query) }, reply)
   })
+  if (app.services.config.mailInbox) serve(app, devMails, (ctx, { query }) => readInbox(ctx, query.to))
 }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Context } from '#server/kernel/context.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
+import { bodyOf, isLetter } from './letters/sealed.ts'
 import { type EmailRow, enqueueAt, findEmail, shopName, updateEmail } from './repository.ts'
 
 const minute = 60_000
@@ -29,8 +30,7 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
       from: senderOf(ctx.config.mailFrom, await shopName(ctx.db)),
       to: email.recipient,
       subject: email.subject,
-      html: email.html,
-      text: email.text,
+      ...bodyOf(ctx.secrets, email),
       messageId: email.message_id,
       headers: { 'auto-submitted': 'auto-generated' },
     })
@@ -39,8 +39,16 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
   }
 }
 
+/** What opened an account is forgotten once it is on its way. */
+const forgotten = { html: '', text: '' }
+
 async function conclude(ctx: Context, email: EmailRow, state: 'sent' | 'failed') {
-  await updateEmail(ctx.db, email.id, { state, ...(state === 'sent' && { sent_at: ctx.clock() }) })
+  const isForgotten = isLetter(email) && !ctx.config.mailInbox
+  await updateEmail(ctx.db, email.id, {
+    state,
+    ...(state === 'sent' && { sent_at: ctx.clock() }),
+    ...(isForgotten && forgotten),
+  })
   const event = state === 'sent' ? 'mail_sent' : 'mail_failed'
   if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
 }

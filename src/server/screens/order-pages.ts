@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { AuthenticateData, ThankYouData, UpsellData } from '#contract/screen-data.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import { languageOf } from '#domain/language.ts'
+import { maskedEmail } from '#domain/masked.ts'
 import { isActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
-import { findShopFront, maskEmail } from '#server/checkout/index.ts'
+import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
@@ -103,7 +104,7 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
     ...shared,
     order: {
       number: order.number,
-      maskedEmail: maskEmail(order.email),
+      maskedEmail: maskedEmail(order.email),
       currency: order.currency,
       totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
       discountCents: order.discount_cents,

@@ -97,7 +97,7 @@ describe('testing the connection with keys of one’s own', () => {
       products: [{ name: 'Night serum', prices: [] }],
     })
     const body = { isProduction: false, publishableKey: 'pk_test_1', secretKey: 'sk_test_51Stored' }
-    await shop.as('admin').send(savePaymentSettings, { body })
+    await shop.as('owner').send(savePaymentSettings, { body })
     expect((await send({ mode: 'test' })).body).toMatchObject({ mode: 'test', success: true })
     expect((await send({ mode: 'live' })).body.code).toBe('secret_key_missing')
     await provider.close()

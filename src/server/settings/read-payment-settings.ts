@@ -10,11 +10,12 @@ async function keySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode):
   const sealed = row?.[columns.secret]
   const secret = sealed ? ctx.secrets.open(sealed, placeOf(columns.secret)) : null
   const change = secret ? await lastKeyChange(ctx.db, mode) : null
+  const shown = ctx.actor?.role === 'owner' ? secret : null
   return {
     publishableKey: row?.[columns.publishable] ?? null,
     secretKeySet: secret !== null,
-    secretKeyPrefix: secret ? (/^[a-z]+_[a-z]+_/.exec(secret)?.[0] ?? null) : null,
-    secretKeyLastFour: secret?.slice(-4) ?? null,
+    secretKeyPrefix: shown && (/^[a-z]+_[a-z]+_/.exec(shown)?.[0] ?? null),
+    secretKeyLastFour: shown?.slice(-4) ?? null,
     secretChangedAt: change?.at.toISOString() ?? null,
     secretChangedBy: change?.by ?? null,
     webhookSecretSet: Boolean(row?.[columns.webhook]),

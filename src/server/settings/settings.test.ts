@@ -10,15 +10,15 @@ import { testProvider } from '#tests/support/test-provider.ts'
 
 const provider = await testProvider()
 const app = await testApp({ env: { STRIPE_API_URL: provider.url, PUBLIC_URL: 'http://shop.localhost:3000' } })
-const admin = app.as('admin')
+const owner = app.as('owner')
 const keys = { publishableKey: 'pk_test_51Halo', secretKey: 'sk_test_51MarkedSecret' }
 
 const logged: string[] = []
 app.services.log.level = 'trace'
 Object.assign(app.services.log, { [symbols.streamSym]: { write: (line: string) => logged.push(line) } })
 
-const save = (body: Record<string, unknown>, as = admin) => as.send(savePaymentSettings, { body })
-const read = async () => (await admin.send(getPaymentSettings, {})).body
+const save = (body: Record<string, unknown>, as = owner) => as.send(savePaymentSettings, { body })
+const read = async () => (await owner.send(getPaymentSettings, {})).body
 const rows = async () => (await app.db.execute(sql`select * from stripe_config`)).rows
 async function emptied() {
   await app.db.execute(sql`delete from stripe_config`)
@@ -62,7 +62,7 @@ describe('saving keys', () => {
       insert into members (id, user_id, role) select
         (select member_id from audit_log where action = 'settings.payments' order by created_at desc limit 1), id, 'admin'
       from auth_users`)
-    await save({ isProduction: false, publishableKey: 'pk_test_other' }, app.as('owner'))
+    await save({ isProduction: false, publishableKey: 'pk_test_other' })
     expect((await read()).sandbox.secretChangedBy).toBe('Marina Costa')
   })
 
@@ -128,20 +128,25 @@ describe('saving keys', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is for administrators', async () => {
+  it('is for the owner, who alone is told what a secret looks like', async () => {
     await emptied()
     const body = { isProduction: false, ...keys }
     expect((await save(body, app.browser())).status).toBe(401)
     expect((await save(body, app.as('viewer'))).status).toBe(403)
     expect((await save(body, app.as('editor'))).status).toBe(403)
+    expect((await save(body, app.as('admin'))).status).toBe(403)
     expect(await rows()).toEqual([])
     expect((await app.browser().send(getPaymentSettings, {})).status).toBe(401)
-    expect((await app.as('viewer').send(getPaymentSettings, {})).status).toBe(200)
+    await save(body)
+    for (const role of ['viewer', 'editor', 'admin'] as const) {
+      const { body: seen } = await app.as(role).send(getPaymentSettings, {})
+      expect(seen.sandbox).toMatchObject({ secretKeySet: true, secretKeyPrefix: null, secretKeyLastFour: null })
+    }
   })
 })
 
 describe('the webhook', () => {
-  const create = (as = admin) => as.send(createWebhook, { body: { isProduction: false } })
+  const create = (as = owner) => as.send(createWebhook, { body: { isProduction: false } })
   const url = 'http://shop.localhost:3000/webhooks/stripe'
   const endpoints = async () => (await provider.stripe.webhookEndpoints.list()).data
   const deliver = (secret: string) => {
@@ -193,7 +198,7 @@ describe('the webhook', () => {
   })
 
   it('takes the secret of an endpoint that was made by hand', async () => {
-    const put = (secret: string, as = admin) => as.send(saveWebhookSecret, { body: { isProduction: false, secret } })
+    const put = (secret: string, as = owner) => as.send(saveWebhookSecret, { body: { isProduction: false, secret } })
     expect((await put('sk_test_1')).body).toMatchObject({ error: 'invalid_fields', fields: { secret: 'not_a_key' } })
     expect((await put('whsec_ByHand', app.as('editor'))).status).toBe(403)
     expect((await put('whsec_ByHand')).body.sandbox.webhookSecretSet).toBe(true)
@@ -205,7 +210,7 @@ describe('the webhook', () => {
     expect((await create()).body).toMatchObject({ error: 'secret_key_missing' })
     expect((await create(app.as('editor'))).status).toBe(403)
     expect((await create(app.browser())).status).toBe(401)
-    const live = await admin.send(createWebhook, { body: { isProduction: true } })
+    const live = await owner.send(createWebhook, { body: { isProduction: true } })
     expect([live.status, live.body.error]).toEqual([409, 'webhook_needs_public_url'])
     await save({ isProduction: false, ...keys, secretKey: 'sk_test_51Gone' })
     await provider.revoke('sk_test_51Gone')
@@ -217,7 +222,7 @@ describe('a mode that the environment names', () => {
   it('stays, whatever the switch is saved as', async () => {
     const named = await testApp({ env: { STRIPE_MODE: 'test', STRIPE_API_URL: provider.url } })
     const live = { isProduction: true, publishableKey: 'pk_live_1', secretKey: 'sk_live_1' }
-    const { body } = await named.as('admin').send(savePaymentSettings, { body: live })
+    const { body } = await named.as('owner').send(savePaymentSettings, { body: live })
     expect(body).toMatchObject({ mode: 'test', isProduction: true, modeIsNamed: true })
   })
 })
@@ -225,7 +230,7 @@ describe('a mode that the environment names', () => {
 describe('leaving the simulator', () => {
   it('happens with the first own key, and its units go back on the shelf', async () => {
     const shop = await testApp({ simulator: true, env: { STRIPE_API_URL: provider.url } })
-    const put = (body: Record<string, unknown>) => shop.as('admin').send(savePaymentSettings, { body })
+    const put = (body: Record<string, unknown>) => shop.as('owner').send(savePaymentSettings, { body })
     const left = async () =>
       (await shop.db.execute(sql`select stock_quantity as left from product_variants where sku = 'OLD-SAND'`)).rows
     await buy(shop, shop.browser(), await makeLamp(shop, 'OLD', 5))
@@ -246,13 +251,13 @@ describe('what was typed and what was stored', () => {
     await emptied()
     await save({ isProduction: false, publishableKey: 'pk_test_1', secretKey: 'sk_live_MarkedLive' })
     await save({ isProduction: false, ...keys })
-    await admin.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
+    await owner.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
     await provider.revoke('sk_test_MarkedTyped')
-    await admin.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
+    await owner.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedTyped' } })
     await provider.revoke(keys.secretKey)
-    expect((await admin.send(listStripeProducts, { body: {} })).status).toBe(409)
+    expect((await owner.send(listStripeProducts, { body: {} })).status).toBe(409)
     await provider.fault({ does: 'status', status: 500, path: '/v1/products', times: 10 })
-    const silent = await admin.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedSilent' } })
+    const silent = await owner.send(listStripeProducts, { body: { stripeSecretKey: 'sk_test_MarkedSilent' } })
     expect(silent.body.code).toBe('provider_unavailable')
     expect(logged.join('')).toContain('request failed')
     expect(logged.join('')).not.toContain('Marked')

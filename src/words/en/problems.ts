@@ -11,6 +11,9 @@ export const problems: AdminWords['problems'] = {
   provider_not_configured: 'Stripe is not set up: the public key was not found.',
   not_signed_in: 'Sign in to continue.',
   not_allowed: 'Your role does not allow this.',
+  second_factor_needed: 'Enter the code of your authenticator app to continue.',
+  step_up_needed: 'Confirm your password to continue.',
+  wrong_password: 'Wrong password.',
   not_found: 'Not found.',
   rate_limited: 'Too many tries. Wait a minute and try again.',
   sku_taken: 'Another variant already uses this SKU.',
@@ -51,4 +54,7 @@ export const problems: AdminWords['problems'] = {
   mail_not_found: 'Email not found.',
   alarm_not_found: 'This alarm no longer exists.',
   dead_letter_not_found: 'This job is no longer stopped. Reload the page.',
+  already_member: 'This person is already on the team.',
+  already_invited: 'This person already has an open invitation. Send it again from the list.',
+  owner_stays: 'The owner’s place does not change.',
 }

@@ -6,6 +6,9 @@ export const sellersProblems = {
   invalid_fields: 'Confira os campos marcados.',
   not_signed_in: 'Entre para continuar.',
   not_allowed: 'Seu papel não permite esta ação.',
+  second_factor_needed: 'Informe o código do seu aplicativo autenticador para continuar.',
+  step_up_needed: 'Confirme sua senha para continuar.',
+  wrong_password: 'Senha incorreta.',
   not_found: 'Não encontrado.',
   rate_limited: 'Muitas tentativas. Aguarde um minuto e tente de novo.',
   sku_taken: 'Este SKU já está em uso por outra variante.',
@@ -47,6 +50,9 @@ export const sellersProblems = {
   mail_not_found: 'E-mail não encontrado.',
   alarm_not_found: 'Este alarme não existe mais.',
   dead_letter_not_found: 'Este trabalho já não está parado. Atualize a página.',
+  already_member: 'Esta pessoa já faz parte da equipe.',
+  already_invited: 'Esta pessoa já tem um convite aberto. Reenvie o convite na lista.',
+  owner_stays: 'O lugar do dono da loja não muda.',
 } as const
 
 /**

@@ -27,6 +27,9 @@ const owner = {
   sessionId: newId(),
   email: 'owner@example.com',
   role: 'owner',
+  aal: 'aal2',
+  twoFactor: true,
+  confirmedAt: null,
 } as const
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,7 +1,9 @@
 import type { Reply, Request } from '#contract/endpoint.ts'
 import type { listOrders as endpoint } from '#contract/orders.ts'
+import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { modesWithOrders, pageOfOrders } from './repository.ts'
+import { summarySeenBy } from './seen-by.ts'
 import { summariesOf } from './summaries.ts'
 
 const pageSize = 50
@@ -19,18 +21,27 @@ function readSearch(q: string) {
   }
 }
 
-/** A page of one mode's orders, newest first: the present mode unless another is asked for. */
+/**
+ * A page of one mode's orders, newest first: the present mode unless another is asked for. Who may not see customers finds
+ * orders by number alone: beginnings of words, tried one letter after another, would spell an address.
+ */
 export async function listOrders(
   ctx: Context,
   { before, q = '', mode: asked }: Request<typeof endpoint>['query'],
 ): Promise<Reply<typeof endpoint>> {
   const mode = asked ?? (await ctx.provider.mode(ctx.db))
-  const rows = await pageOfOrders(ctx.db, { mode, before: before ?? null, ...readSearch(q), take: pageSize + 1 })
+  const search = readSearch(q)
+  const modes = await modesWithOrders(ctx.db)
+  const isBlind = !seesCustomers(ctx) && search.words.length > 0
+  if (isBlind && search.number === null) return { orders: [], mode, modes, next: null }
+  const seen = isBlind ? { ...search, words: [] } : search
+  const rows = await pageOfOrders(ctx.db, { mode, before: before ?? null, ...seen, take: pageSize + 1 })
   const page = rows.slice(0, pageSize)
+  const orders = await summariesOf(ctx.db, page)
   return {
-    orders: await summariesOf(ctx.db, page),
+    orders: orders.map(order => summarySeenBy(ctx, order)),
     mode,
-    modes: await modesWithOrders(ctx.db),
+    modes,
     next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   }
 }

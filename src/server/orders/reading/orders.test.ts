@@ -5,14 +5,14 @@ import { testApp } from '#tests/support/app.ts'
 import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
 
 const app = await testApp({ simulator: true })
-const viewer = app.as('viewer')
+const seller = app.as('admin')
 const lamp = await makeLamp(app, 'HALO', null)
 await buy(app, app.browser(), lamp)
 await reachIntent(app.browser(), lamp)
 
 describe('the list of orders', () => {
   it('shows the newest first, with the state that follows the money', async () => {
-    const { status, body } = await viewer.send(listOrders, { query: {} })
+    const { status, body } = await seller.send(listOrders, { query: {} })
     expect(status).toBe(200)
     expect(body.orders.map(order => order.state)).toEqual(['pending', 'paid'])
     expect(body.orders[1]).toMatchObject({ items: ['Halo portable lamp, Sand'], name: 'Marina Costa', currency: 'usd' })
@@ -22,37 +22,37 @@ describe('the list of orders', () => {
   it.each(['marina', 'COSTA mar', 'marina.costa@exam', "o'b \\ & | ! :*", '  '])(
     'finds %s without failing',
     async q => {
-      const { status, body } = await viewer.send(listOrders, { query: { q } })
+      const { status, body } = await seller.send(listOrders, { query: { q } })
       expect(status).toBe(200)
       expect(body.orders).toHaveLength(/o'b/.test(q) ? 0 : 2)
     },
   )
 
   it('finds a number, with and without its sign', async () => {
-    const all = await viewer.send(listOrders, { query: {} })
+    const all = await seller.send(listOrders, { query: {} })
     const number = all.body.orders[0]?.number
     for (const q of [`${number}`, `#${number}`]) {
-      const { body } = await viewer.send(listOrders, { query: { q } })
+      const { body } = await seller.send(listOrders, { query: { q } })
       expect(body.orders.map(order => order.number)).toEqual([number])
     }
   })
 
   it('goes on after the last order of a page', async () => {
-    const all = await viewer.send(listOrders, { query: {} })
-    const { body } = await viewer.send(listOrders, { query: { before: all.body.orders[0]?.id } })
+    const all = await seller.send(listOrders, { query: {} })
+    const { body } = await seller.send(listOrders, { query: { before: all.body.orders[0]?.id } })
     expect(body.orders.map(order => order.id)).toEqual([all.body.orders[1]?.id])
   })
 
   it('is refused without a session, and for a page that is no id', async () => {
     expect((await app.browser().send(listOrders, { query: {} })).status).toBe(401)
-    expect((await viewer.send(listOrders, { query: { before: 'x' } })).status).toBe(422)
+    expect((await seller.send(listOrders, { query: { before: 'x' } })).status).toBe(422)
   })
 })
 
 describe('one order', () => {
   it('adds up: lines are what the payment captured', async () => {
-    const { body: list } = await viewer.send(listOrders, { query: {} })
-    const { status, body: order } = await viewer.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
+    const { body: list } = await seller.send(listOrders, { query: {} })
+    const { status, body: order } = await seller.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
     expect(status).toBe(200)
     const lines = order.lines.reduce((sum, line) => sum + line.totalCents, 0)
     expect(lines).toBe(order.payments[0]?.capturedCents)
@@ -67,17 +67,46 @@ describe('one order', () => {
   })
 
   it('shows nothing to refund while it is pending', async () => {
-    const { body: list } = await viewer.send(listOrders, { query: {} })
-    const { body: order } = await viewer.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
+    const { body: list } = await seller.send(listOrders, { query: {} })
+    const { body: order } = await seller.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
     expect(order.lines.some(line => line.refundable)).toBe(false)
     expect(order.customer).toBeNull()
   })
 
   it('is 404 when unknown and 401 without a session', async () => {
-    expect(await viewer.send(getOrder, { params: { id: newId() } })).toMatchObject({
+    expect(await seller.send(getOrder, { params: { id: newId() } })).toMatchObject({
       status: 404,
       body: { error: 'order_not_found' },
     })
     expect((await app.browser().send(getOrder, { params: { id: newId() } })).status).toBe(401)
+  })
+})
+
+describe('customers, to those below administrators,', () => {
+  const [viewer, editor] = [app.as('viewer'), app.as('editor')]
+
+  it('are masked in the list and in the order', async () => {
+    for (const someone of [viewer, editor]) {
+      const { body: list } = await someone.send(listOrders, { query: {} })
+      expect(list.orders[1]).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com' })
+      const { body: order } = await someone.send(getOrder, { params: { id: list.orders[1]?.id ?? '' } })
+      expect(order).toMatchObject({ name: 'Marina C.', email: 'm•••@example.com', phone: null, taxId: null })
+      expect(order.address).toMatchObject({ line1: '•••', city: 'San Francisco', zip: '•••', country: 'US' })
+      const told = JSON.stringify([list, order])
+      const { body: whole } = await seller.send(getOrder, { params: { id: order.id } })
+      for (const secret of [whole.email, whole.address?.line1, whole.address?.zip, 'Costa']) {
+        expect(secret).toBeTruthy()
+        expect(told).not.toContain(secret)
+      }
+    }
+  })
+
+  it('are found by number alone, so that no address can be spelled out by searching', async () => {
+    for (const q of ['marina', 'marina.costa@exam', 'costa 1']) {
+      expect((await viewer.send(listOrders, { query: { q } })).body.orders).toEqual([])
+    }
+    const number = (await viewer.send(listOrders, { query: {} })).body.orders[0]?.number
+    const { body } = await viewer.send(listOrders, { query: { q: `#${number}` } })
+    expect(body.orders.map(order => order.number)).toEqual([number])
   })
 })

@@ -5,9 +5,10 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { findOrder, findPaymentsOfOrder } from '../repository.ts'
 import { refundableLine } from './refundable-line.ts'
 import { customerTotals, eventsOf, linesOf, refundsOf } from './repository.ts'
+import { orderSeenBy } from './seen-by.ts'
 import { summariesOf } from './summaries.ts'
 
-/** Everything the administration shows of one order. Refuses with `order_not_found`. */
+/** Everything the administration shows of one order, as far as the caller may see it. Refuses with `order_not_found`. */
 export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> {
   const row = found(await findOrder(ctx.db, id), 'order_not_found')
   const [summary] = await summariesOf(ctx.db, [row])
@@ -27,7 +28,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )
   const main = lines.filter(({ line }) => line.kind !== 'shipping')
-  return {
+  return orderSeenBy(ctx, {
     ...summary,
     surface: row.surface,
     phone: row.phone,
@@ -86,5 +87,5 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       data: event.data,
       createdAt: event.created_at.toISOString(),
     })),
-  }
+  })
 }

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { maskedEmail, maskedName } from './masked.ts'
+
+describe('what is shown of a customer to those who may not see all', () => {
+  it.each([
+    ['Marina Costa', 'Marina C.'],
+    ['  João  da Silva ', 'João S.'],
+    ['Cher', 'Cher'],
+    ['', ''],
+  ])('is of the name %j %j', (name, shown) => expect(maskedName(name)).toBe(shown))
+
+  it('is of an address its first letter and its host', () => {
+    expect(maskedEmail('marina@example.com')).toBe('m•••@example.com')
+    expect(maskedEmail('m@example.com')).toBe('m•••@example.com')
+  })
+})

@@ -1,0 +1,9 @@
+/** 'marina@example.com' as 'm•••@example.com': enough to recognise, too little to learn. */
+export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/, '$1•••')
+
+/** 'Marina Costa Lima' as 'Marina L.'; a single word stays. */
+export function maskedName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/)
+  const last = others.at(-1)
+  return last ? `${first} ${[...last][0]}.` : first
+}

@@ -1,0 +1,19 @@
+import type { User } from './repository.ts'
+
+/** Stands in the place of an address that an anonymous user has not; nothing can be delivered there. */
+const nowhere = '@anonymous.invalid'
+export const placeholderEmail = (userId: string): string => userId + nowhere
+
+/** The user's address; empty for one who is anonymous. */
+export const emailOf = (user: Pick<User, 'email'>): string => (user.email.endsWith(nowhere) ? '' : user.email)
+
+/** How the user signs in, and what the administration of users wrote down. It decides no right. */
+export const appMetadataOf = (user: Pick<User, 'app_metadata' | 'is_anonymous'>): Record<string, unknown> => ({
+  ...(!user.is_anonymous && { provider: 'email', providers: ['email'] }),
+  ...user.app_metadata,
+})
+
+/** The user's facts with the given ones; null takes one away. */
+export function mergedFacts(have: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...have, ...given }).filter(([, value]) => value !== null))
+}

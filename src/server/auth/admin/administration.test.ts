@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { auditLog } from '#server/db/schema/system.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { newApiKey } from '../api-keys.ts'
+import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from '../memory.fixture.ts'
+import { ownerLink } from '../owner-link.ts'
+import { signingKey } from './service.fixture.ts'
+
+describe.each(Object.entries(clients))('the administration of users by %s', async (_, Client) => {
+  let now = Date.now()
+  const key = await signingKey('ES256')
+  const shop = await testApp({
+    worker: true,
+    clock: () => new Date(now),
+    env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose', MAIL_INBOX: 'open', AUTH_SIGNING_KEY_FILE: key.path },
+  })
+  const inbox = inboxOf(shop.url)
+  const fresh = () => clientOf(Client, shop.url)
+  const authorization = `Bearer ${await key.token()}`
+  const { admin } = clientOf(Client, shop.url, { headers: { Authorization: authorization } })
+  const made = async (more: object = {}) => {
+    const email = newAddress()
+    const { user } = told(await admin.createUser({ email, password: goodPassword, email_confirm: true, ...more }))
+    if (!user) throw new Error('no user')
+    return { email, user }
+  }
+  const signIn = (email: string, password = goodPassword) => fresh().signInWithPassword({ email, password })
+
+  test('makes users, who sign in', async () => {
+    const { email, user } = await made({ user_metadata: { name: 'Rui' }, app_metadata: { plan: 'x' } })
+    expect(user).toMatchObject({
+      email,
+      user_metadata: { name: 'Rui' },
+      app_metadata: { provider: 'email', providers: ['email'], plan: 'x' },
+    })
+    expect(user.email_confirmed_at).toEqual(expect.any(String))
+    expect((await signIn(email)).error).toBeNull()
+    const twice = await admin.createUser({ email, password: goodPassword })
+    expect(twice.error).toMatchObject({ code: 'email_exists', status: 422 })
+    const { email: open } = await made({ email_confirm: false })
+    expect((await signIn(open)).error?.code).toBe('email_not_confirmed')
+    expect((await admin.createUser({ password: goodPassword })).error).toMatchObject({
+      code: 'validation_failed',
+      status: 400,
+    })
+    expect((await admin.createUser({ email: newAddress(), password: 'short' })).error?.code).toBe('weak_password')
+  })
+
+  test('reads one, and is told when there is none', async () => {
+    const { user } = await made()
+    expect(told(await admin.getUserById(user.id)).user).toMatchObject({ id: user.id, email: user.email })
+    const none = await admin.getUserById('01900000-0000-7000-8000-000000000000')
+    expect(none.error).toMatchObject({ code: 'user_not_found', status: 404 })
+  })
+
+  test('pages through them, with totals and links as the client reads them', async () => {
+    for (let each = 0; each < 3; each++) await made()
+    const first = told(await admin.listUsers({ page: 1, perPage: 2 }))
+    expect(first).toMatchObject({ aud: 'authenticated', nextPage: 2 })
+    if (!('total' in first)) throw new Error('no total')
+    expect(first.total).toBeGreaterThanOrEqual(3)
+    expect(first.lastPage).toBe(Math.ceil(first.total / 2))
+    const second = told(await admin.listUsers({ page: 2, perPage: 2 }))
+    const seen = [...first.users, ...second.users].map(user => user.id)
+    expect(new Set(seen).size).toBe(seen.length)
+    const last = told(await admin.listUsers({ page: first.lastPage, perPage: 2 }))
+    expect('nextPage' in last && last.nextPage).toBeNull()
+    const raw = await fetch(`${shop.url}/auth/v1/admin/users?per_page=2`, { headers: { authorization } })
+    expect(raw.headers.get('x-total-count')).toBe(String(first.total))
+    expect(raw.headers.get('link')).toMatch(
+      /^<\S+\?page=2&per_page=2>; rel="next", <\S+\?page=\d+&per_page=2>; rel="last"$/,
+    )
+    const odd = await fetch(`${shop.url}/auth/v1/admin/users?page=x`, { headers: { authorization } })
+    expect(odd.status).toBe(400)
+  })
+
+  test('changes address, password and facts, and ends what the old password opened', async () => {
+    const { email, user } = await made({ user_metadata: { a: 1, b: 2 } })
+    const client = fresh()
+    told(await client.signInWithPassword({ email, password: goodPassword }))
+    const next = newAddress()
+    const changed = told(
+      await admin.updateUserById(user.id, {
+        email: next,
+        password: 'cinco cavalos mais mansos',
+        user_metadata: { a: null, c: 3 },
+      }),
+    )
+    expect(changed.user).toMatchObject({ id: user.id, email: next, user_metadata: { b: 2, c: 3 } })
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await signIn(next, 'cinco cavalos mais mansos')).error).toBeNull()
+    const other = await made()
+    const taken = await admin.updateUserById(user.id, { email: other.email })
+    expect(taken.error).toMatchObject({ code: 'email_exists', status: 422 })
+  })
+
+  test('bans for a time and lifts it', async () => {
+    const { email, user } = await made()
+    const client = fresh()
+    const { session } = told(await client.signInWithPassword({ email, password: goodPassword }))
+    const banned = told(await admin.updateUserById(user.id, { ban_duration: '1h30m' }))
+    expect(Date.parse(banned.user?.banned_until ?? '')).toBe(now + 90 * 60_000)
+    expect((await signIn(email)).error).toMatchObject({ code: 'user_banned', status: 403 })
+    expect((await client.getUser()).error?.code).toBe('user_banned')
+    const refreshed = await fresh().refreshSession({ refresh_token: session?.refresh_token ?? '' })
+    expect(refreshed.error?.code).toBe('user_banned')
+    expect((await admin.updateUserById(user.id, { ban_duration: 'for ever' })).error?.code).toBe('validation_failed')
+    told(await admin.updateUserById(user.id, { ban_duration: 'none' }))
+    expect((await signIn(email)).error).toBeNull()
+    told(await admin.updateUserById(user.id, { ban_duration: '24h' }))
+    now += 24 * 3_600_000 + 1
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  test('deletes, and the account is gone', async () => {
+    const { email, user } = await made()
+    expect((await admin.deleteUser(user.id)).error).toBeNull()
+    expect((await signIn(email)).error?.code).toBe('invalid_credentials')
+    expect((await admin.deleteUser(user.id)).error).toMatchObject({ code: 'user_not_found', status: 404 })
+  })
+
+  test('invites by mail', async () => {
+    const email = newAddress()
+    const { user } = told(await admin.inviteUserByEmail(email, { data: { team: 'sales' } }))
+    expect(user).toMatchObject({ email, user_metadata: { team: 'sales' } })
+    expect(user?.invited_at).toEqual(expect.any(String))
+    const token = (await inbox.mail(email)).token()
+    expect(told(await fresh().verifyOtp({ token_hash: token, type: 'invite' })).session).not.toBeNull()
+    expect((await admin.inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists', status: 422 })
+  })
+
+  test('makes links and codes without a mail', async () => {
+    const { email } = await made()
+    const { properties, user } = told(await admin.generateLink({ type: 'recovery', email }))
+    expect(user?.email).toBe(email)
+    expect(properties).toMatchObject({ verification_type: 'recovery', email_otp: expect.stringMatching(/^\d{6}$/) })
+    const link = new URL(properties?.action_link ?? '')
+    expect([link.pathname, link.searchParams.get('token')]).toEqual(['/auth/v1/verify', properties?.hashed_token])
+    expect((await fresh().verifyOtp({ token_hash: properties?.hashed_token ?? '', type: 'recovery' })).error).toBeNull()
+    const magic = told(await admin.generateLink({ type: 'magiclink', email })).properties
+    expect((await fresh().verifyOtp({ email, token: magic?.email_otp ?? '', type: 'email' })).error).toBeNull()
+    const unknown = await admin.generateLink({ type: 'recovery', email: newAddress() })
+    expect(unknown.error).toMatchObject({ code: 'user_not_found', status: 404 })
+    const signUp = newAddress()
+    told(await admin.generateLink({ type: 'signup', email: signUp, password: goodPassword }))
+    const again = told(await admin.generateLink({ type: 'signup', email: signUp, password: goodPassword })).properties
+    told(await fresh().verifyOtp({ token_hash: again?.hashed_token ?? '', type: 'signup' }))
+    expect((await signIn(signUp)).error).toBeNull()
+    expect((await admin.generateLink({ type: 'invite', email: signUp })).error?.code).toBe('email_exists')
+    expect(await inbox.all(email)).toEqual([])
+  })
+
+  test('moves an address with a link of each side', async () => {
+    const { email } = await made()
+    const next = newAddress()
+    const sides = ['email_change_current', 'email_change_new'] as const
+    const links = []
+    for (const type of sides) links.push(told(await admin.generateLink({ type, email, newEmail: next })).properties)
+    const [current, coming] = links.map(link => link?.hashed_token ?? '')
+    expect(told(await fresh().verifyOtp({ token_hash: current ?? '', type: 'email_change' })).session).toBeNull()
+    expect(told(await fresh().verifyOtp({ token_hash: coming ?? '', type: 'email_change' })).user?.email).toBe(next)
+  })
+
+  test('writes down what it did', async () => {
+    const { user } = await made()
+    await admin.deleteUser(user.id)
+    const entries = (await shop.db.select().from(auditLog)).filter(entry => entry.target === user.id)
+    expect(entries.map(entry => entry.action)).toEqual(['user.created', 'user.deleted'])
+  })
+
+  test('is no way to the owner', async () => {
+    const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+    const email = newAddress()
+    const { user } = told(
+      await clientOf(Client, shop.url, { headers: { 'X-Setup-Token': token } }).signUp({
+        email,
+        password: goodPassword,
+      }),
+    )
+    const id = user?.id ?? ''
+    const refused = [
+      await admin.updateUserById(id, { password: 'cinco cavalos mais mansos' }),
+      await admin.deleteUser(id),
+      await admin.generateLink({ type: 'recovery', email }),
+    ]
+    expect(refused.map(({ error }) => error?.code)).toEqual(['not_admin', 'not_admin', 'not_admin'])
+    expect((await signIn(email)).error).toBeNull()
+  })
+
+  test('opens to a service key that no browser sends, and to no other', async () => {
+    const keyOf = async (role: 'service_role' | 'admin') => {
+      const { key: told, hash, lastFour } = newApiKey()
+      await shop.db.insert(apiKeys).values({ id: newId(), name: role, key_hash: hash, last_four: lastFour, role })
+      return { Authorization: `Bearer ${told}` }
+    }
+    const [service, ordinary] = [await keyOf('service_role'), await keyOf('admin')]
+    const list = (headers: Record<string, string>) => clientOf(Client, shop.url, { headers }).admin.listUsers()
+    expect((await list(service)).error).toBeNull()
+    expect((await list({ ...service, Origin: shop.url })).error).toMatchObject({ code: 'not_admin', status: 403 })
+    expect((await list(ordinary)).error).toMatchObject({ code: 'not_admin', status: 403 })
+  })
+
+  test('asks who is calling', async () => {
+    const { email } = await made()
+    const { session } = told(await signIn(email))
+    const codes = []
+    for (const header of [null, 'x', session?.access_token, await key.token({ role: 'authenticated' })]) {
+      const caller = clientOf(Client, shop.url, { headers: header ? { Authorization: `Bearer ${header}` } : {} })
+      const { error } = await caller.admin.listUsers()
+      codes.push([error?.status, error?.code])
+    }
+    expect(codes).toEqual([
+      [401, 'no_authorization'],
+      [403, 'bad_jwt'],
+      [403, 'not_admin'],
+      [403, 'bad_jwt'],
+    ])
+  })
+})

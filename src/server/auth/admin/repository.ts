@@ -1,0 +1,25 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import { authFactors, authUsers } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+import type { User } from '../repository.ts'
+
+/** One page of all users, newest first, and how many there are. */
+export async function pageOfUsers(db: Db, page: number, perPage: number): Promise<{ users: User[]; total: number }> {
+  const [counted] = await db.select({ total: count() }).from(authUsers)
+  const users = await db
+    .select()
+    .from(authUsers)
+    .orderBy(desc(authUsers.created_at), desc(authUsers.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  return { users, total: counted?.total ?? 0 }
+}
+
+/** False when the user has no such factor. */
+export async function removeFactorOf(db: Db, userId: string, factorId: string): Promise<boolean> {
+  const gone = await db
+    .delete(authFactors)
+    .where(and(eq(authFactors.id, factorId), eq(authFactors.user_id, userId)))
+    .returning({ id: authFactors.id })
+  return gone.length > 0
+}

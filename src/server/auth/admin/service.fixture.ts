@@ -1,0 +1,14 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+
+/** A signing key as a suite of an outside client brings it, and service tokens of that key. */
+export async function signingKey(alg: 'ES256' | 'RS256', kid?: string) {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const path = join(mkdtempSync(join(tmpdir(), 'vitrine-key-')), 'key.json')
+  writeFileSync(path, JSON.stringify({ ...(await exportJWK(privateKey)), alg, ...(kid && { kid }) }))
+  const token = (claims: Record<string, unknown> = { role: 'service_role' }) =>
+    new SignJWT(claims).setProtectedHeader({ alg }).sign(privateKey)
+  return { path, token }
+}

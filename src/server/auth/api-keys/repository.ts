@@ -1,0 +1,26 @@
+import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { apiKeys } from '#server/db/schema/team.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** The key with this hash, while it works: not revoked, not run out. */
+export async function findApiKey(db: Db, hash: string, now: Date) {
+  const [key] = await db
+    .select({ id: apiKeys.id, name: apiKeys.name, role: apiKeys.role })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.key_hash, hash),
+        isNull(apiKeys.revoked_at),
+        or(isNull(apiKeys.expires_at), gt(apiKeys.expires_at, now)),
+      ),
+    )
+  return key ?? null
+}
+
+/** Notes that the key is in use, unless that was noted since `before`. */
+export async function noteUse(db: Db, id: string, before: Date, now: Date): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ last_used_at: now })
+    .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.last_used_at), lt(apiKeys.last_used_at, before))))
+}

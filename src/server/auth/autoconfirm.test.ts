@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { readMe } from '#contract/auth.ts'
+import { testApp } from '#tests/support/app.ts'
+import { clientOf, clients, inboxOf, newAddress, told } from './memory.fixture.ts'
+
+const password = 'tr4m-9q'
+
+describe.each(Object.entries(clients))('%s, where sign-up confirms by itself,', async (_, Client) => {
+  const shop = await testApp({
+    worker: true,
+    env: {
+      AUTH_SIGNUP: 'open',
+      AUTH_AUTOCONFIRM: 'on',
+      AUTH_ANONYMOUS: 'on',
+      AUTH_MIN_PASSWORD: '6',
+      AUTH_RATE_LIMITS: 'loose',
+      MAIL_INBOX: 'open',
+    },
+  })
+  const inbox = inboxOf(shop.url)
+  const fresh = () => clientOf(Client, shop.url)
+
+  test('is signed in at once, and is no member', async () => {
+    const client = fresh()
+    const email = newAddress()
+    const { user, session } = told(await client.signUp({ email, password }))
+    expect(user?.email_confirmed_at).toEqual(expect.any(String))
+    expect(session?.user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    const me = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${session?.access_token}` } })
+    expect(me.status).toBe(401)
+    expect(await inbox.all(email)).toEqual([])
+  })
+
+  test('is told of an account that is there, of a weak password and of no address', async () => {
+    const email = newAddress()
+    told(await fresh().signUp({ email, password }))
+    expect((await fresh().signUp({ email, password })).error).toMatchObject({
+      code: 'user_already_exists',
+      status: 422,
+    })
+    const weak = await fresh().signUp({ email: newAddress(), password: 'x7-qz' })
+    expect(weak.error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
+    const common = await fresh().signUp({ email: newAddress(), password: 'password' })
+    expect(common.error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
+    const odd = await fresh().signUp({ email: 'no address', password })
+    expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
+    const phone = await fresh().signUp({ phone: '+5511999999999', password })
+    expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
+  })
+
+  test('signs in whatever the case of the address, and far more often than the limits allow', async () => {
+    const email = newAddress()
+    told(await fresh().signUp({ email: email.toUpperCase(), password }))
+    expect(told(await fresh().signInWithPassword({ email: email.toUpperCase(), password })).user?.email).toBe(email)
+    for (let each = 0; each < 25; each++) {
+      expect((await fresh().signInWithPassword({ email, password: 'wrong one' })).error?.code).toBe(
+        'invalid_credentials',
+      )
+    }
+    expect((await fresh().signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('makes an anonymous user, who becomes one with an address', async () => {
+    const client = fresh()
+    const { user, session } = told(await client.signInAnonymously({ options: { data: { seen: 1 } } }))
+    expect(user).toMatchObject({
+      is_anonymous: true,
+      email: '',
+      identities: [],
+      user_metadata: { seen: 1 },
+      app_metadata: {},
+    })
+    expect(JSON.parse(atob(session?.access_token.split('.')[1] ?? ''))).toMatchObject({
+      is_anonymous: true,
+      email: '',
+      amr: [{ method: 'anonymous' }],
+    })
+    const bare = await client.updateUser({ password: 'outra-9q' })
+    expect(bare.error).toMatchObject({ code: 'validation_failed', status: 422 })
+    const email = newAddress()
+    const changed = told(await client.updateUser({ email, password: 'outra-9q' }))
+    expect(changed.user).toMatchObject({ id: user?.id, email, is_anonymous: false })
+    expect((await fresh().signInWithPassword({ email, password: 'outra-9q' })).data.user?.id).toBe(user?.id)
+  })
+
+  test('still asks both addresses before one is changed', async () => {
+    const client = fresh()
+    const email = newAddress()
+    told(await client.signUp({ email, password }))
+    const next = newAddress()
+    expect(told(await client.updateUser({ email: next })).user).toMatchObject({ email, new_email: next })
+    await inbox.mail(email)
+    await inbox.mail(next)
+  })
+
+  test('reads what is on before anybody signs in', async () => {
+    const settings = await (await fetch(`${shop.url}/auth/v1/settings`)).json()
+    expect(settings).toMatchObject({
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      external: { email: true, anonymous_users: true, phone: false },
+    })
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { authOneTimeTokens, authUsers } from '#server/db/schema/auth.ts'
+import { emails } from '#server/db/schema/orders.ts'
+import { outbox } from '#server/db/schema/system.ts'
+import { testApp } from '#tests/support/app.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { goodPassword } from './memory.fixture.ts'
+import { ownerLink } from './owner-link.ts'
+
+let now = Date.now()
+const shop = await testApp({ worker: true, clock: () => new Date(now) })
+const owner = 'marina@lumen.example'
+const stranger = 'nobody@lumen.example'
+let callers = 0
+const post = async (path: string, body: object, from = `10.7.${callers++ >> 8}.${callers & 255}`) => {
+  const answer = await fetch(`${shop.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': from, 'x-supabase-api-version': '2024-01-01' },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json(), retryAfter: Number(answer.headers.get('retry-after')) }
+}
+const idle = () => eventually(async () => (await shop.db.select().from(outbox)).every(row => row.state === 'done'))
+const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+await fetch(`${shop.url}/auth/v1/signup`, {
+  method: 'POST',
+  headers: { 'x-setup-token': token },
+  body: JSON.stringify({ email: owner, password: goodPassword }),
+})
+
+test.each([
+  ['recover', {}],
+  ['otp', {}],
+  ['otp', { create_user: true }],
+  ['resend', { type: 'signup' }],
+  ['resend', { type: 'email_change' }],
+])('%s %o answers the same for an account and for nobody', async (path, more) => {
+  const [known, unknown] = [await post(path, { email: owner, ...more }), await post(path, { email: stranger, ...more })]
+  expect(known).toEqual({ status: 200, body: {}, retryAfter: 0 })
+  expect(unknown).toEqual(known)
+  await idle()
+  expect((await shop.db.select().from(emails)).map(mail => mail.recipient)).not.toContain(stranger)
+  expect((await shop.db.select().from(authUsers)).map(user => user.email)).toEqual([owner])
+})
+
+test('leaves the looking to the background, so that the time tells nothing either', async () => {
+  const queued = await shop.db.select().from(outbox)
+  const asked = queued.filter(row => row.topic === 'auth.mail')
+  expect(asked.length).toBeGreaterThan(4)
+  expect(JSON.stringify(asked)).not.toMatch(/lumen/)
+})
+
+test('keeps codes, links and mails of sign-in unreadable', async () => {
+  const rows = await shop.db.select().from(authOneTimeTokens)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row.token_hash).toMatch(/^[0-9a-f]{64}$/)
+  const mails = await shop.db.select().from(emails)
+  expect(mails.length).toBeGreaterThan(0)
+  for (const mail of mails)
+    expect([mail.kind, mail.html.slice(0, 3), mail.text.slice(0, 3)]).toEqual([mail.kind, 'v1.', 'v1.'])
+  expect((await fetch(`${shop.url}/dev/mails?to=${owner}`)).status).toBe(404)
+})
+
+test('signs nobody up', async () => {
+  const answer = await post('signup', { email: stranger, password: goodPassword })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'signup_disabled' } })
+  expect((await post('signup', { data: {} })).body.code).toBe('anonymous_provider_disabled')
+})
+
+test('mails an address three times in a quarter of an hour, known or not, from wherever it is asked', async () => {
+  now += 15 * 60_000
+  for (const email of [owner, stranger]) {
+    for (let each = 0; each < 3; each++) expect((await post('recover', { email })).status).toBe(200)
+    const slowed = await post('recover', { email })
+    expect(slowed).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })
+    expect(slowed.retryAfter).toBeGreaterThan(0)
+  }
+  now += 15 * 60_000
+  expect((await post('recover', { email: owner })).status).toBe(200)
+})
+
+test('slows guesses at codes by account and address, for nobody as for an account', async () => {
+  for (const email of [owner, stranger]) {
+    const guess = (from?: string) => post('verify', { type: 'recovery', email, token: '000000' }, from)
+    for (let each = 0; each < 10; each++) expect((await guess('10.6.0.1')).status).toBe(403)
+    expect(await guess('10.6.0.1')).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+    for (let each = 0; each < 9; each++) expect((await guess()).status).toBe(403)
+    const slowed = await guess()
+    expect([slowed.status, slowed.retryAfter > 0]).toEqual([429, true])
+  }
+})
+
+test('a code is not tried in parallel more often than in turn', async () => {
+  now += 24 * 3_600_000
+  await post('recover', { email: owner })
+  await idle()
+  await Promise.all(
+    Array.from({ length: 12 }, () => post('verify', { type: 'recovery', email: owner, token: '000000' })),
+  )
+  const rows = await shop.db.select().from(authOneTimeTokens)
+  expect(rows.filter(row => row.purpose === 'recovery').map(row => row.tries)).toEqual([5])
+})

@@ -1,0 +1,31 @@
+import type { Context } from '#server/kernel/context.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { endSessions, findUser, findUserByEmail } from '../repository.ts'
+import { sendNotice } from '../send-mail.ts'
+import { removeFactors } from './repository.ts'
+
+/** For somebody who lost the second factor: takes every factor away and ends every session. Call inside a transaction. */
+export async function forgetFactors(tx: Context, userId: string): Promise<void> {
+  const user = await findUser(tx.db, userId)
+  const verified = await removeFactors(tx.db, userId)
+  await endSessions(tx.db, { userId }, tx.clock())
+  if (user && verified > 0) await sendNotice(tx, user, 'factor_removed')
+}
+
+/**
+ * The same by address, for whoever holds the machine: the last owner has nobody else to ask. @returns how many factors there
+ * were; null when nobody has this address
+ */
+export async function forgetFactorsOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  email: string,
+): Promise<number | null> {
+  return db.transaction(async tx => {
+    const user = await findUserByEmail(tx, email.trim())
+    if (!user) return null
+    const verified = await removeFactors(tx, user.id)
+    await endSessions(tx, { userId: user.id }, clock())
+    await audit({ db: tx, clock, actor: null }, 'factor.reset_by_command', user.id)
+    return verified
+  })
+}

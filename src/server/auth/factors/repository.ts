@@ -1,0 +1,125 @@
+import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { authChallenges, authFactors, authRefreshTokens, authSessions } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type Factor = typeof authFactors.$inferSelect
+type Assurance = Pick<typeof authSessions.$inferSelect, 'aal' | 'amr' | 'factor_id'>
+
+export async function factorsOf(db: Db, userId: string): Promise<Factor[]> {
+  return db
+    .select()
+    .from(authFactors)
+    .where(eq(authFactors.user_id, userId))
+    .orderBy(asc(authFactors.created_at), asc(authFactors.id))
+}
+
+/** A factor of this user, locked: its codes are tried one after another. */
+export async function lockFactor(db: Db, userId: string, id: string): Promise<Factor | null> {
+  const [factor] = await db
+    .select()
+    .from(authFactors)
+    .where(and(eq(authFactors.id, id), eq(authFactors.user_id, userId)))
+    .for('update')
+  return factor ?? null
+}
+
+export async function addFactor(db: Db, factor: typeof authFactors.$inferInsert): Promise<void> {
+  await db.insert(authFactors).values(factor)
+}
+
+export async function changeFactor(
+  db: Db,
+  id: string,
+  change: Partial<Pick<Factor, 'status' | 'last_step' | 'last_challenged_at' | 'updated_at'>>,
+): Promise<void> {
+  await db.update(authFactors).set(change).where(eq(authFactors.id, id))
+}
+
+export async function removeFactor(db: Db, id: string): Promise<void> {
+  await db.delete(authFactors).where(eq(authFactors.id, id))
+}
+
+/** Takes every second factor of a user away. @returns how many were verified */
+export async function removeFactors(db: Db, userId: string): Promise<number> {
+  const gone = await db
+    .delete(authFactors)
+    .where(eq(authFactors.user_id, userId))
+    .returning({ status: authFactors.status })
+  return gone.filter(factor => factor.status === 'verified').length
+}
+
+/** Removes what was begun and never verified; `before`: only what is older. */
+export async function removeUnverified(db: Db, userId: string, before?: Date): Promise<void> {
+  await db
+    .delete(authFactors)
+    .where(
+      and(
+        eq(authFactors.user_id, userId),
+        eq(authFactors.status, 'unverified'),
+        before && lt(authFactors.created_at, before),
+      ),
+    )
+}
+
+export async function addChallenge(db: Db, challenge: typeof authChallenges.$inferInsert): Promise<void> {
+  await db.insert(authChallenges).values(challenge)
+}
+
+/** Removes the challenges of a factor that ran out. */
+export async function forgetChallenges(db: Db, factorId: string, before: Date): Promise<void> {
+  await db
+    .delete(authChallenges)
+    .where(and(eq(authChallenges.factor_id, factorId), lt(authChallenges.expires_at, before)))
+}
+
+export async function findChallenge(db: Db, factorId: string, id: string) {
+  const [challenge] = await db
+    .select()
+    .from(authChallenges)
+    .where(and(eq(authChallenges.id, id), eq(authChallenges.factor_id, factorId)))
+  return challenge ?? null
+}
+
+export async function countWrongCode(db: Db, challengeId: string): Promise<void> {
+  await db
+    .update(authChallenges)
+    .set({ tries: sql`${authChallenges.tries} + 1` })
+    .where(eq(authChallenges.id, challengeId))
+}
+
+export async function closeChallenge(db: Db, challengeId: string, now: Date): Promise<void> {
+  await db.update(authChallenges).set({ verified_at: now }).where(eq(authChallenges.id, challengeId))
+}
+
+/** The sessions that this factor raised, locked. */
+export async function sessionsRaisedBy(db: Db, factorId: string) {
+  return db.select().from(authSessions).where(eq(authSessions.factor_id, factorId)).for('update')
+}
+
+/** What a session has shown. */
+export async function changeAssurance(db: Db, sessionId: string, shown: Partial<Assurance>): Promise<void> {
+  await db.update(authSessions).set(shown).where(eq(authSessions.id, sessionId))
+}
+
+/** Ends the user's sessions that showed one factor only. */
+export async function endLesserSessions(db: Db, userId: string, except: string, now: Date): Promise<void> {
+  await db
+    .update(authSessions)
+    .set({ ended_at: now })
+    .where(
+      and(
+        eq(authSessions.user_id, userId),
+        eq(authSessions.aal, 'aal1'),
+        ne(authSessions.id, except),
+        isNull(authSessions.ended_at),
+      ),
+    )
+}
+
+/** Puts every refresh token of the session out of the time in which an older one may still be used. */
+export async function retireRefreshTokens(db: Db, sessionId: string): Promise<void> {
+  await db
+    .update(authRefreshTokens)
+    .set({ replaced_at: new Date(0) })
+    .where(eq(authRefreshTokens.session_id, sessionId))
+}

@@ -1,0 +1,87 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { actorOf, type SignedIn } from '../authenticate.ts'
+import { AuthError, sessionNotFound } from '../protocol.ts'
+import { lockSession } from '../repository.ts'
+import { sendNotice } from '../send-mail.ts'
+import { mintRefreshToken, sessionView } from '../session.ts'
+import { guarded } from '../tries.ts'
+import { withProof } from './assurance.ts'
+import { factorNotFound } from './challenge.ts'
+import { secretPlace } from './enrol.ts'
+import {
+  changeAssurance,
+  changeFactor,
+  closeChallenge,
+  countWrongCode,
+  endLesserSessions,
+  type Factor,
+  findChallenge,
+  lockFactor,
+  removeUnverified,
+  retireRefreshTokens,
+} from './repository.ts'
+import { stepOfCode } from './totp.ts'
+
+const triesPerChallenge = 5
+
+async function openChallenge(tx: Context, factorId: string, challengeId: string) {
+  const challenge = await findChallenge(tx.db, factorId, challengeId)
+  if (!challenge) {
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  }
+  if (challenge.verified_at || challenge.tries >= triesPerChallenge || challenge.expires_at <= tx.clock()) {
+    const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`
+    throw new AuthError(422, 'mfa_challenge_expired', message)
+  }
+}
+
+/** A factor that was only begun becomes one that counts; others that were begun are forgotten. */
+async function keepFactor(tx: Context, who: SignedIn, factor: Factor, step: number) {
+  const now = tx.clock()
+  await changeFactor(tx.db, factor.id, { status: 'verified', last_step: step, updated_at: now })
+  await removeUnverified(tx.db, who.user.id)
+  if (factor.status === 'verified') return
+  await audit({ ...tx, actor: actorOf(who) }, 'factor.added', who.user.id, { factor: factor.id })
+  await sendNotice(tx, who.user, 'factor_added')
+}
+
+/** The session shows two factors from now on. No refresh token from before leads into it. */
+async function raise(tx: Context, { user, session }: SignedIn, factorId: string) {
+  const now = tx.clock()
+  const present = await lockSession(tx.db, session.id)
+  if (!present || present.ended_at) throw sessionNotFound(403)
+  const shown = { aal: 'aal2' as const, amr: withProof(present.amr, 'totp', now), factor_id: factorId }
+  await changeAssurance(tx.db, session.id, shown)
+  await endLesserSessions(tx.db, user.id, session.id, now)
+  await retireRefreshTokens(tx.db, session.id)
+  return sessionView(tx, user, { ...present, ...shown }, await mintRefreshToken(tx, session.id, null))
+}
+
+type Answer = { challengeId: string; code: string }
+
+/** The raised session; null for a wrong code, whose try the transaction keeps. */
+function tryCode(ctx: Context, who: SignedIn, factorId: string, { challengeId, code }: Answer) {
+  return withTransaction(ctx, async tx => {
+    const factor = await lockFactor(tx.db, who.user.id, factorId)
+    if (!factor) throw factorNotFound()
+    await openChallenge(tx, factorId, challengeId)
+    const secret = tx.secrets.open(factor.secret_sealed, secretPlace(factorId))
+    const step = stepOfCode(secret, code, tx.clock(), factor.last_step)
+    if (step === null) {
+      await countWrongCode(tx.db, challengeId)
+      return null
+    }
+    await closeChallenge(tx.db, challengeId, tx.clock())
+    await keepFactor(tx, who, factor, step)
+    return raise(tx, who, factorId)
+  })
+}
+
+/** Answers a challenge with a code. The first verifies the factor; each raises the session to aal2. */
+export async function verifyFactor(ctx: Context, who: SignedIn, factorId: string, answer: Answer) {
+  const raised = await guarded(ctx, factorId, () => tryCode(ctx, who, factorId, answer), 'totp')
+  if (!raised) throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  ctx.wake()
+  return raised
+}

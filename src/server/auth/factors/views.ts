@@ -1,0 +1,17 @@
+import type { Db } from '#server/kernel/context.ts'
+import { factorsOf } from './repository.ts'
+
+export type FactorView = Awaited<ReturnType<typeof factorViews>>[number]
+
+/** The second factors of a user as the protocol shows them, never with a secret. */
+export async function factorViews(db: Db, userId: string) {
+  return (await factorsOf(db, userId)).map(factor => ({
+    id: factor.id,
+    friendly_name: factor.friendly_name ?? '',
+    factor_type: factor.factor_type,
+    status: factor.status,
+    created_at: factor.created_at.toISOString(),
+    updated_at: factor.updated_at.toISOString(),
+    ...(factor.last_challenged_at && { last_challenged_at: factor.last_challenged_at.toISOString() }),
+  }))
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { forgetMailTokens } from '../one-time/repository.ts'
+import { addUser, changeUser, deleteUser, findUser, findUserByEmail, roleOfUser, type User } from '../repository.ts'
+import { mailInvitation } from '../send-mail.ts'
+
+async function findOrMake(tx: Context, email: string, facts: Record<string, unknown>): Promise<User> {
+  const now = tx.clock()
+  const known = await findUserByEmail(tx.db, email)
+  if (known) return known
+  const id = newId()
+  const added = await addUser(tx.db, { id, email, user_metadata: facts, created_at: now, updated_at: now })
+  const user = added ?? (await findUserByEmail(tx.db, email))
+  if (!user) throw new Error('the account just made is gone')
+  return user
+}
+
+/**
+ * Mails a link that lets its reader in once, for seven days: the account is found or made, and an earlier link stops
+ * working. What the reader may do then is the invitation's, not the link's. Call inside a transaction.
+ * @param facts what the account knows of itself from the start, such as its language
+ */
+export async function sendInvite(
+  tx: Context,
+  { email, facts = {} }: { email: string; facts?: Record<string, unknown> },
+): Promise<{ userId: string; expiresAt: Date; user: User }> {
+  const user = await findOrMake(tx, email, facts)
+  const expiresAt = await mailInvitation(tx, user)
+  const now = tx.clock()
+  const invited = await changeUser(tx.db, user.id, { invited_at: now, confirmation_sent_at: now }, now)
+  return { userId: user.id, expiresAt, user: invited ?? user }
+}
+
+/** The link stops working, and the account goes that nobody ever used. Call inside a transaction. */
+export async function withdrawInvite(tx: Context, userId: string): Promise<void> {
+  await forgetMailTokens(tx.db, userId, ['invite'])
+  const user = await findUser(tx.db, userId)
+  const unused = user && !user.email_confirmed_at && !user.password_hash && !(await roleOfUser(tx.db, userId))
+  if (unused) await deleteUser(tx.db, userId)
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from './memory.fixture.ts'
+
+describe.each(Object.entries(clients))('%s, where everybody may sign up,', async (_, Client) => {
+  let now = Date.now()
+  const shop = await testApp({
+    worker: true,
+    clock: () => new Date(now),
+    env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose', MAIL_INBOX: 'open' },
+  })
+  const inbox = inboxOf(shop.url)
+  const fresh = () => clientOf(Client, shop.url)
+  const signedUp = async (email = newAddress()) => {
+    const client = fresh()
+    const { user, session } = told(
+      await client.signUp({ email, password: goodPassword, options: { data: { name: 'Ana' } } }),
+    )
+    return { client, email, user, session }
+  }
+  const member = async () => {
+    const { client, email } = await signedUp()
+    const mail = await inbox.mail(email)
+    const { session } = told(await client.verifyOtp({ email, token: mail.code(), type: 'signup' }))
+    if (!session) throw new Error('no session')
+    return { client, email, session }
+  }
+
+  test('signs up without a session until the address is confirmed by its code', async () => {
+    const { client, email, user, session } = await signedUp()
+    expect(session).toBeNull()
+    expect(user).toMatchObject({ email, aud: 'authenticated', role: 'authenticated', user_metadata: { name: 'Ana' } })
+    expect(user?.confirmation_sent_at).toEqual(expect.any(String))
+    expect(user?.email_confirmed_at).toBeUndefined()
+    expect(user?.identities).toMatchObject([{ provider: 'email', identity_data: { email, sub: user?.id } }])
+    const early = await fresh().signInWithPassword({ email, password: goodPassword })
+    expect(early.error).toMatchObject({ code: 'email_not_confirmed', status: 400 })
+    const events: string[] = []
+    client.onAuthStateChange(event => void events.push(event))
+    const mail = await inbox.mail(email)
+    const confirmed = told(await client.verifyOtp({ email, token: mail.code(), type: 'signup' }))
+    expect(confirmed.user?.email_confirmed_at).toEqual(expect.any(String))
+    expect(confirmed.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+    expect(events).toContain('SIGNED_IN')
+    expect((await fresh().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+    const again = await fresh().verifyOtp({ email, token: mail.code(), type: 'signup' })
+    expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
+  })
+
+  test('confirms by the token of the mail, once', async () => {
+    const { email } = await signedUp()
+    const token = (await inbox.mail(email)).token()
+    expect(told(await fresh().verifyOtp({ token_hash: token, type: 'signup' })).user?.email).toBe(email)
+    const again = await fresh().verifyOtp({ token_hash: token, type: 'signup' })
+    expect(again.error).toMatchObject({ code: 'otp_expired', status: 403 })
+  })
+
+  test('answers a second sign-up of a confirmed address as a first one, about nobody', async () => {
+    const { email } = await member()
+    const { user, session } = told(await fresh().signUp({ email, password: 'uma outra frase comprida' }))
+    expect(session).toBeNull()
+    expect(user).toMatchObject({ email, identities: [] })
+    expect((await fresh().signInWithPassword({ email, password: goodPassword })).error).toBeNull()
+  })
+
+  test('sends the confirmation again, after which the earlier one is dead', async () => {
+    const { email } = await signedUp()
+    const first = await inbox.mail(email)
+    expect((await fresh().resend({ type: 'signup', email })).error).toBeNull()
+    const second = await inbox.mail(email, 2)
+    expect((await fresh().verifyOtp({ token_hash: first.token(), type: 'signup' })).error?.code).toBe('otp_expired')
+    expect((await fresh().verifyOtp({ email, token: second.code(), type: 'email' })).error).toBeNull()
+    expect((await fresh().resend({ type: 'signup', email: newAddress() })).error).toBeNull()
+  })
+
+  test('recovers: mail, code, a new password', async () => {
+    const { email } = await member()
+    const client = fresh()
+    const events: string[] = []
+    client.onAuthStateChange(event => void events.push(event))
+    expect(told(await client.resetPasswordForEmail(email))).toEqual({})
+    const mail = await inbox.mail(email, 2)
+    told(await client.verifyOtp({ email, token: mail.code(), type: 'recovery' }))
+    expect(events).toContain('PASSWORD_RECOVERY')
+    now += 20 * 60_000
+    const next = 'cinco cavalos mais mansos'
+    expect((await client.updateUser({ password: next })).error).toBeNull()
+    expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
+    expect((await fresh().signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    const [, , notice] = await inbox.all(email)
+    expect(notice?.text).toMatch(/senha da sua conta acaba de ser trocada/)
+    expect((await fresh().resetPasswordForEmail(newAddress())).error).toBeNull()
+  })
+
+  test('signs in with a mailed code, and makes the account when there is none', async () => {
+    const email = newAddress()
+    expect(told(await fresh().signInWithOtp({ email, options: { data: { shop: 'x' } } }))).toMatchObject({ user: null })
+    const mail = await inbox.mail(email)
+    const { session, user } = told(await fresh().verifyOtp({ email, token: mail.code(), type: 'email' }))
+    expect(user).toMatchObject({ email, user_metadata: { shop: 'x' } })
+    expect(session?.user.email_confirmed_at).toEqual(expect.any(String))
+    await fresh().signInWithOtp({ email, options: { shouldCreateUser: false } })
+    const second = await inbox.mail(email, 2)
+    expect((await fresh().verifyOtp({ token_hash: second.token(), type: 'magiclink' })).error).toBeNull()
+    const nobody = await fresh().signInWithOtp({ email: newAddress(), options: { shouldCreateUser: false } })
+    expect(nobody.error).toMatchObject({ code: 'otp_disabled', status: 422 })
+    const phone = await fresh().signInWithOtp({ phone: '+5511999999999' })
+    expect(phone.error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
+  })
+
+  test('takes a code five times, and no sixth', async () => {
+    const { email } = await signedUp()
+    const code = (await inbox.mail(email)).code()
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let each = 0; each < 5; each++) {
+      const { error } = await fresh().verifyOtp({ email, token: wrong, type: 'signup' })
+      expect(error).toMatchObject({ code: 'otp_expired', status: 403 })
+    }
+    expect((await fresh().verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe('otp_expired')
+    const token = (await inbox.mail(email)).token()
+    expect((await fresh().verifyOtp({ token_hash: token, type: 'signup' })).error).toBeNull()
+  })
+
+  test('keeps codes and links for an hour, and each for what it was sent for', async () => {
+    const { email } = await member()
+    await fresh().resetPasswordForEmail(email)
+    const mail = await inbox.mail(email, 2)
+    const asSignUp = await fresh().verifyOtp({ email, token: mail.code(), type: 'signup' })
+    expect(asSignUp.error?.code).toBe('otp_expired')
+    now += 3_600_001
+    expect((await fresh().verifyOtp({ token_hash: mail.token(), type: 'recovery' })).error?.code).toBe('otp_expired')
+  })
+
+  test('changes the address when both have confirmed', async () => {
+    const { client, email } = await member()
+    const next = newAddress()
+    const { user } = told(await client.updateUser({ email: next }))
+    expect(user).toMatchObject({ email, new_email: next })
+    const [here, there] = [await inbox.mail(email, 2), await inbox.mail(next)]
+    const first = await fetch(`${shop.url}/auth/v1/verify`, {
+      method: 'POST',
+      body: JSON.stringify({ type: 'email_change', token_hash: there.token() }),
+    })
+    expect([first.status, await first.json()]).toEqual([
+      200,
+      { code: '200', msg: expect.stringContaining('other email') },
+    ])
+    expect(told(await client.getUser()).user?.email).toBe(email)
+    const second = told(await client.verifyOtp({ email, token: here.code(), type: 'email_change' }))
+    expect(second.user).toMatchObject({ email: next })
+    expect(second.user?.new_email).toBeUndefined()
+    expect((await fresh().signInWithPassword({ email: next, password: goodPassword })).error).toBeNull()
+    expect((await inbox.mail(email, 3)).text).toContain(next)
+  })
+
+  test('refuses an address that somebody has, and a code of the wrong side', async () => {
+    const [one, other] = [await member(), await member()]
+    expect((await one.client.updateUser({ email: other.email })).error).toMatchObject({
+      code: 'email_exists',
+      status: 422,
+    })
+    const next = newAddress()
+    await one.client.updateUser({ email: next })
+    const mail = await inbox.mail(next)
+    const crossed = await fresh().verifyOtp({ email: one.email, token: mail.code(), type: 'email_change' })
+    expect(crossed.error?.code).toBe('otp_expired')
+    expect((await one.client.resend({ type: 'email_change', email: one.email })).error).toBeNull()
+    await inbox.mail(next, 2)
+    expect((await fresh().verifyOtp({ token_hash: mail.token(), type: 'email_change' })).error?.code).toBe(
+      'otp_expired',
+    )
+  })
+
+  test('asks a mailed code before an older session changes the password', async () => {
+    const { client, email } = await member()
+    now += 16 * 60_000
+    const next = 'cinco cavalos mais mansos'
+    expect((await client.updateUser({ password: next })).error).toMatchObject({ code: 'reauthentication_needed' })
+    expect((await client.reauthenticate()).error).toBeNull()
+    const mail = await inbox.mail(email, 2)
+    const wrong = await client.updateUser({ password: next, nonce: mail.code() === '000000' ? '000001' : '000000' })
+    expect(wrong.error).toMatchObject({ code: 'reauthentication_not_valid', status: 422 })
+    expect((await client.updateUser({ password: next, nonce: mail.code() })).error).toBeNull()
+    const reused = await client.updateUser({ password: 'mais uma frase comprida', nonce: mail.code() })
+    expect(reused.error?.code).toBe('reauthentication_not_valid')
+  })
+
+  test('writes facts, takes one away by null, and tells them in the token', async () => {
+    const { client } = await member()
+    const events: string[] = []
+    client.onAuthStateChange(event => void events.push(event))
+    const { user } = told(await client.updateUser({ data: { name: null, city: 'Recife' } }))
+    expect(user?.user_metadata).toEqual({ city: 'Recife' })
+    expect(events).toContain('USER_UPDATED')
+  })
+})

@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Context } from '#server/kernel/context.ts'
+import { hashOf, randomToken } from '#server/kernel/ids.ts'
+import { AuthError } from '../protocol.ts'
+import { addFlowState, type FlowState, findFlowState, type MailToken, takeFlowState } from './repository.ts'
+
+/** What a client keeps the verifier of: who follows its mail's link gets a code that only this client can exchange. */
+export type Challenge = { challenge: string; method: 's256' | 'plain' }
+
+const flowMs = 5 * 60_000
+const shape = /^[\w.~-]{43,128}$/
+const text = z.optional(z.nullable(z.string()))
+const Given = z.object({ code_challenge: text, code_challenge_method: text })
+
+const bad = (message: string) => new AuthError(400, 'validation_failed', message)
+
+/** The challenge in a body, or null when its client needs none. */
+export function readChallenge(body: unknown): Challenge | null {
+  const parsed = Given.safeParse(body ?? {})
+  if (!parsed.success) throw bad('PKCE flow requires code_challenge_method and code_challenge')
+  const { code_challenge: challenge, code_challenge_method: named } = parsed.data
+  if (!challenge && !named) return null
+  if (!challenge || !named) throw bad('PKCE flow requires code_challenge_method and code_challenge')
+  const method = named.toLowerCase()
+  if (method !== 's256' && method !== 'plain') throw bad('unsupported code_challenge method')
+  if (!shape.test(challenge)) throw bad('code challenge has to be between 43 and 128 characters')
+  return { challenge, method }
+}
+
+/** A code for the address a link leads to. Call inside a transaction. */
+export async function issueFlowCode(tx: Context, mail: MailToken): Promise<string> {
+  const { code_challenge: challenge, code_challenge_method: method } = mail
+  if (!challenge || !method) throw new Error('a link without a challenge leads to no code')
+  const code = randomToken()
+  const now = tx.clock()
+  const flow = {
+    code_hash: hashOf(code),
+    user_id: mail.user_id,
+    purpose: mail.purpose,
+    code_challenge: challenge,
+    code_challenge_method: method,
+    expires_at: new Date(now.getTime() + flowMs),
+    created_at: now,
+  }
+  await addFlowState(tx.db, flow, new Date(now.getTime() - flowMs))
+  return code
+}
+
+function fits({ code_challenge: challenge, code_challenge_method: method }: FlowState, verifier: string): boolean {
+  const made = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
+  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
+}
+
+const Exchange = z.object({
+  auth_code: z.string().check(z.minLength(1), z.maxLength(200)),
+  code_verifier: z.string().check(z.minLength(1), z.maxLength(200)),
+})
+
+/** What a followed link was for. Its code is taken once, and by the holder of the verifier only. */
+export async function takeFlow(ctx: Context, body: unknown): Promise<FlowState> {
+  const given = Exchange.safeParse(body ?? {})
+  if (!given.success) throw bad('invalid request: both auth code and code verifier should be non-empty')
+  const gone = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
+  const flow = await findFlowState(ctx.db, hashOf(given.data.auth_code))
+  if (!flow || flow.used_at) throw gone()
+  if (flow.expires_at <= ctx.clock())
+    throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  if (!fits(flow, given.data.code_verifier)) {
+    throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
+  }
+  if (!(await takeFlowState(ctx.db, flow.code_hash, ctx.clock()))) throw gone()
+  return flow
+}

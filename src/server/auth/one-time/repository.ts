@@ -1,0 +1,111 @@
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { authFlowStates, authOneTimeTokens, type OneTimePurpose } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+export type { OneTimePurpose }
+export type MailToken = typeof authOneTimeTokens.$inferSelect & { user_id: string }
+export type FlowState = typeof authFlowStates.$inferSelect
+
+const ofSomebody = (row: typeof authOneTimeTokens.$inferSelect | undefined): MailToken | null =>
+  row?.user_id ? { ...row, user_id: row.user_id } : null
+
+const unused = (now: Date) => and(isNull(authOneTimeTokens.used_at), gt(authOneTimeTokens.expires_at, now))
+
+/** Takes the place of the user's earlier tokens of this purpose. */
+export async function replaceMailToken(
+  db: Db,
+  row: typeof authOneTimeTokens.$inferInsert & { user_id: string },
+): Promise<void> {
+  await forgetMailTokens(db, row.user_id, [row.purpose])
+  await db.insert(authOneTimeTokens).values(row)
+}
+
+/** Without purposes: all that were ever mailed to the user. */
+export async function forgetMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
+  await db
+    .delete(authOneTimeTokens)
+    .where(and(eq(authOneTimeTokens.user_id, userId), purposes && inArray(authOneTimeTokens.purpose, [...purposes])))
+}
+
+/** The token of a link that still works. */
+export async function findMailToken(
+  db: Db,
+  hash: string,
+  purposes: readonly OneTimePurpose[],
+  now: Date,
+): Promise<MailToken | null> {
+  const [row] = await db
+    .select()
+    .from(authOneTimeTokens)
+    .where(and(eq(authOneTimeTokens.token_hash, hash), inArray(authOneTimeTokens.purpose, [...purposes]), unused(now)))
+  return ofSomebody(row)
+}
+
+/** Counts one try at the code of each of these mails and answers those that had a try left. */
+export async function tryCodes(
+  db: Db,
+  userId: string,
+  purposes: readonly OneTimePurpose[],
+  most: number,
+  now: Date,
+): Promise<MailToken[]> {
+  const rows = await db
+    .update(authOneTimeTokens)
+    .set({ tries: sql`${authOneTimeTokens.tries} + 1` })
+    .where(
+      and(
+        eq(authOneTimeTokens.user_id, userId),
+        inArray(authOneTimeTokens.purpose, [...purposes]),
+        lt(authOneTimeTokens.tries, most),
+        unused(now),
+      ),
+    )
+    .returning()
+  return rows.flatMap(row => ofSomebody(row) ?? [])
+}
+
+/** True for exactly one caller. */
+export async function takeMailToken(db: Db, hash: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(authOneTimeTokens)
+    .set({ used_at: now })
+    .where(and(eq(authOneTimeTokens.token_hash, hash), unused(now)))
+    .returning({ hash: authOneTimeTokens.token_hash })
+  return used.length > 0
+}
+
+/** Whether the user's mail of this purpose, sent to `email`, was answered already. */
+export async function mailTokenWasUsed(db: Db, userId: string, purpose: OneTimePurpose, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ used: authOneTimeTokens.used_at })
+    .from(authOneTimeTokens)
+    .where(
+      and(
+        eq(authOneTimeTokens.user_id, userId),
+        eq(authOneTimeTokens.purpose, purpose),
+        gt(authOneTimeTokens.expires_at, now),
+      ),
+    )
+  return row !== undefined && row.used !== null
+}
+
+/** Keeps a code, and forgets those that ran out. */
+export async function addFlowState(db: Db, row: typeof authFlowStates.$inferInsert, now: Date): Promise<void> {
+  await db.delete(authFlowStates).where(lt(authFlowStates.expires_at, now))
+  await db.insert(authFlowStates).values(row)
+}
+
+export async function findFlowState(db: Db, hash: string): Promise<FlowState | null> {
+  const [row] = await db.select().from(authFlowStates).where(eq(authFlowStates.code_hash, hash))
+  return row ?? null
+}
+
+/** True for exactly one caller. */
+export async function takeFlowState(db: Db, hash: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(authFlowStates)
+    .set({ used_at: now })
+    .where(and(eq(authFlowStates.code_hash, hash), isNull(authFlowStates.used_at)))
+    .returning({ hash: authFlowStates.code_hash })
+  return used.length > 0
+}

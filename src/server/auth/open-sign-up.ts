@@ -1,0 +1,104 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { placeholderEmail } from './accounts.ts'
+import { type NewAccount, readEmail } from './bodies.ts'
+import { hashPassword } from './passwords.ts'
+import { AuthError } from './protocol.ts'
+import { addUser, findUserByEmail, type User } from './repository.ts'
+import { mailConfirmation, type Wish } from './send-mail.ts'
+import { openSession } from './session.ts'
+import { alreadyRegistered, signUpDisabled } from './sign-up.ts'
+import { refuseManyMails } from './tries.ts'
+import { viewOf } from './user-view.ts'
+import { refuseWeak } from './weak.ts'
+
+type Facts = Record<string, unknown>
+
+/** What an address that has an account is answered: as a new one would be, about nobody. */
+function nobody(email: string, facts: Facts, now: Date) {
+  const user: User = {
+    id: newId(),
+    email,
+    password_hash: null,
+    email_confirmed_at: null,
+    last_sign_in_at: null,
+    user_metadata: facts,
+    app_metadata: {},
+    banned_until: null,
+    new_email: null,
+    email_change_sent_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    reauthentication_sent_at: null,
+    invited_at: null,
+    is_anonymous: false,
+    created_at: now,
+    updated_at: now,
+  }
+  return { ...viewOf(user), identities: [] }
+}
+
+/** Null when the address has an account. Call inside a transaction. */
+export function addAccount(
+  tx: Context,
+  email: string,
+  passwordHash: string | null,
+  facts: Facts,
+): Promise<User | null> {
+  const now = tx.clock()
+  return addUser(tx.db, {
+    id: newId(),
+    email,
+    password_hash: passwordHash,
+    user_metadata: facts,
+    email_confirmed_at: tx.config.auth.autoconfirm ? now : null,
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+/** The account is there already: only one that never was confirmed gets another mail. */
+async function signUpAgain(ctx: Context, email: string, facts: Facts, wish: Wish) {
+  const known = await findUserByEmail(ctx.db, email)
+  if (known && !known.email_confirmed_at) {
+    return viewOf(await withTransaction(ctx, tx => mailConfirmation(tx, known, wish)))
+  }
+  if (ctx.config.auth.autoconfirm) throw alreadyRegistered()
+  return nobody(email, facts, ctx.clock())
+}
+
+/** Where everybody may sign up (AUTH_SIGNUP=open): a user who is no member, signed in at once or once the address is confirmed. */
+export async function signUp(ctx: Context, given: NewAccount, wish: Wish, userAgent: string | null) {
+  if (!ctx.config.auth.openSignUp) throw signUpDisabled()
+  const email = readEmail(given.email)
+  refuseWeak(ctx, given.password, email)
+  if (!ctx.config.auth.autoconfirm) await refuseManyMails(ctx, 'signup', email)
+  const passwordHash = await hashPassword(given.password)
+  const made = await withTransaction(ctx, async tx => {
+    const user = await addAccount(tx, email, passwordHash, given.facts)
+    if (!user) return null
+    await audit(tx, 'user.signed_up', user.id)
+    if (user.email_confirmed_at) return openSession(tx, user, 'password', userAgent)
+    return viewOf(await mailConfirmation(tx, user, wish))
+  })
+  const answer = made ?? (await signUpAgain(ctx, email, given.facts, wish))
+  ctx.wake()
+  return answer
+}
+
+/** Somebody without an address (AUTH_ANONYMOUS=on). */
+export async function signUpAnonymously(ctx: Context, facts: Facts, userAgent: string | null) {
+  if (!ctx.config.auth.anonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
+  if (!ctx.config.auth.openSignUp) throw signUpDisabled()
+  return withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const id = newId()
+    const fresh = { id, email: placeholderEmail(id), is_anonymous: true, user_metadata: facts }
+    const user = await addUser(tx.db, { ...fresh, created_at: now, updated_at: now })
+    if (!user) throw new Error('an anonymous account clashes')
+    return openSession(tx, user, 'anonymous', userAgent)
+  })
+}

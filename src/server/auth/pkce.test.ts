@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from './memory.fixture.ts'
+
+describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
+  let now = Date.now()
+  const shop = await testApp({
+    worker: true,
+    clock: () => new Date(now),
+    env: { AUTH_SIGNUP: 'open', AUTH_RATE_LIMITS: 'loose', MAIL_INBOX: 'open' },
+  })
+  const inbox = inboxOf(shop.url)
+  const { publicUrl } = shop.services.config
+  const fresh = () => clientOf(Client, shop.url, { flowType: 'pkce' })
+  /** Where a mail's link leads, followed as a browser does. */
+  const follow = async (link: URL, method = 'GET') => {
+    const answer = await fetch(`${shop.url}${link.pathname}${link.search}`, { method, redirect: 'manual' })
+    return { status: answer.status, to: new URL(answer.headers.get('location') ?? 'about:blank') }
+  }
+  const signedUp = async (redirectTo?: string) => {
+    const client = fresh()
+    const email = newAddress()
+    told(
+      await client.signUp({
+        email,
+        password: goodPassword,
+        options: redirectTo ? { emailRedirectTo: redirectTo } : {},
+      }),
+    )
+    return { client, email, link: (await inbox.mail(email)).link() }
+  }
+
+  test('exchanges the code of a confirmed sign-up once, with its verifier', async () => {
+    const { client, email, link } = await signedUp(`${publicUrl}/welcome?from=mail`)
+    expect(link.pathname).toBe('/auth/v1/verify')
+    const { status, to } = await follow(link)
+    expect([status, to.origin, to.pathname, to.searchParams.get('from')]).toEqual([303, publicUrl, '/welcome', 'mail'])
+    const code = to.searchParams.get('code') ?? ''
+    const thief = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
+      method: 'POST',
+      body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(56) }),
+    })
+    expect([thief.status, (await thief.json()).error_code]).toEqual([400, 'bad_code_verifier'])
+    const { session, user } = told(await client.exchangeCodeForSession(code))
+    expect([session?.token_type, user?.email]).toEqual(['bearer', email])
+    const again = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
+      method: 'POST',
+      body: JSON.stringify({ auth_code: code, code_verifier: 'x'.repeat(56) }),
+    })
+    expect([again.status, (await again.json()).error_code]).toEqual([404, 'flow_state_not_found'])
+  })
+
+  test('recovers and sets a new password', async () => {
+    const { client, email, link } = await signedUp()
+    told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
+    const other = fresh()
+    told(await other.resetPasswordForEmail(email, { redirectTo: `${publicUrl}/reset` }))
+    const { to } = await follow((await inbox.mail(email, 2)).link())
+    const { data, error } = await other.exchangeCodeForSession(to.searchParams.get('code') ?? '')
+    expect([error, data]).toEqual([null, expect.objectContaining({ redirectType: expect.stringMatching(/recovery/i) })])
+    const next = 'cinco cavalos mais mansos'
+    told(await other.updateUser({ password: next }))
+    expect((await fresh().signInWithPassword({ email, password: next })).error).toBeNull()
+  })
+
+  test('changes the address when both links were followed', async () => {
+    const { client, email, link } = await signedUp()
+    told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
+    const next = newAddress()
+    told(await client.updateUser({ email: next }, { emailRedirectTo: `${publicUrl}/profile` }))
+    const first = await follow((await inbox.mail(next)).link())
+    expect(first.to.searchParams.get('message')).toContain('other email')
+    const second = await follow((await inbox.mail(email, 2)).link())
+    const { user } = told(await client.exchangeCodeForSession(second.to.searchParams.get('code') ?? ''))
+    expect(user?.email).toBe(next)
+  })
+
+  test('leads nowhere but into this shop', async () => {
+    for (const target of [
+      'https://evil.example/x',
+      '//evil.example',
+      'javascript:alert(1)',
+      `${publicUrl}@evil.example/`,
+    ]) {
+      const { link } = await signedUp(target)
+      const { to } = await follow(link)
+      expect([target, to.origin, to.pathname]).toEqual([target, publicUrl, '/'])
+      expect(to.searchParams.get('code')).toEqual(expect.any(String))
+    }
+  })
+
+  test('tells a used or unknown link in query and hash, as its client reads both', async () => {
+    const { link } = await signedUp()
+    expect((await follow(link, 'HEAD')).status).toBe(204)
+    await follow(link)
+    const { status, to } = await follow(link)
+    expect(status).toBe(303)
+    expect(to.searchParams.get('error_code')).toBe('otp_expired')
+    expect(new URLSearchParams(to.hash.slice(1)).get('error')).toBe('access_denied')
+    const nothing = await follow(new URL(`${publicUrl}/auth/v1/verify`))
+    expect(new URLSearchParams(nothing.to.hash.slice(1)).get('error_code')).toBe('validation_failed')
+  })
+
+  test('lets a code wait five minutes', async () => {
+    const { client, link } = await signedUp()
+    const { to } = await follow(link)
+    now += 5 * 60_000 + 1
+    const { error } = await client.exchangeCodeForSession(to.searchParams.get('code') ?? '')
+    expect(error).toMatchObject({ code: 'flow_state_expired', status: 403 })
+  })
+
+  test('puts a session into the hash for a link without a challenge', async () => {
+    const email = newAddress()
+    const plain = clientOf(Client, shop.url)
+    told(await plain.signUp({ email, password: goodPassword }))
+    const token = (await inbox.mail(email)).token()
+    const { to } = await follow(
+      new URL(`${publicUrl}/auth/v1/verify?token=${token}&type=signup&redirect_to=${publicUrl}/in`),
+    )
+    const given = new URLSearchParams(to.hash.slice(1))
+    expect([to.pathname, given.get('type'), given.get('token_type'), given.get('expires_in')]).toEqual([
+      '/in',
+      'signup',
+      'bearer',
+      '3600',
+    ])
+    const { error } = await plain.setSession({
+      access_token: given.get('access_token') ?? '',
+      refresh_token: given.get('refresh_token') ?? '',
+    })
+    expect(error).toBeNull()
+  })
+
+  test('is told what is wrong with a challenge', async () => {
+    for (const body of [
+      { code_challenge: 'x'.repeat(43) },
+      { code_challenge: 'short', code_challenge_method: 's256' },
+      { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' },
+      { code_challenge: 7, code_challenge_method: 's256' },
+    ]) {
+      const answer = await fetch(`${shop.url}/auth/v1/recover`, {
+        method: 'POST',
+        body: JSON.stringify({ email: newAddress(), ...body }),
+      })
+      expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'validation_failed'])
+    }
+  })
+})

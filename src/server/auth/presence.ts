@@ -1,0 +1,46 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import type { UserChanges } from './bodies.ts'
+import { tokenOfNonce } from './one-time/mail-tokens.ts'
+import { takeMailToken } from './one-time/repository.ts'
+import { passwordMatches } from './passwords.ts'
+import { AuthError } from './protocol.ts'
+import type { Session, User } from './repository.ts'
+import { mailReauthentication } from './send-mail.ts'
+import { guarded, refuseManyMails } from './tries.ts'
+
+const freshMs = 15 * 60_000
+
+async function takeNonce(ctx: Context, user: User, nonce: string) {
+  const mail = await tokenOfNonce(ctx, user, nonce)
+  if (mail && (await takeMailToken(ctx.db, mail.token_hash, ctx.clock()))) return
+  throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
+}
+
+const isFresh = (ctx: Context, { created_at, amr }: Session) =>
+  ctx.clock().getTime() - created_at.getTime() < freshMs || amr.some(each => each.method === 'recovery')
+
+/**
+ * Before a password is changed: the present one, a code that was mailed for this, or a session younger than 15 minutes or
+ * from recovery. What was given and is wrong is always refused.
+ */
+export async function provePresence(ctx: Context, user: User, session: Session, given: UserChanges): Promise<void> {
+  if (user.is_anonymous) return
+  const { nonce, currentPassword } = given
+  if (nonce !== null) return takeNonce(ctx, user, nonce)
+  if (currentPassword === null && isFresh(ctx, session)) return
+  const right =
+    currentPassword !== null &&
+    (await guarded(ctx, user.email, async () =>
+      (await passwordMatches(currentPassword, user.password_hash)) ? true : null,
+    ))
+  if (!right) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
+}
+
+/** GET reauthenticate: mails the code. */
+export async function reauthenticate(ctx: Context, user: User): Promise<object> {
+  if (!user.email_confirmed_at) throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+  await refuseManyMails(ctx, 'reauthentication', user.email)
+  await withTransaction(ctx, tx => mailReauthentication(tx, user))
+  ctx.wake()
+  return {}
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import * as contract from '#contract/auth.ts'
+import { endpoints } from '#contract/index.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const shop = await testApp({ env: { AUTH_SIGNUP: 'open', AUTH_ANONYMOUS: 'on', AUTH_RATE_LIMITS: 'loose' } })
+const protocol = endpoints.filter(({ answers }) => answers === 'auth')
+const bodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '7',
+  '"text"',
+  '{"email":{"a":1},"password":[],"type":7,"token":{},"token_hash":[]}',
+  '{"email":"a@b.example\\u0000","password":"\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000 lang genug","data":{"a":"\\u0000"}}',
+  '{"email":"x@lumen.example","type":"email","token":"\\ud800"}',
+  '{"email":"x@lumen.example","type":"constructor","token":"123456"}',
+  '{"type":"__proto__","token_hash":"x"}',
+  '{"email":"x@lumen.example","create_user":"yes","data":[],"code_challenge":[]}',
+  '{"refresh_token":null,"auth_code":7,"code_verifier":{}}',
+  '{"phone":"+5511999999999","channel":"sms","password":"quatro cavalos mansos"}',
+  `{"email":"${'x'.repeat(400)}@lumen.example","password":"${'x'.repeat(5_000)}"}`,
+]
+const headers: Record<string, string>[] = [
+  {},
+  { authorization: 'Bearer x' },
+  { authorization: 'Bearer vk_x' },
+  { authorization: `Bearer vk_${'x'.repeat(43)}`, origin: 'https://evil.example' },
+  { authorization: `Bearer ${btoa('{"alg":"HS256","kid":"x"}')}.${btoa('{"role":"service_role"}')}.AA` },
+]
+
+describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  '%s',
+  (_, { method, path }) => {
+    test.each([
+      '',
+      '?redirect_to=%00&token=%00&type=x&grant_type=%00&scope=x&page=-1',
+      '?grant_type=pkce',
+      '?grant_type=web3',
+    ])('answers any body with %j without an error of its own', async query => {
+      const url = `${shop.url}${path.replace(/:\w+/g, 'x%00')}${query}`
+      for (const [at, given] of bodies.entries()) {
+        const each = headers[at % headers.length] ?? {}
+        const body = method === 'GET' ? undefined : given
+        const answer = await fetch(url, { method, headers: each, ...(body && { body }), redirect: 'manual' })
+        expect([given, each, answer.status < 500]).toEqual([given, each, true])
+        if (answer.status >= 400) {
+          expect(await answer.json()).toMatchObject({ code: answer.status, error_code: expect.any(String) })
+        } else {
+          await answer.arrayBuffer()
+        }
+      }
+    })
+  },
+)
+
+test('the protocol is all there', () => {
+  expect(protocol.length).toBeGreaterThan(30)
+  expect(Object.keys(contract.authOff)).toEqual(['sso', 'authorize', 'callback', 'linkIdentity', 'unlinkIdentity'])
+})

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { calculateJwkThumbprint, importJWK, type JWK } from 'jose'
+import { ConfigError } from '#server/kernel/config.ts'
+
+export type Key = Awaited<ReturnType<typeof importJWK>>
+export type SigningKey = {
+  kid: string
+  algorithm: string
+  key: Key
+  publicKey: Key
+  /** The public half as /.well-known/jwks.json shows it. */
+  published: JWK
+}
+
+const algorithmOf = ({ kty, crv }: JWK): string | null => {
+  if (kty === 'RSA') return 'RS256'
+  return kty === 'EC' && crv === 'P-256' ? 'ES256' : null
+}
+
+const publicOf = ({ kty, crv, x, y, n, e }: JWK): JWK =>
+  kty === 'RSA' ? { kty: 'RSA', n: n ?? '', e: e ?? '' } : { kty: 'EC', crv: crv ?? '', x: x ?? '', y: y ?? '' }
+
+async function readJwk(path: string): Promise<JWK> {
+  const told = JSON.parse(await readFile(path, 'utf8')) as JWK | JWK[] | { keys: JWK[] }
+  const [first] = Array.isArray(told) ? told : 'keys' in told && Array.isArray(told.keys) ? told.keys : [told as JWK]
+  if (!first?.d) throw new Error('no private key')
+  return first
+}
+
+/** The private key in a file, one JWK or the first of several. Throws ConfigError when there is none that signs RS256 or ES256. */
+export async function signingKeyOfFile(path: string): Promise<SigningKey> {
+  try {
+    const jwk = await readJwk(path)
+    const algorithm = algorithmOf(jwk)
+    if (!algorithm || (jwk.alg !== undefined && jwk.alg !== algorithm)) throw new Error('another algorithm')
+    const bare = publicOf(jwk)
+    const kid = jwk.kid ?? (await calculateJwkThumbprint(bare))
+    const { key_ops: _operations, ...secret } = jwk
+    return {
+      kid,
+      algorithm,
+      key: await importJWK(secret, algorithm),
+      publicKey: await importJWK(bare, algorithm),
+      published: { ...bare, kid, alg: algorithm, use: 'sig' },
+    }
+  } catch (cause) {
+    // What the file holds is secret: the reason stays in the cause.
+    throw new ConfigError('AUTH_SIGNING_KEY_FILE: a file with one private JWK for RS256 or ES256', { cause })
+  }
+}

@@ -1,0 +1,13 @@
+import { minLength, passwordFaults } from '#domain/password.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { AuthError } from './protocol.ts'
+
+/** 422 weak_password with the protocol's reasons. */
+export function refuseWeak({ config }: { config: Pick<Config, 'auth'> }, password: string, email: string): void {
+  const least = config.auth.minPassword ?? minLength
+  const faults = passwordFaults(password, email, least)
+  if (faults.length === 0) return
+  const reasons = faults.map(fault => (fault === 'short' ? 'length' : 'pwned'))
+  const message = `Password should be at least ${least} characters and not a common one`
+  throw new AuthError(422, 'weak_password', message, { weak_password: { reasons } })
+}

@@ -1,0 +1,36 @@
+import type { Endpoint, Who } from '#contract/endpoint.ts'
+import type { Actor, Context, Member, Role } from './context.ts'
+import { AppError, found } from './errors.ts'
+
+const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
+export const isRole = (who: Who): who is Role => who in rank
+const atLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
+
+const freshMs = 15 * 60_000
+const isFresh = ({ aal, confirmedAt }: Member, now: Date) =>
+  aal === 'aal2' || (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < freshMs)
+
+/**
+ * Refuses whoever may not call this endpoint of members: not_signed_in, second_factor_needed, not_allowed,
+ * step_up_needed, in this turn.
+ */
+export function admitActor(endpoint: Endpoint, needed: Role, actor: Actor | null, now: Date): void {
+  if (!actor) throw new AppError('not_signed_in')
+  const isPerson = actor.sessionId !== null
+  if (isPerson && endpoint.session !== 'begun' && actor.twoFactor && actor.aal === 'aal1') {
+    throw new AppError('second_factor_needed')
+  }
+  if (!atLeast(actor.role, needed) || (!isPerson && endpoint.session)) throw new AppError('not_allowed')
+  if (isPerson && endpoint.session === 'fresh' && !isFresh(actor, now)) throw new AppError('step_up_needed')
+}
+
+/** The member who asks, for endpoints whose `session` lets nobody else in. */
+export function memberOf({ actor }: Pick<Context, 'actor'>): Member {
+  const someone = found(actor, 'not_signed_in')
+  if (someone.sessionId === null) throw new AppError('not_allowed')
+  return someone
+}
+
+/** Whether the caller may see customers whole: administrators and the owner, and the shop's own work. */
+export const seesCustomers = ({ actor }: Pick<Context, 'actor'>): boolean =>
+  actor === null || atLeast(actor.role, 'admin')

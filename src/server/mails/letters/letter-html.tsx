@@ -1,0 +1,120 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { darkCss, style } from '../mail-style.ts'
+import type { Letter } from './letter.ts'
+
+const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
+
+const own = {
+  code: { ...style.title, fontSize: 32, letterSpacing: '.18em', fontVariantNumeric: 'tabular-nums' },
+  button: {
+    display: 'inline-block',
+    padding: '13px 22px',
+    borderRadius: 12,
+    backgroundColor: '#00684a',
+    color: '#ffffff',
+    fontFamily: style.text.fontFamily,
+    fontSize: 16,
+    lineHeight: '22px',
+    fontWeight: 650,
+    textDecoration: 'none',
+  },
+  address: { ...style.itemNote, wordBreak: 'break-all' },
+  last: { padding: '28px 32px 36px' },
+} satisfies Record<string, CSSProperties>
+
+const Row = ({ children, at }: { children: ReactNode; at: CSSProperties }) => (
+  <tr>
+    <td className="m-pad" style={at}>
+      {children}
+    </td>
+  </tr>
+)
+
+function Sheet({ letter }: { letter: Letter }) {
+  return (
+    <table {...table} className="m-sheet" style={style.sheet}>
+      <tbody>
+        <tr>
+          <td className="m-line m-pad" style={style.header}>
+            <span className="m-ink" style={style.shop}>
+              {letter.shop}
+            </span>
+          </td>
+        </tr>
+        <Row at={style.intro}>
+          <h1 className="m-ink" style={{ ...style.title, marginTop: 0 }}>
+            {letter.title}
+          </h1>
+          <p className="m-ink2" style={style.text}>
+            {letter.text}
+          </p>
+        </Row>
+        {letter.code && (
+          <Row at={style.block}>
+            <p className="m-ink2" style={style.factTitle}>
+              {letter.words.code}
+            </p>
+            <p className="m-ink" style={{ ...own.code, margin: 0 }}>
+              {letter.code}
+            </p>
+          </Row>
+        )}
+        {letter.link && (
+          <Row at={style.block}>
+            <a className="m-go" href={letter.link} style={own.button}>
+              {letter.button}
+            </a>
+            <p className="m-ink2" style={{ ...style.itemNote, marginTop: 18 }}>
+              {letter.words.link}
+            </p>
+            <p className="m-ink2" style={own.address}>
+              {letter.link}
+            </p>
+          </Row>
+        )}
+        <Row at={own.last}>
+          {letter.notes.map(note => (
+            <p key={note} className="m-ink2" style={style.itemNote}>
+              {note}
+            </p>
+          ))}
+        </Row>
+      </tbody>
+    </table>
+  )
+}
+
+function Document({ letter }: { letter: Letter }) {
+  return (
+    <html lang={letter.words.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{letter.subject}</title>
+        <style>{darkCss}</style>
+      </head>
+      <body className="m-page" style={style.page}>
+        <div style={style.preview}>{letter.text}</div>
+        <table {...table} className="m-page" style={style.outer}>
+          <tbody>
+            <tr>
+              <td align="center" style={style.frame}>
+                <Sheet letter={letter} />
+                <p className="m-ink2" style={style.footer}>
+                  {letter.words.footer(letter.shop)}
+                </p>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+/** The mail as one HTML document. Everything in it is escaped by React. */
+export const letterHtml = (letter: Letter): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document letter={letter} />)}`

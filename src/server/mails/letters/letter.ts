@@ -1,0 +1,71 @@
+import type { Language } from '#domain/language.ts'
+import { type LetterWords, letters } from '#words/spec/letters.ts'
+
+const hourly = ['signup', 'recovery', 'magiclink', 'email_change'] as const
+const notices = ['password_changed', 'email_changed', 'factor_added', 'factor_removed'] as const
+export type Notice = (typeof notices)[number]
+export type LetterKind = (typeof hourly)[number] | Notice | 'invite' | 'reauthentication'
+
+/** What a mail of sign-in is about. `code` and `link` open the account they are for: only its reader may see them. */
+export type LetterFacts = {
+  kind: LetterKind
+  /** Six digits to type. */
+  code?: string
+  link?: string
+  /** Of a change of address: the new one. */
+  address?: string
+  /** Of an invitation: who invites, empty when nobody does by name, and for how many days. */
+  by?: string
+  days?: number
+}
+
+/** Everything such a mail says, already as text: the two renderings differ in form only. */
+export type Letter = {
+  words: LetterWords
+  shop: string
+  publicUrl: string
+  subject: string
+  title: string
+  text: string
+  code: string | null
+  link: string | null
+  button: string | null
+  /** Sentences below: how long it works, what to do when one did not ask for it. */
+  notes: string[]
+}
+
+const isNotice = (kind: LetterKind): kind is Notice => notices.some(each => each === kind)
+
+function textOf(words: LetterWords, { kind, address = '', by = '' }: LetterFacts, shop: string): string {
+  if (kind === 'invite') return words.invite.text(by, shop)
+  if (kind === 'email_change' || kind === 'email_changed') return words[kind].text(address)
+  return words[kind].text()
+}
+
+function notesOf(words: LetterWords, { kind, link, days }: LetterFacts): string[] {
+  if (isNotice(kind)) return [words.notYou]
+  if (days !== undefined) return [words.days(days), words.ignore]
+  return [link === undefined ? words.codeOnly : words.hour, words.ignore]
+}
+
+/** What the default set has members read is Portuguese. */
+export function composeLetter(
+  facts: LetterFacts,
+  shop: { name: string; publicUrl: string },
+  language: Language,
+): Letter {
+  const words = letters[language === 'en' ? 'en' : 'pt-BR']
+  const said = words[facts.kind]
+  return {
+    words,
+    shop: shop.name,
+    publicUrl: shop.publicUrl,
+    subject: said.subject(shop.name),
+    title: said.title,
+    text: textOf(words, facts, shop.name),
+    code: facts.code ?? null,
+    link: facts.link ?? null,
+    button: 'button' in said ? said.button : null,
+    notes: notesOf(words, facts),
+  }
+}

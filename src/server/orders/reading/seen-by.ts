@@ -1,0 +1,29 @@
+import type { OrderDetail, OrderSummary } from '#contract/orders.ts'
+import { maskedEmail, maskedName } from '#domain/masked.ts'
+import { seesCustomers } from '#server/kernel/admit-actor.ts'
+import type { Context } from '#server/kernel/context.ts'
+
+const hidden = '•••'
+
+/** An order in a list as this caller may see it. */
+export const summarySeenBy = (ctx: Pick<Context, 'actor'>, order: OrderSummary): OrderSummary =>
+  seesCustomers(ctx) ? order : { ...order, name: maskedName(order.name), email: maskedEmail(order.email) }
+
+/** The same of one order. */
+export function orderSeenBy(ctx: Pick<Context, 'actor'>, order: OrderDetail): OrderDetail {
+  if (seesCustomers(ctx)) return order
+  const { address } = order
+  return {
+    ...order,
+    ...summarySeenBy(ctx, order),
+    phone: null,
+    taxId: null,
+    address: address && {
+      line1: hidden,
+      city: address.city,
+      ...(address.state !== undefined && { state: address.state }),
+      zip: hidden,
+      country: address.country,
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { auditLog } from '#server/db/schema/system.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { calledName } from '../repository.ts'
+
+/** One page of the log, newest first, with who did it: a member as it is called today, or an API key. */
+export async function pageOfAudit(db: Db, before: string | null, take: number) {
+  return db
+    .select({
+      id: auditLog.id,
+      action: auditLog.action,
+      target: auditLog.target,
+      data: auditLog.data,
+      createdAt: auditLog.created_at,
+      memberId: auditLog.member_id,
+      who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})`,
+    })
+    .from(auditLog)
+    .leftJoin(members, eq(members.id, auditLog.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .leftJoin(apiKeys, eq(apiKeys.id, auditLog.member_id))
+    .where(
+      before
+        ? sql`(${auditLog.created_at}, ${auditLog.id}) < (select created_at, id from audit_log where id = ${before})`
+        : undefined,
+    )
+    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
+    .limit(take)
+}
+
+/** The addresses of members that were removed, as the log kept them. */
+export async function removedMembers(db: Db, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: auditLog.target, email: sql<string>`${auditLog.data}->>'email'` })
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'member.removed'), inArray(auditLog.target, ids)))
+  return new Map(rows.flatMap(({ id, email }) => (id ? [[id, email] as const] : [])))
+}

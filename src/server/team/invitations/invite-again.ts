@@ -1,0 +1,21 @@
+import type { Invitation } from '#contract/team.ts'
+import { sendInvite } from '#server/auth/index.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { invitationView } from './invitation-view.ts'
+import { changeInvitation, lockOpenInvitation } from './repository.ts'
+
+/** A new link in a new mail; the earlier one stops working. */
+export async function inviteAgain(ctx: Context, id: string): Promise<Invitation> {
+  const invitation = await withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const row = found(await lockOpenInvitation(tx.db, id), 'not_found')
+    const { userId, expiresAt } = await sendInvite(tx, { email: row.email })
+    await changeInvitation(tx.db, id, { sent_at: now, expires_at: expiresAt, user_id: userId })
+    await audit(tx, 'invitation.resent', id, { email: row.email, role: row.role })
+    return invitationView({ ...row, sentAt: now, expiresAt }, now)
+  })
+  ctx.wake()
+  return invitation
+}

@@ -1,0 +1,62 @@
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { invitations } from '#server/db/schema/team.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { calledName } from '../repository.ts'
+
+const isOpen = and(isNull(invitations.accepted_at), isNull(invitations.revoked_at))
+const columns = {
+  id: invitations.id,
+  email: invitations.email,
+  role: invitations.role,
+  userId: invitations.user_id,
+  invitedBy: calledName,
+  sentAt: invitations.sent_at,
+  expiresAt: invitations.expires_at,
+}
+const all = (db: Db) =>
+  db
+    .select(columns)
+    .from(invitations)
+    .leftJoin(members, eq(members.id, invitations.invited_by))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+
+export type InvitationRow = Awaited<ReturnType<typeof openInvitations>>[number]
+
+/** Those nobody used or took back, newest first. */
+export async function openInvitations(db: Db) {
+  return all(db).where(isOpen).orderBy(desc(invitations.sent_at), desc(invitations.id))
+}
+
+export async function findOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+  const [row] = await all(db).where(and(eq(invitations.id, id), isOpen))
+  return row ?? null
+}
+
+/** Held until the transaction ends, so that it is not used, sent or taken back at the same time. */
+export async function lockOpenInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+  await db.select({ id: invitations.id }).from(invitations).where(eq(invitations.id, id)).for('update')
+  return findOpenInvitation(db, id)
+}
+
+/** False when an open one for this address stands already. */
+export async function addInvitation(db: Db, row: typeof invitations.$inferInsert): Promise<boolean> {
+  const added = await db.insert(invitations).values(row).onConflictDoNothing().returning({ id: invitations.id })
+  return added.length > 0
+}
+
+/** Makes room for a new invitation where an earlier one ran out. */
+export async function closeExpired(db: Db, email: string, now: Date): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ revoked_at: now })
+    .where(and(eq(sql`lower(${invitations.email})`, email.toLowerCase()), isOpen, lte(invitations.expires_at, now)))
+}
+
+export async function changeInvitation(
+  db: Db,
+  id: string,
+  change: Partial<Pick<typeof invitations.$inferSelect, 'sent_at' | 'expires_at' | 'user_id' | 'revoked_at'>>,
+): Promise<void> {
+  await db.update(invitations).set(change).where(eq(invitations.id, id))
+}

@@ -1,0 +1,46 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { InvitedRole } from '#contract/team.ts'
+import { authFactors, authUsers, members } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { writtenName } from '../repository.ts'
+
+const columns = {
+  id: members.id,
+  userId: members.user_id,
+  email: authUsers.email,
+  name: writtenName,
+  role: members.role,
+  twoFactor: sql<boolean>`exists (select 1 from ${authFactors}
+    where ${authFactors.user_id} = ${members.user_id} and ${authFactors.status} = 'verified')`,
+  createdAt: members.created_at,
+  lastSignInAt: authUsers.last_sign_in_at,
+}
+const all = (db: Db) => db.select(columns).from(members).innerJoin(authUsers, eq(authUsers.id, members.user_id))
+
+export type MemberRow = Awaited<ReturnType<typeof allMembers>>[number]
+
+/** The owner first, then as they came. */
+export async function allMembers(db: Db) {
+  return all(db).orderBy(sql`${members.role} <> 'owner'`, asc(members.created_at), asc(members.id))
+}
+
+export async function findMember(db: Db, id: string): Promise<MemberRow | null> {
+  const [row] = await all(db).where(eq(members.id, id))
+  return row ?? null
+}
+
+/** The member with this address, if it is anyone's. */
+export async function findMemberByEmail(db: Db, email: string): Promise<MemberRow | null> {
+  const [row] = await all(db).where(eq(sql`lower(${authUsers.email})`, email.toLowerCase()))
+  return row ?? null
+}
+
+/** The member, held until the transaction ends. */
+export async function lockMember(db: Db, id: string): Promise<MemberRow | null> {
+  await db.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update')
+  return findMember(db, id)
+}
+
+export async function changeMemberRole(db: Db, id: string, role: InvitedRole): Promise<void> {
+  await db.update(members).set({ role }).where(eq(members.id, id))
+}

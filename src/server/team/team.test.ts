@@ -1,0 +1,251 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { readMe } from '#contract/auth.ts'
+import { listProducts } from '#contract/catalog.ts'
+import { devMails } from '#contract/dev.ts'
+import * as team from '#contract/team.ts'
+import { authFactors, authSessions, authUsers } from '#server/db/schema/auth.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { memberOf, memberPassword, sessionOf } from '#tests/support/team.ts'
+
+let now = Date.now()
+const shop = await testApp({ clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
+const owner = await memberOf(shop, 'owner')
+const admin = await memberOf(shop, 'admin')
+const viewer = await memberOf(shop, 'viewer')
+type Caller = Pick<typeof owner, 'send'>
+
+const invite = (email: string, role = 'editor', as: Caller = admin) => as.send(team.invite, { body: { email, role } })
+const seen = async () => (await viewer.send(team.readTeam, {})).body
+const audited = async () => (await admin.send(team.readAudit, { query: {} })).body.entries
+const tokensTo = async (to: string) => {
+  const { body } = await shop.browser().send(devMails, { query: { to } })
+  return (body as unknown as { text: string }[]).map(mail => /token_hash=([\w-]+)/.exec(mail.text)?.[1] ?? '')
+}
+const follow = (token: string) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/auth/v1/verify',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ type: 'invite', token_hash: token }),
+  })
+const giveFactor = (userId: string) =>
+  shop.db.insert(authFactors).values({ id: newId(), user_id: userId, status: 'verified', secret_sealed: '' })
+
+describe('the team', () => {
+  it('is shown to every member, the owner first', async () => {
+    const { members } = await seen()
+    expect(members.map(member => member.role)).toEqual(['owner', 'admin', 'viewer'])
+    expect(members[0]).toMatchObject({ email: 'owner@lumen.example', name: null, twoFactor: false })
+    expect(Date.parse(members[0]?.lastSignInAt ?? '')).toBeGreaterThan(0)
+  })
+
+  it('calls a member as the member wrote it, whatever stands there', async () => {
+    const write = (user_metadata: Record<string, unknown>) =>
+      shop.db.update(authUsers).set({ user_metadata }).where(eq(authUsers.id, admin.userId))
+    for (const [written, shown] of [
+      [' Ana ', 'Ana'],
+      ['', null],
+      [{ a: 1 }, null],
+      ['Ana Prado', 'Ana Prado'],
+    ] as const) {
+      await write({ name: written })
+      expect((await admin.send(readMe, {})).body.name).toBe(shown)
+    }
+    expect((await seen()).members[1]?.name).toBe('Ana Prado')
+  })
+})
+
+describe('an invitation', () => {
+  it('goes out with a link, and makes its reader a member of that role', async () => {
+    const { status, body } = await invite('edu@lumen.example')
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ email: 'edu@lumen.example', role: 'editor', invitedBy: 'Ana Prado', expired: false }),
+    ])
+    expect((await seen()).invitations).toEqual([body])
+    const [token = ''] = await tokensTo('edu@lumen.example')
+    const joined = await follow(token)
+    expect(joined.statusCode).toBe(200)
+    const { access_token } = joined.json<{ access_token: string }>()
+    expect((await shop.withBearer(access_token).send(readMe, {})).body.role).toBe('editor')
+    const { members, invitations } = await seen()
+    expect(members.map(member => member.email)).toContain('edu@lumen.example')
+    expect(invitations).toEqual([])
+    expect((await follow(token)).statusCode).toBe(403)
+  })
+
+  it('is refused for a member and for whoever has an open one, also at once', async () => {
+    expect((await invite('VIEWER@lumen.example')).body.error).toBe('already_member')
+    const answers = await Promise.all([1, 2, 3].map(() => invite('bia@lumen.example')))
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 409, 409])
+    expect((await invite('Bia@lumen.example')).body.error).toBe('already_invited')
+    expect(await tokensTo('bia@lumen.example')).toHaveLength(1)
+  })
+
+  it('gives no more than its sender may, and never the owner’s place', async () => {
+    expect((await invite('x@lumen.example', 'owner', owner)).status).toBe(422)
+    expect((await invite('x@lumen.example', 'admin')).status).toBe(200)
+    expect((await invite('y@lumen.example', 'viewer', viewer)).status).toBe(403)
+    expect((await invite('no address')).body).toMatchObject({
+      error: 'invalid_fields',
+      fields: { email: expect.any(String) },
+    })
+  })
+
+  it('sent again ends the earlier link', async () => {
+    const id = (await seen()).invitations.find(each => each.email === 'bia@lumen.example')?.id ?? ''
+    now += 61_000
+    const { status, body } = await admin.send(team.inviteAgain, { params: { id } })
+    expect([status, body.sentAt]).toEqual([200, new Date(now).toISOString()])
+    const [earlier = '', later = ''] = await tokensTo('bia@lumen.example')
+    expect((await follow(earlier)).statusCode).toBe(403)
+    expect((await follow(later)).statusCode).toBe(200)
+    expect((await admin.send(team.inviteAgain, { params: { id } })).body.error).toBe('not_found')
+  })
+
+  it('taken back opens nothing any more', async () => {
+    const { body } = await invite('cid@lumen.example', 'admin')
+    const [token = ''] = await tokensTo('cid@lumen.example')
+    expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).status).toBe(204)
+    expect((await follow(token)).statusCode).toBe(403)
+    expect((await admin.send(team.takeBackInvitation, { params: { id: body.id } })).body.error).toBe('not_found')
+    expect((await invite('cid@lumen.example', 'viewer')).status).toBe(200)
+  })
+
+  it('that ran out makes room for another', async () => {
+    await invite('dora@lumen.example')
+    now += 30 * 24 * 3_600_000
+    const caller = await sessionOf(shop, admin.email)
+    const { body } = await caller.send(team.readTeam, {})
+    expect(body.invitations.find(each => each.email === 'dora@lumen.example')?.expired).toBe(true)
+    expect((await invite('dora@lumen.example', 'viewer', caller)).status).toBe(200)
+    Object.assign(admin, caller)
+    for (const each of [owner, viewer]) Object.assign(each, await sessionOf(shop, each.email))
+  })
+})
+
+describe('a member', () => {
+  it('has another role from the next call on, given by the owner', async () => {
+    const change = (id: string, role: string, as: Caller = owner) =>
+      as.send(team.changeRole, { params: { id }, body: { role } })
+    const eva = await memberOf(shop, 'viewer', 'eva@lumen.example')
+    expect((await eva.send(team.readAudit, { query: {} })).status).toBe(403)
+    expect((await change(eva.id, 'admin')).body).toMatchObject({ id: eva.id, role: 'admin' })
+    expect((await eva.send(team.readAudit, { query: {} })).status).toBe(200)
+    expect((await change(eva.id, 'viewer', admin)).status).toBe(403)
+    expect((await change(eva.id, 'owner')).status).toBe(422)
+    expect((await change(owner.id, 'viewer')).body.error).toBe('owner_stays')
+    expect((await change(newId(), 'viewer')).body.error).toBe('not_found')
+  })
+
+  it('who is removed is out at once and cannot sign in; the owner cannot be removed', async () => {
+    const remove = (id: string, as: Caller = owner) => as.send(team.removeMember, { params: { id } })
+    const fabio = await memberOf(shop, 'admin', 'fabio@lumen.example')
+    await invite('guest@lumen.example', 'viewer', fabio)
+    expect((await remove(fabio.id, admin)).status).toBe(403)
+    expect((await remove(owner.id)).body.error).toBe('owner_stays')
+    expect((await remove(fabio.id)).status).toBe(204)
+    expect((await fabio.send(readMe, {})).status).toBe(401)
+    expect((await sessionOf(shop, fabio.email)).token).toBeUndefined()
+    expect((await remove(fabio.id)).body.error).toBe('not_found')
+    const { members, invitations } = await seen()
+    expect(members.map(member => member.id)).not.toContain(fabio.id)
+    expect(invitations.find(each => each.email === 'guest@lumen.example')?.invitedBy).toBeNull()
+    const own = (await audited()).find(entry => entry.data.email === 'guest@lumen.example')
+    expect(own).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
+  })
+
+  it('who lost the second factor gets in with the password again, and is signed in nowhere', async () => {
+    const gil = await memberOf(shop, 'editor', 'gil@lumen.example')
+    await giveFactor(gil.userId)
+    expect((await gil.send(listProducts, {})).body.error).toBe('second_factor_needed')
+    const { body } = await owner.send(team.resetFactors, { params: { id: gil.id } })
+    expect(body).toMatchObject({ id: gil.id, twoFactor: false })
+    expect((await gil.send(readMe, {})).status).toBe(401)
+    const again = await sessionOf(shop, gil.email)
+    expect((await again.send(listProducts, {})).status).toBe(200)
+    expect((await owner.send(team.resetFactors, { params: { id: newId() } })).status).toBe(404)
+  })
+})
+
+describe('the sessions of a member', () => {
+  it('are listed with this one marked, and one that is ended is out at once', async () => {
+    const hugo = await memberOf(shop, 'viewer', 'hugo@lumen.example')
+    const other = await sessionOf(shop, hugo.email)
+    const list = async () => (await hugo.send(team.listSessions, {})).body.sessions
+    const both = await list()
+    expect(both).toHaveLength(2)
+    expect(both.filter(session => session.current)).toHaveLength(1)
+    expect(both[0]).toMatchObject({ device: 'Test', twoFactor: false })
+    const [away] = both.filter(session => !session.current)
+    const end = (as: Caller) => as.send(team.endSession, { params: { id: away?.id ?? '' } })
+    expect((await end(owner)).body.error).toBe('not_found')
+    expect((await end(hugo)).status).toBe(204)
+    expect((await other.send(readMe, {})).status).toBe(401)
+    expect((await end(hugo)).status).toBe(404)
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('what asks for a fresh password', () => {
+  it('is open again for a quarter of an hour once it is said, and a wrong one opens nothing', async () => {
+    const confirm = (password: string) => owner.send(team.confirmPassword, { body: { password } })
+    const make = () => owner.send(team.makeApiKey, { body: { name: 'Stock', role: 'viewer', days: null } })
+    now += 16 * 60_000
+    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await confirm('not the password at all')).body.error).toBe('wrong_password')
+    expect((await make()).body.error).toBe('step_up_needed')
+    expect((await confirm(memberPassword)).status).toBe(204)
+    expect((await make()).status).toBe(200)
+    now += 15 * 60_000
+    expect((await make()).body.error).toBe('step_up_needed')
+    await shop.db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, owner.userId))
+    expect((await make()).status).toBe(200)
+  })
+
+  it('slows guesses with the wrong passwords of the sign-in', async () => {
+    const ines = await memberOf(shop, 'viewer', 'ines@lumen.example')
+    const codes: unknown[] = []
+    for (let each = 0; each < 11; each++) {
+      const { status, body, headers } = await ines.send(team.confirmPassword, { body: { password: 'guess' } })
+      codes.push([status, body.error, headers['retry-after'] !== undefined])
+    }
+    expect(codes[9]).toEqual([403, 'wrong_password', false])
+    expect(codes[10]).toEqual([429, 'rate_limited', true])
+  })
+})
+
+describe('the log', () => {
+  it('holds who did what, newest first, page by page, and no secret', async () => {
+    const { body: first } = await admin.send(team.readAudit, { query: { take: 3 } })
+    expect(first.entries).toHaveLength(3)
+    const { body: second } = await admin.send(team.readAudit, { query: { take: 3, before: first.next } })
+    const both = [...first.entries, ...second.entries]
+    expect(new Set(both.map(entry => entry.id)).size).toBe(6)
+    expect(both.map(entry => entry.createdAt)).toEqual(
+      both
+        .map(entry => entry.createdAt)
+        .toSorted()
+        .reverse(),
+    )
+    const all = (await admin.send(team.readAudit, { query: { take: 200 } })).body
+    const actions = new Set(all.entries.map(entry => entry.action))
+    for (const action of [
+      'invitation.sent',
+      'invitation.resent',
+      'invitation.revoked',
+      'member.role',
+      'member.removed',
+      'member.factors_reset',
+      'session.ended',
+      'api_key.made',
+    ]) {
+      expect(actions).toContain(action)
+    }
+    expect(all.entries.find(entry => entry.action === 'member.role')?.who).toBe('owner@lumen.example')
+    expect(JSON.stringify(all)).not.toMatch(/vk_|token_hash/)
+    expect(all.next).toBeNull()
+  })
+})

@@ -1,0 +1,143 @@
+/** What a member reads in the mails of sign-in. The language is the member's own, else the shop's. */
+const en = {
+  language: 'en',
+  code: 'Your code',
+  link: 'If the button does not work, open this address:',
+  ignore: 'If you did not ask for this, ignore this mail: nothing changes.',
+  notYou: 'If it was not you, change your password now and tell the owner of the shop.',
+  footer: (shop: string) => `You receive this mail because your address belongs to an account at ${shop}.`,
+  hour: 'The code and the address work once, within an hour.',
+  codeOnly: 'The code works once, within an hour.',
+  days: (days: number) => `The address works once, within ${days} days.`,
+  signup: {
+    subject: (shop: string) => `Confirm your address for ${shop}`,
+    title: 'Confirm your address',
+    text: () => 'One step is left: confirm that this address is yours.',
+    button: 'Confirm address',
+  },
+  invite: {
+    subject: (shop: string) => `You are invited to ${shop}`,
+    title: 'You are invited',
+    text: (by: string, shop: string) =>
+      by === '' ? `You are invited to work in ${shop}.` : `${by} invites you to work in ${shop}.`,
+    button: 'Accept the invitation',
+  },
+  recovery: {
+    subject: (shop: string) => `New password for ${shop}`,
+    title: 'Choose a new password',
+    text: () => 'Somebody, you we hope, asked for a new password for your account.',
+    button: 'Choose a new password',
+  },
+  magiclink: {
+    subject: (shop: string) => `Your code for ${shop}`,
+    title: 'Sign in',
+    text: () => 'Type this code where you are signing in, or use the button.',
+    button: 'Sign in',
+  },
+  email_change: {
+    subject: (shop: string) => `Confirm your new address for ${shop}`,
+    title: 'Confirm your new address',
+    text: (address: string) =>
+      `This account is to use ${address} from now on. The change is made once both addresses, the present one and the new one, have confirmed it.`,
+    button: 'Confirm the change',
+  },
+  reauthentication: {
+    subject: (shop: string) => `Your confirmation code for ${shop}`,
+    title: 'Confirm that it is you',
+    text: () => 'Type this code to go on with the change you are making.',
+  },
+  password_changed: {
+    subject: (shop: string) => `Your password for ${shop} was changed`,
+    title: 'Your password was changed',
+    text: () => 'The password of your account was changed just now, and the other sessions ended.',
+  },
+  email_changed: {
+    subject: (shop: string) => `Your address for ${shop} was changed`,
+    title: 'Your address was changed',
+    text: (address: string) => `Your account uses ${address} from now on. Mails no longer come to this address.`,
+  },
+  factor_added: {
+    subject: (shop: string) => `A second factor was added to your account at ${shop}`,
+    title: 'A second factor was added',
+    text: () => 'From now on, signing in asks for a code of your authenticator app as well.',
+  },
+  factor_removed: {
+    subject: (shop: string) => `A second factor was removed from your account at ${shop}`,
+    title: 'A second factor was removed',
+    text: () => 'Signing in no longer asks for a code of that authenticator app.',
+  },
+}
+export type LetterWords = typeof en
+
+const ptBr: LetterWords = {
+  language: 'pt-BR',
+  code: 'Seu código',
+  link: 'Se o botão não funcionar, abra este endereço:',
+  ignore: 'Se você não pediu isto, ignore este e-mail: nada muda.',
+  notYou: 'Se não foi você, troque a sua senha agora e avise quem é dono(a) da loja.',
+  footer: shop => `Você recebeu este e-mail porque o seu endereço pertence a uma conta em ${shop}.`,
+  hour: 'O código e o endereço valem uma vez, por uma hora.',
+  codeOnly: 'O código vale uma vez, por uma hora.',
+  days: days => `O endereço vale uma vez, por ${days} dias.`,
+  signup: {
+    subject: shop => `Confirme o seu endereço em ${shop}`,
+    title: 'Confirme o seu endereço',
+    text: () => 'Falta um passo: confirme que este endereço é seu.',
+    button: 'Confirmar endereço',
+  },
+  invite: {
+    subject: shop => `Convite para ${shop}`,
+    title: 'Você recebeu um convite',
+    text: (by, shop) =>
+      by === ''
+        ? `Você recebeu um convite para trabalhar em ${shop}.`
+        : `${by} convida você para trabalhar em ${shop}.`,
+    button: 'Aceitar o convite',
+  },
+  recovery: {
+    subject: shop => `Nova senha para ${shop}`,
+    title: 'Escolha uma nova senha',
+    text: () => 'Alguém, esperamos que você, pediu uma nova senha para a sua conta.',
+    button: 'Escolher nova senha',
+  },
+  magiclink: {
+    subject: shop => `Seu código para ${shop}`,
+    title: 'Entrar',
+    text: () => 'Escreva este código onde você está entrando, ou use o botão.',
+    button: 'Entrar',
+  },
+  email_change: {
+    subject: shop => `Confirme o seu novo endereço em ${shop}`,
+    title: 'Confirme o seu novo endereço',
+    text: address =>
+      `Esta conta vai usar ${address} a partir de agora. A troca acontece quando os dois endereços, o atual e o novo, tiverem confirmado.`,
+    button: 'Confirmar a troca',
+  },
+  reauthentication: {
+    subject: shop => `Seu código de confirmação para ${shop}`,
+    title: 'Confirme que é você',
+    text: () => 'Escreva este código para continuar a mudança que está fazendo.',
+  },
+  password_changed: {
+    subject: shop => `A sua senha em ${shop} foi trocada`,
+    title: 'A sua senha foi trocada',
+    text: () => 'A senha da sua conta acaba de ser trocada, e as outras sessões terminaram.',
+  },
+  email_changed: {
+    subject: shop => `O seu endereço em ${shop} foi trocado`,
+    title: 'O seu endereço foi trocado',
+    text: address => `A sua conta usa ${address} a partir de agora. Este endereço não recebe mais e-mails.`,
+  },
+  factor_added: {
+    subject: shop => `A sua conta em ${shop} ganhou um segundo fator`,
+    title: 'Segundo fator ativado',
+    text: () => 'A partir de agora, entrar pede também um código do seu aplicativo autenticador.',
+  },
+  factor_removed: {
+    subject: shop => `A sua conta em ${shop} perdeu um segundo fator`,
+    title: 'Segundo fator removido',
+    text: () => 'Entrar não pede mais um código daquele aplicativo autenticador.',
+  },
+}
+
+export const letters: Record<'en' | 'pt-BR', LetterWords> = { en, 'pt-BR': ptBr }

@@ -1,0 +1,49 @@
+import { hash } from '@node-rs/argon2'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import type { Role } from '#server/kernel/context.ts'
+import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
+import type { TestApp } from './app.ts'
+
+export const memberPassword = 'quatro cavalos mansos'
+const passwordHash = hash(memberPassword, { memoryCost: 1_024, timeCost: 1, parallelism: 1 })
+let addresses = 0
+type Tokens = { access_token: string; refresh_token: string }
+
+/** Signs in by password and gives a browser whose calls carry that session. */
+export async function sessionOf(shop: TestApp, email: string, password = memberPassword) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/auth/v1/token?grant_type=password',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.7.0.${++addresses}`, 'user-agent': 'Test' },
+    payload: JSON.stringify({ email, password }),
+  })
+  const { access_token: token, refresh_token: refreshToken } = answer.json<Tokens>()
+  return { token, refreshToken, ...shop.withBearer(token) }
+}
+
+/** A member with a real account, signed in. */
+export async function memberOf(shop: TestApp, role: Role, email = `${role}@lumen.example`) {
+  const now = shop.services.clock()
+  const userId = newId()
+  const id = newId()
+  await shop.db.insert(authUsers).values({
+    id: userId,
+    email,
+    password_hash: await passwordHash,
+    email_confirmed_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  await shop.db.insert(members).values({ id, user_id: userId, role, created_at: now })
+  return { id, userId, email, ...(await sessionOf(shop, email)) }
+}
+
+/** An API key, and a caller that carries it. */
+export async function keyOf(shop: TestApp, role: (typeof apiKeys.$inferInsert)['role']) {
+  const id = newId()
+  const key = `vk_${randomToken()}`
+  const row = { id, name: `${role} key`, key_hash: hashOf(key), last_four: key.slice(-4), role }
+  await shop.db.insert(apiKeys).values(row)
+  return { id, key, ...shop.withBearer(key) }
+}
