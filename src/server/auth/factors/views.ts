@@ -1,8 +1,6 @@
 import type { Db } from '#server/kernel/context.ts'
 import { factorsOf } from './repository.ts'
 
-export type FactorView = Awaited<ReturnType<typeof factorViews>>[number]
-
 /** The second factors of a user as the protocol shows them, never with a secret. */
 export async function factorViews(db: Db, userId: string) {
   return (await factorsOf(db, userId)).map(factor => ({

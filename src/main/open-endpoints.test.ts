@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { keyOf, memberOf } from '#tests/support/team.ts'
+
+/* What is open without a role, written down by hand as the roles are (`roles.test.ts`). Pages and files are open to everybody. */
+const open = {
+  anyone: ['POST /api/v1/setup', 'GET /api/v1/products/:id', 'GET /api/v1/emails/:id/preview', 'GET /api/openapi.json'],
+  browser: [
+    'POST /api/v1/checkouts',
+    'PATCH /api/v1/checkouts/:id',
+    'POST /api/v1/checkouts/:id/settle',
+    'POST /api/v1/checkouts/:id/order',
+    'GET /api/v1/postal-codes/:country/:code',
+    'POST /api/v1/presence',
+    'POST /functions/v1/create-payment-customer',
+    'POST /functions/v1/create-payment-intent',
+    'POST /functions/v1/create-upsell-session',
+    'GET /functions/v1/get-upsell-session',
+    'POST /functions/v1/get-upsell-session',
+    'POST /functions/v1/process-upsell-payment',
+    'POST /api/v1/upsell-sessions/decline',
+    'POST /api/v1/upsell-payments/:id/settle',
+  ],
+  provider: ['POST /webhooks/stripe'],
+}
+/** In the protocol: open, for a session of one's own, for a service key. */
+const protocol = {
+  open: [
+    'POST /auth/v1/signup',
+    'POST /auth/v1/token',
+    'POST /auth/v1/otp',
+    'POST /auth/v1/verify',
+    'GET /auth/v1/verify',
+    'POST /auth/v1/recover',
+    'POST /auth/v1/resend',
+    'POST /auth/v1/sso',
+    'GET /auth/v1/authorize',
+    'GET /auth/v1/callback',
+    'GET /auth/v1/settings',
+    'GET /auth/v1/health',
+    'GET /auth/v1/.well-known/jwks.json',
+  ],
+  session: [
+    'POST /auth/v1/factors',
+    'POST /auth/v1/factors/:id/challenge',
+    'POST /auth/v1/factors/:id/verify',
+    'DELETE /auth/v1/factors/:id',
+    'GET /auth/v1/user/identities/authorize',
+    'DELETE /auth/v1/user/identities/:id',
+    'GET /auth/v1/reauthenticate',
+    'POST /auth/v1/reauthenticate',
+    'PUT /auth/v1/user',
+    'GET /auth/v1/user',
+    // Last: it ends the session.
+    'POST /auth/v1/logout',
+  ],
+  service: [
+    'POST /auth/v1/invite',
+    'POST /auth/v1/admin/generate_link',
+    'GET /auth/v1/admin/users',
+    'POST /auth/v1/admin/users',
+    'GET /auth/v1/admin/users/:id',
+    'PUT /auth/v1/admin/users/:id',
+    'DELETE /auth/v1/admin/users/:id',
+    'GET /auth/v1/admin/users/:id/factors',
+    'DELETE /auth/v1/admin/users/:id/factors/:factorId',
+  ],
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const shop = await testApp()
+type Caller = Pick<ReturnType<typeof shop.browser>, 'raw'>
+
+async function statuses(names: readonly string[], caller: Caller) {
+  const answers: [string, number][] = []
+  for (const name of names) {
+    const [method = '', path = ''] = name.split(' ')
+    const json = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' }
+    const answer = await caller.raw(method, path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000'), json)
+    answers.push([name, answer.statusCode])
+  }
+  return answers
+}
+const all = (names: readonly string[], status: number) => names.map(name => [name, status])
+const refused = (answers: [string, number][]) => answers.filter(([, status]) => status === 401 || status === 403)
+
+describe('what is open without a role', () => {
+  it.each(['anyone', 'browser', 'provider'] as const)('to %s is on the list, and nothing else is', who => {
+    const called = endpoints.filter(each => each.who === who && /^\/(api|functions|webhooks)\//.test(each.path))
+    expect(called.map(nameOf).sort()).toEqual(open[who].toSorted())
+  })
+
+  it('of the protocol is on one of its three lists', () => {
+    const spoken = endpoints.filter(each => each.path.startsWith('/auth/v1/'))
+    expect(spoken.map(nameOf).sort()).toEqual(Object.values(protocol).flat().sort())
+    expect(spoken.filter(each => each.who !== 'anyone')).toEqual([])
+  })
+})
+
+describe('the protocol', () => {
+  it('asks who is calling, wherever a session or a service key is needed', async () => {
+    const names = [...protocol.session, ...protocol.service]
+    expect(await statuses(names, shop.browser())).toEqual(all(names, 401))
+    expect(await statuses(names, shop.withBearer('x.y.z'))).toEqual(all(names, 403))
+  })
+
+  it('takes no API key for a session', async () => {
+    for (const role of ['admin', 'service_role'] as const) {
+      expect(await statuses(protocol.session, await keyOf(shop, role))).toEqual(all(protocol.session, 403))
+    }
+  })
+
+  it.each(['viewer', 'editor', 'admin', 'owner'] as const)(
+    'lets no %s administrate users, by session or by key',
+    async role => {
+      const member = await memberOf(shop, role)
+      expect(await statuses(protocol.service, member)).toEqual(all(protocol.service, 403))
+      if (role !== 'owner') {
+        expect(await statuses(protocol.service, await keyOf(shop, role))).toEqual(all(protocol.service, 403))
+      }
+      expect(refused(await statuses(protocol.session, member))).toEqual([])
+      expect(await statuses(['GET /auth/v1/user'], member)).toEqual([['GET /auth/v1/user', 403]])
+    },
+  )
+
+  it('lets a service key do it, and no page that sends one', async () => {
+    const service = await keyOf(shop, 'service_role')
+    expect(refused(await statuses(protocol.service, service))).toEqual([])
+    const origin = shop.services.config.publicUrl
+    const page: Caller = {
+      raw: (method, path, sent = {}) => service.raw(method, path, { ...sent, headers: { ...sent.headers, origin } }),
+    }
+    expect(await statuses(protocol.service, page)).toEqual(all(protocol.service, 403))
+  })
+})
