@@ -104,7 +104,7 @@ function Document({ letter }: { letter: Letter }) {
               <td align="center" style={style.frame}>
                 <Sheet letter={letter} />
                 <p className="m-ink2" style={style.footer}>
-                  {letter.words.footer(letter.shop)}
+                  {letter.footer}
                 </p>
               </td>
             </tr>

@@ -8,7 +8,7 @@ export function letterText(letter: Letter): string {
     ...(letter.code ? [[`${letter.words.code}: ${letter.code}`]] : []),
     ...(letter.link ? [[`${letter.button}:`, letter.link]] : []),
     letter.notes,
-    ['--', letter.words.footer(letter.shop), letter.publicUrl],
+    ['--', letter.footer, letter.publicUrl],
   ]
   return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
 }

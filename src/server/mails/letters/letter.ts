@@ -32,6 +32,8 @@ export type Letter = {
   button: string | null
   /** Sentences below: how long it works, what to do when one did not ask for it. */
   notes: string[]
+  /** Why its reader gets it. */
+  footer: string
 }
 
 const isNotice = (kind: LetterKind): kind is Notice => notices.some(each => each === kind)
@@ -44,7 +46,7 @@ function textOf(words: LetterWords, { kind, address = '', by = '' }: LetterFacts
 
 function notesOf(words: LetterWords, { kind, link, days }: LetterFacts): string[] {
   if (isNotice(kind)) return [words.notYou]
-  if (days !== undefined) return [words.days(days), words.ignore]
+  if (days !== undefined) return [words.days(days), words.unexpected]
   return [link === undefined ? words.codeOnly : words.hour, words.ignore]
 }
 
@@ -67,5 +69,6 @@ export function composeLetter(
     link: facts.link ?? null,
     button: 'button' in said ? said.button : null,
     notes: notesOf(words, facts),
+    footer: facts.kind === 'invite' ? words.invited(shop.name) : words.footer(shop.name),
   }
 }
