@@ -27,7 +27,9 @@ export function readEnrolment(body: unknown): { friendlyName: string; issuer: st
   if (kind === 'phone') throw bad('MFA enroll is disabled for Phone', 422, 'mfa_phone_enroll_not_enabled')
   if (kind === 'webauthn') throw bad('MFA enroll is disabled for WebAuthn', 422, 'mfa_webauthn_enroll_not_enabled')
   if (kind !== 'totp') throw bad('factor_type needs to be totp, phone, or webauthn')
-  return { friendlyName: given.friendly_name?.trim() ?? '', issuer: given.issuer?.trim() || null }
+  // In the address that apps read, an issuer ends at a colon.
+  const issuer = given.issuer?.replaceAll(':', ' ').trim() || null
+  return { friendlyName: given.friendly_name?.trim() ?? '', issuer }
 }
 
 export function readAnswer(body: unknown): { challengeId: string; code: string } {

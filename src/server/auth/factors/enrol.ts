@@ -48,7 +48,7 @@ export async function enrolFactor(
   refuseUnfit(who, ctx.clock())
   const id = newId()
   const secret = newSecret()
-  const uri = totpUri(secret, issuer ?? new URL(ctx.config.publicUrl).host, who.user.email)
+  const uri = totpUri(secret, issuer ?? new URL(ctx.config.publicUrl).hostname, who.user.email)
   await withTransaction(ctx, async tx => {
     const now = tx.clock()
     await lockUser(tx.db, who.user.id)
