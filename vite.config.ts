@@ -2,13 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The toasts' styles come with our style sheet; inserted by script, the policy would refuse them. */
-const insertNoStyles: Plugin = {
-  name: 'insert-no-styles',
-  transform: (code, id) =>
-    /sonner\/dist\/index\.mjs/.test(id) ? code.replace(/^__insertCSS\(/m, 'void (') : undefined,
-}
-
 /**
  * A shopper's browser needs of an endpoint its method and path: schemas, limits and errors are the server's. Left out
  * here, in the sources' own words: `endpoint('GET', '/x', {...})` becomes `{ method: 'GET', path: '/x' }`, any other
@@ -52,7 +45,7 @@ const plainImports: Plugin = {
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
-    ...(mode === 'admin' ? [tailwindcss(), insertNoStyles] : []),
+    ...(mode === 'admin' ? [tailwindcss()] : []),
     ...(mode === 'storefront' ? [addressesOnly, plainImports] : []),
   ],
   publicDir: false,

@@ -1,5 +1,4 @@
 import type { Like } from './like.ts'
-import type { auth as specAuth } from './spec/auth.ts'
 import type { catalog as specCatalog } from './spec/catalog.ts'
 import type { mailbox as specMailbox } from './spec/mails.ts'
 import type { operations as specOperations } from './spec/operations.ts'
@@ -10,9 +9,8 @@ import type { links as specLinks, settings as specSettings } from './spec/settin
 import type { shell as specShell } from './spec/shell.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
 
-/** Everything a seller reads in the administration, by capability. A browser holds the set of its member alone. */
+/** What a seller reads in the administration, by capability, but for `rooms.ts`. A browser holds the set of its member alone. */
 export type AdminWords = {
-  auth: Like<typeof specAuth>
   catalog: Like<typeof specCatalog>
   links: Like<typeof specLinks>
   mailbox: Like<typeof specMailbox>
@@ -30,7 +28,6 @@ type Language = 'spec' | 'en' | 'pt-BR'
  * The words of the administration. `admin/main.tsx` speaks them before it loads any screen, and a change of language loads
  * the page anew: unlike those of the storefront they may be read while a module loads.
  */
-export let auth: AdminWords['auth']
 export let catalog: AdminWords['catalog']
 export let links: AdminWords['links']
 export let mailbox: AdminWords['mailbox']
@@ -50,7 +47,6 @@ export let locale: 'en-US' | 'pt-BR'
 export function speak(chosen: Language, set: AdminWords): void {
   language = chosen
   locale = chosen === 'en' ? 'en-US' : 'pt-BR'
-  auth = set.auth
   catalog = set.catalog
   links = set.links
   mailbox = set.mailbox

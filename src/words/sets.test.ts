@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
+import { auth as enAuth } from './en/auth.ts'
+import { palette as enPalette } from './en/palette.ts'
+import { team as enTeam } from './en/team.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
+import { auth as ptAuth } from './pt-BR/auth.ts'
+import { palette as ptPalette } from './pt-BR/palette.ts'
+import { team as ptTeam } from './pt-BR/team.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
+import { auth as specAuth } from './spec/auth.ts'
+import { palette as specPalette } from './spec/palette.ts'
+import { team as specTeam } from './spec/team.ts'
 
 type Entry = readonly [path: string, value: unknown]
 /** Every text and function of a set with where it stands. */
@@ -51,7 +60,14 @@ const names =
 
 const groups = [
   ['the storefront', sets.spec, sets.en, sets['pt-BR'], 200],
-  ['the administration', specAdmin, enAdmin, ptAdmin, 900],
+  ['the administration', specAdmin, enAdmin, ptAdmin, 850],
+  [
+    'the rooms that fetch theirs',
+    { auth: specAuth, palette: specPalette, team: specTeam },
+    { auth: enAuth, palette: enPalette, team: enTeam },
+    { auth: ptAuth, palette: ptPalette, team: ptTeam },
+    200,
+  ],
 ] as const
 
 describe.each(groups)('the words of %s', (_, specSet, enSet, ptSet, least) => {

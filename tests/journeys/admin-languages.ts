@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { isEntrance } from '#admin/shell/safe-next.ts'
 import { adminPaths } from '#contract/screens.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
@@ -8,14 +9,20 @@ import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
-import { admin as en } from '#words/en/admin.ts'
-import { admin as pt } from '#words/pt-BR/admin.ts'
+import { admin as enAdmin } from '#words/en/admin.ts'
+import { auth as enAuth } from '#words/en/auth.ts'
+import { team as enTeam } from '#words/en/team.ts'
+import { admin as ptAdmin } from '#words/pt-BR/admin.ts'
+import { auth as ptAuth } from '#words/pt-BR/auth.ts'
+import { team as ptTeam } from '#words/pt-BR/team.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
 const { sql } = rowsOf(shop)
 const chromium = await openChromium()
 const other = 'editora@example.com'
 
+const en = { ...enAdmin, auth: enAuth, team: enTeam }
+const pt = { ...ptAdmin, auth: ptAuth, team: ptTeam }
 const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },
   'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },
@@ -76,7 +83,7 @@ async function addresses(orderId: string): Promise<string[]> {
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
   const [upsell] = await sql<{ id: string }>('select id from upsells limit 1')
   const paths = adminPaths
-    .filter(path => path !== '/login' && path !== '/setup')
+    .filter(path => !isEntrance(path))
     .map(path => path.replace(':id', (path.startsWith('/orders') ? orderId : product?.id) ?? ''))
   return [
     ...paths,
@@ -150,8 +157,9 @@ it('asks before unsaved work goes with the old language, and is chosen with the 
   await page.keyboard.press('Enter')
   await page.getByRole('menuitemradio', { name: 'Português' }).waitFor()
   const anew = page.waitForEvent('load')
-  // From the last entry: the way out, then the languages.
+  // From the last entry: the two ways out, then the languages.
   await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await anew

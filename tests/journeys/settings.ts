@@ -187,7 +187,7 @@ describe('the provider’s settings', () => {
       await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'viewer' } })
     })
     await page.reload()
-    await page.getByText('Só quem administra a loja muda estas configurações.').waitFor()
+    await page.getByText('Só quem é dono(a) da loja muda o modo e as chaves.').waitFor()
     for (const name of ['Salvar Configurações', 'Testar Conexão', 'Trocar', 'Guardar segredo'])
       expect(await page.getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('switch').isDisabled()).toBe(true)

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. */
 export async function violations(page: Page, rules: string[] = []) {
@@ -29,4 +31,22 @@ export const box = async (page: Page, selector: string) => {
   const place = await page.locator(selector).filter({ visible: true }).first().boundingBox()
   if (!place) throw new Error(`${selector} is not shown`)
   return place
+}
+
+/** Axe finds nothing and nothing scrolls sideways, in light and dark, on a desk and on the smallest phones. */
+export async function expectGood(page: Page, name: string) {
+  const shots = process.env.SCREENSHOTS
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      // Dialogs and colours fade in.
+      await page.waitForTimeout(250)
+      if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+      expect([name, width, colorScheme, await violations(page)]).toEqual([name, width, colorScheme, []])
+    }
+    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, width])
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -1,12 +1,16 @@
-import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
-import { auth } from '#words/index.ts'
+import { isAuthApiError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js'
+import { auth } from '#words/rooms.ts'
 import { secondsToWait } from '../shell/session.ts'
 
-/** What a person reads for an error of the authentication client. */
+const codeOf = (error: unknown) => {
+  if (isAuthSessionMissingError(error)) return 'session_not_found'
+  return isAuthApiError(error) || (error instanceof Error && 'code' in error) ? String(error.code) : ''
+}
+
+/** What a person reads for an error of the authentication client; with the wait when there were too many tries. */
 export function authErrorText(error: unknown): string {
   const wait = secondsToWait()
   if (wait !== null) return auth.limited(wait)
   if (isAuthRetryableFetchError(error)) return auth.failed
-  const code = isAuthApiError(error) || (error instanceof Error && 'code' in error) ? String(error.code) : ''
-  return auth.errors[code] ?? auth.failed
+  return auth.errors[codeOf(error)] ?? auth.failed
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { passwordFaults } from '#domain/password.ts'
-import { auth } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
 import { authClient } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { AccountName, PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { authErrorText } from './auth-words.ts'
-import { PasswordInput } from './password-input.tsx'
+import { passwordProblem } from './password-problem.ts'
 import { PasswordRules } from './password-rules.tsx'
+import { useAccountChanged } from './queries.ts'
 
 /** Asks the present password; the server ends the other sessions. */
 export function ChangePassword({ email }: { email: string }) {
@@ -16,8 +17,8 @@ export function ChangePassword({ email }: { email: string }) {
   const [tried, setTried] = useState(false)
   const [refusal, setRefusal] = useState({ field: '', text: '' })
   const [busy, setBusy] = useState(false)
-  const faults = passwordFaults(password, email)
-  const faulty = faults.includes('short') ? auth.shortPassword : faults.length > 0 ? auth.errors.weak_password : ''
+  const changed = useAccountChanged()
+  const faulty = passwordProblem(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,11 +39,12 @@ export function ChangePassword({ email }: { email: string }) {
     setPassword('')
     setTried(false)
     toast.done(auth.passwordChanged)
+    void changed()
   }
 
   return (
     <form className="grid max-w-[372px] gap-4" onSubmit={event => void submit(event)} noValidate>
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <AccountName email={email} />
       <Field
         label={auth.currentPassword}
         error={tried && !current ? auth.missingPassword : refusal.field === 'current' && refusal.text}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { auth, shell } from '#words/index.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { shell } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import lamp from './pictures/lamp.svg'
 import serum from './pictures/serum.svg'
@@ -10,6 +11,13 @@ const Pane = ({ src }: { src: string }) => <img src={src} alt="" className="size
 
 /** The page around sign-in and set-up: the form at the left, a shop window at dusk at the right. */
 export function Entrance({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    // Another step in the same place: keyboards and screen readers start at its heading.
+    if (shown.current !== title) heading.current?.focus()
+    shown.current = title
+  }, [title])
   return (
     <main className="grid min-h-dvh bg-surface md:grid-cols-[minmax(400px,1fr)_1.15fr]">
       <div className="flex flex-col px-5 py-7 md:px-16 md:py-12">
@@ -18,8 +26,10 @@ export function Entrance({ title, text, children }: { title: string; text: React
           {shell.product}
         </p>
         <div className="my-auto w-full max-w-[372px] py-10">
-          <h1 className="text-2xl font-bold tracking-[-.035em]">{title}</h1>
-          <p className="mt-2 text-[17px] leading-6 text-ink-2">{text}</p>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold tracking-[-.035em] outline-0">
+            {title}
+          </h1>
+          <p className="mt-2 text-[17px] leading-6 break-words text-ink-2">{text}</p>
           {children}
         </div>
         <p className="text-ink-2">{auth.ownServer}</p>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { auth } from '#words/index.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { auth } from '#words/rooms.ts'
 import { speaksOther } from '../shell/member-language.ts'
 import { safeNext } from '../shell/safe-next.ts'
 import { authClient } from '../shell/session.ts'
@@ -10,10 +9,11 @@ import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { authErrorText } from './auth-words.ts'
 import { Entrance } from './entrance.tsx'
-import { PasswordInput } from './password-input.tsx'
 import { setupQuery } from './queries.ts'
+import { Refusal } from './refusal.tsx'
 
 export function LoginPage() {
   useTitle(auth.signInTitle)
@@ -35,6 +35,7 @@ export function LoginPage() {
     const { data, error } = await authClient.signInWithPassword({ email: email.trim(), password })
     const next = safeNext(search.get('next'))
     if (data.user && speaksOther(data.user)) return location.replace(next)
+    // Where a code is owed, the guard of the next screen asks for it.
     if (!error) return void navigate(next, { replace: true })
     setBusy(false)
     setRefusal(authErrorText(error))
@@ -46,12 +47,7 @@ export function LoginPage() {
         <p className="mt-5 rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.noOwner}</p>
       )}
       <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-        {refusal && (
-          <p role="alert" className="flex gap-2.5 rounded-md bg-danger-soft px-4 py-3 font-[500] text-danger-ink">
-            <CircleAlert className="icon-18 mt-px" aria-hidden="true" />
-            {refusal}
-          </p>
-        )}
+        <Refusal text={refusal} />
         <Field label={auth.email} error={missing && !email.trim() && auth.missingEmail}>
           <Input
             large
@@ -64,15 +60,21 @@ export function LoginPage() {
             onChange={event => setEmail(event.target.value)}
           />
         </Field>
-        <Field label={auth.password} error={missing && !password && auth.missingPassword}>
-          <PasswordInput
-            large
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={event => setPassword(event.target.value)}
-          />
-        </Field>
+        <div className="relative">
+          <Field label={auth.password} error={missing && !password && auth.missingPassword}>
+            <PasswordInput
+              large
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={event => setPassword(event.target.value)}
+            />
+          </Field>
+          {/* Beside the label for the eye, behind the field for the keyboard. */}
+          <Link to="/forgot" className="btn btn-link absolute top-0 right-0 text-sm leading-5">
+            {auth.forgot}
+          </Link>
+        </div>
         <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.signingIn}>
           {auth.signIn}
         </Button>

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react'
 import { passwordFaults } from '#domain/password.ts'
-import { auth } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
 import { cn } from '../ui/cn.ts'
 
 function Rule({ met, text }: { met: boolean; text: string }) {

@@ -1,23 +1,15 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { passwordFaults } from '#domain/password.ts'
-import { auth } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
 import { signUpOwner } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
 import { authErrorText } from './auth-words.ts'
-import { PasswordInput } from './password-input.tsx'
+import { looksLikeEmail, passwordProblem } from './password-problem.ts'
 import { PasswordRules } from './password-rules.tsx'
-
-const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
-
-function passwordError(password: string, email: string): string {
-  const faults = passwordFaults(password, email)
-  if (faults.includes('short')) return auth.shortPassword
-  return faults.includes('common') ? (auth.errors.weak_password ?? '') : ''
-}
+import { Refusal } from './refusal.tsx'
 
 /** The owner's e-mail and password; signed in when it worked. */
 export function SetupForm({ token }: { token: string }) {
@@ -27,7 +19,7 @@ export function SetupForm({ token }: { token: string }) {
   const [left, setLeft] = useState({ email: false, password: false })
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const faulty = passwordError(password, email)
+  const faulty = passwordProblem(password, email)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,12 +35,7 @@ export function SetupForm({ token }: { token: string }) {
 
   return (
     <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
-      {refusal && (
-        <p role="alert" className="flex gap-2.5 rounded-md bg-danger-soft px-4 py-3 font-[500] text-danger-ink">
-          <CircleAlert className="icon-18 mt-px" aria-hidden="true" />
-          {refusal}
-        </p>
-      )}
+      <Refusal text={refusal} />
       <Field label={auth.email} error={left.email && !looksLikeEmail(email) && auth.missingEmail}>
         <Input
           large

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { Problem } from '#web/call.ts'
 import { catalog } from '#words/index.ts'
+import { Least } from '../shell/least.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -29,7 +30,11 @@ export function ProductPage() {
           onRetry={() => void refetch()}
         />
       )}
-      {product && <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />}
+      {product && (
+        <Least who="editor">
+          <EditProduct key={product.id} product={product} onClose={() => void navigate('/products')} />
+        </Least>
+      )}
     </>
   )
 }

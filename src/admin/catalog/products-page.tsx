@@ -3,6 +3,8 @@ import { Plus, RotateCw } from 'lucide-react'
 import { Activity, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { catalog } from '#words/index.ts'
+import { Least } from '../shell/least.tsx'
+import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -24,6 +26,7 @@ export function ProductsPage() {
   const { address } = useListAddress()
   const list = useQuery(productsQuery(address))
   const product = useNewProduct()
+  const mayCreate = useMay('editor') !== false
   const tab: Tab = search.get('tab') === 'create' ? 'create' : 'manage'
   const [opened, setOpened] = useState(tab === 'create')
   if (tab === 'create' && !opened) setOpened(true)
@@ -55,7 +58,12 @@ export function ProductsPage() {
               </Button>
               <CsvMenu />
               {!empty && (
-                <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={() => show('create')}>
+                <Button
+                  variant="brand"
+                  className="for-editors"
+                  icon={<Plus aria-hidden="true" />}
+                  onClick={() => show('create')}
+                >
                   {catalog.create}
                 </Button>
               )}
@@ -68,14 +76,16 @@ export function ProductsPage() {
         value={tab}
         onChange={show}
         tabs={[
-          { value: 'create', label: catalog.tabCreate },
+          ...(mayCreate || tab === 'create' ? [{ value: 'create' as const, label: catalog.tabCreate }] : []),
           { value: 'manage', label: catalog.tabManage, count: counts?.active },
         ]}
       >
         <TabPanel value="create" keepMounted>
           {opened && (
             <Activity mode={tab === 'create' ? 'visible' : 'hidden'}>
-              <CreateProductForm key={product.turn} product={product} onCreated={() => setSearch({})} />
+              <Least who="editor">
+                <CreateProductForm key={product.turn} product={product} onCreated={() => setSearch({})} />
+              </Least>
             </Activity>
           )}
         </TabPanel>

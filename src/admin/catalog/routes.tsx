@@ -8,3 +8,5 @@ export const routes: RouteObject[] = [
   },
   { path: 'products/:id', lazy: () => import('./product-page.tsx').then(page => ({ Component: page.ProductPage })) },
 ]
+
+export const commands = async () => (await import('./commands.ts')).commands()

@@ -6,3 +6,5 @@ export const routes: RouteObject[] = [
     lazy: () => import('./unified-checkout-page.tsx').then(page => ({ Component: page.UnifiedCheckoutPage })),
   },
 ]
+
+export const commands = async () => (await import('./commands.ts')).commands()

@@ -4,31 +4,48 @@ import { cn } from '../ui/cn.ts'
 import { When } from '../ui/when.tsx'
 import { MailState } from './mail-state.tsx'
 
-type Props = { mails: readonly EmailSummary[]; chosen: string | null; onChoose: (id: string) => void }
+type Props = {
+  mails: readonly EmailSummary[]
+  chosen: string | null
+  /** Null: the member's role reads the list alone. */
+  onChoose: ((id: string) => void) | null
+}
+
+const Facts = ({ mail }: { mail: EmailSummary }) => (
+  <>
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="min-w-0 truncate font-medium">{mail.subject}</span>
+      <When at={mail.createdAt} className="shrink-0 text-sm text-ink-2" />
+    </span>
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0 truncate text-sm text-ink-2">{mail.recipient}</span>
+      <MailState state={mail.state} />
+    </span>
+  </>
+)
 
 export function MailList({ mails, chosen, onChoose }: Props) {
   return (
     <ul className="card divide-y divide-line overflow-hidden" aria-label={words.title}>
       {mails.map(mail => (
         <li key={mail.id}>
-          <button
-            type="button"
-            aria-current={mail.id === chosen ? 'true' : undefined}
-            onClick={() => onChoose(mail.id)}
-            className={cn(
-              'grid w-full gap-1 px-5 py-3.5 text-left outline-offset-[-2px]',
-              mail.id === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
-            )}
-          >
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 truncate font-medium">{mail.subject}</span>
-              <When at={mail.createdAt} className="shrink-0 text-sm text-ink-2" />
-            </span>
-            <span className="flex items-center justify-between gap-3">
-              <span className="min-w-0 truncate text-sm text-ink-2">{mail.recipient}</span>
-              <MailState state={mail.state} />
-            </span>
-          </button>
+          {onChoose ? (
+            <button
+              type="button"
+              aria-current={mail.id === chosen ? 'true' : undefined}
+              onClick={() => onChoose(mail.id)}
+              className={cn(
+                'grid w-full gap-1 px-5 py-3.5 text-left outline-offset-[-2px]',
+                mail.id === chosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+              )}
+            >
+              <Facts mail={mail} />
+            </button>
+          ) : (
+            <div className="grid gap-1 px-5 py-3.5">
+              <Facts mail={mail} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

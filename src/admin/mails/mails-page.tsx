@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { mailbox as words } from '#words/index.ts'
+import { shell, mailbox as words } from '#words/index.ts'
+import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
@@ -18,7 +19,8 @@ import { mailsQuery } from './queries.ts'
 export function MailsPage() {
   useTitle(words.documentTitle)
   const [params, setParams] = useSearchParams()
-  const chosen = params.get('mail')
+  const mayOpen = useIsAdministrator() !== false
+  const chosen = mayOpen ? params.get('mail') : null
   const list = useInfiniteQuery(mailsQuery)
   const mails = list.data?.pages.flatMap(page => page.emails) ?? []
   const none = list.isSuccess && mails.length === 0
@@ -42,7 +44,7 @@ export function MailsPage() {
       {mails.length > 0 && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
           <div className={cn('grid gap-4', chosen && 'max-lg:hidden')}>
-            <MailList mails={mails} chosen={chosen} onChoose={id => setParams({ mail: id })} />
+            <MailList mails={mails} chosen={chosen} onChoose={mayOpen ? id => setParams({ mail: id }) : null} />
             {mails.some(mail => mail.state === 'kept') && <p className="text-sm text-ink-2">{words.keptHint}</p>}
             <LoadMore list={list} words={words} />
           </div>
@@ -50,7 +52,7 @@ export function MailsPage() {
             <MailPreview key={chosen} id={chosen} onClose={() => setParams({})} />
           ) : (
             <p className="rounded-lg border border-dashed border-line-strong/60 px-6 py-20 text-center text-ink-2 max-lg:hidden">
-              {words.pick}
+              {mayOpen ? words.pick : shell.needsRole(shell.roles.admin)}
             </p>
           )}
         </div>

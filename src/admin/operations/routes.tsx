@@ -6,3 +6,5 @@ export const routes: RouteObject[] = [
     lazy: () => import('./operations-page.tsx').then(page => ({ Component: page.OperationsPage })),
   },
 ]
+
+export const commands = async () => (await import('./commands.ts')).commands()

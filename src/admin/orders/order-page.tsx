@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { useParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
+import { useIsAdministrator } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -46,7 +47,8 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
     flushSync(() => setRefunding(false))
     ;(opener.current ?? document.getElementById('content'))?.focus()
   }
-  const canRefund = order.lines.some(line => line.refundable)
+  const mayRefund = useIsAdministrator() === true
+  const canRefund = mayRefund && order.lines.some(line => line.refundable)
   return (
     <div className="max-w-[1120px]">
       <PageHeader

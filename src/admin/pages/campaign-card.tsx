@@ -33,16 +33,18 @@ export function CampaignCard({ campaign, onPages, onDelete }: CampaignCardProps)
             <Badge tone={campaign.isActive ? 'ok' : 'plain'} dot={campaign.isActive}>
               {campaign.isActive ? words.active : words.inactive}
             </Badge>
-            <Switch
-              aria-label={`${campaign.isActive ? words.deactivate : words.activate}: ${campaign.name}`}
-              checked={campaign.isActive}
-              onChange={isActive =>
-                setActive.mutate(
-                  { id: campaign.id, isActive },
-                  { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
-                )
-              }
-            />
+            <span className="for-editors flex">
+              <Switch
+                aria-label={`${campaign.isActive ? words.deactivate : words.activate}: ${campaign.name}`}
+                checked={campaign.isActive}
+                onChange={isActive =>
+                  setActive.mutate(
+                    { id: campaign.id, isActive },
+                    { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
+                  )
+                }
+              />
+            </span>
           </div>
         </div>
         {campaign.description && <p className="line-clamp-2 text-ink-2">{campaign.description}</p>}
@@ -78,7 +80,7 @@ export function CampaignCard({ campaign, onPages, onDelete }: CampaignCardProps)
             <Button
               variant="ghost"
               size="icon-sm"
-              className="text-danger-ink hover:text-danger-ink"
+              className="for-editors text-danger-ink hover:text-danger-ink"
               icon={<Trash2 aria-hidden="true" />}
               aria-label={`${words.delete}: ${campaign.name}`}
               onClick={onDelete}

@@ -67,7 +67,13 @@ export function Campaigns({ onCreate, onPages }: CampaignsProps) {
         title={words.emptyTitle}
         text={words.emptyText}
         actions={
-          <Button variant="brand" size="lg" icon={<Plus aria-hidden="true" />} onClick={onCreate}>
+          <Button
+            variant="brand"
+            size="lg"
+            className="for-editors"
+            icon={<Plus aria-hidden="true" />}
+            onClick={onCreate}
+          >
             {words.create}
           </Button>
         }

@@ -22,7 +22,7 @@ function CampaignPages({ id }: { id: string }) {
   if (!campaign.data) return <LoadingRows rows={4} />
   return (
     <div className="grid items-start gap-8 min-[1100px]:grid-cols-[minmax(0,1fr)_minmax(340px,400px)] min-[1100px]:gap-10">
-      <div className="min-w-0 min-[1100px]:order-2">
+      <div className="for-editors min-w-0 min-[1100px]:order-2">
         <UploadPage key={id} campaignId={id} />
       </div>
       <PageList pages={campaign.data.pages} />

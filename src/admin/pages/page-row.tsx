@@ -26,16 +26,18 @@ export function PageRow({ page, isFirst, onReplace, onDelete }: PageRowProps) {
             <Badge tone={page.isActive ? 'ok' : 'plain'} dot={page.isActive}>
               {page.isActive ? words.published : words.unpublished}
             </Badge>
-            <Switch
-              aria-label={`${page.isActive ? words.unpublish : words.publish}: ${page.title}`}
-              checked={page.isActive}
-              onChange={isActive =>
-                setActive.mutate(
-                  { id: page.id, isActive },
-                  { onError: error => toast.failed(words.savePageFailed(problemText(error))) },
-                )
-              }
-            />
+            <span className="for-editors flex">
+              <Switch
+                aria-label={`${page.isActive ? words.unpublish : words.publish}: ${page.title}`}
+                checked={page.isActive}
+                onChange={isActive =>
+                  setActive.mutate(
+                    { id: page.id, isActive },
+                    { onError: error => toast.failed(words.savePageFailed(problemText(error))) },
+                  )
+                }
+              />
+            </span>
           </div>
         </div>
         <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
@@ -56,14 +58,20 @@ export function PageRow({ page, isFirst, onReplace, onDelete }: PageRowProps) {
         <ButtonOut variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
           {words.view}
         </ButtonOut>
-        <Button variant="ghost" size="sm" icon={<FolderSync aria-hidden="true" />} onClick={onReplace}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="for-editors"
+          icon={<FolderSync aria-hidden="true" />}
+          onClick={onReplace}
+        >
           {words.replaceFiles}
         </Button>
         <Tooltip text={words.delete}>
           <Button
             variant="ghost"
             size="icon-sm"
-            className="ml-auto text-danger-ink hover:text-danger-ink"
+            className="for-editors ml-auto text-danger-ink hover:text-danger-ink"
             icon={<Trash2 aria-hidden="true" />}
             aria-label={`${words.delete}: ${page.title}`}
             onClick={onDelete}

@@ -6,3 +6,5 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./sales-pages-page.tsx')).SalesPagesPage }),
   },
 ]
+
+export const commands = async () => (await import('./commands.ts')).commands()

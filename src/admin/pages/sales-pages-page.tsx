@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { pages as words } from '#words/index.ts'
+import { Least } from '../shell/least.tsx'
+import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -15,6 +17,7 @@ export function SalesPagesPage() {
   useTitle(words.documentTitle)
   const [place, go] = usePlace()
   const campaigns = useQuery(campaignsQuery)
+  const mayCreate = useMay('editor') !== false
   const hasSome = (campaigns.data?.length ?? 0) > 0
   return (
     <div className="mx-auto max-w-[1240px]">
@@ -24,7 +27,12 @@ export function SalesPagesPage() {
         actions={
           place.tab === 'campaigns' &&
           hasSome && (
-            <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={() => go('create')}>
+            <Button
+              variant="brand"
+              className="for-editors"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => go('create')}
+            >
               {words.newCampaign}
             </Button>
           )
@@ -34,13 +42,15 @@ export function SalesPagesPage() {
         value={place.tab}
         onChange={tab => go(tab, place.campaign)}
         tabs={[
-          { value: 'create', label: words.tabCreate },
+          ...(mayCreate || place.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
           { value: 'campaigns', label: words.tabCampaigns, count: campaigns.data?.length },
           { value: 'pages', label: words.tabPages },
         ]}
       >
         <TabPanel value="create">
-          <CreateCampaign onCreated={id => go('pages', id)} />
+          <Least who="editor">
+            <CreateCampaign onCreated={id => go('pages', id)} />
+          </Least>
         </TabPanel>
         <TabPanel value="campaigns">
           <Campaigns onCreate={() => go('create')} onPages={id => go('pages', id)} />

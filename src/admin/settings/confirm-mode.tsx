@@ -13,7 +13,6 @@ type ConfirmModeProps = {
   before: Mode
   after: Mode
   open: boolean
-  busy: string | false
   onClose: () => void
   onConfirm: () => void
 }

@@ -103,7 +103,7 @@ export function KeysCard({ settings, draft, onChange, refused, onSave, saving, r
                 readOnly={readOnly}
               />
               {readOnly ? (
-                <p className="text-ink-2">{words.readOnly}</p>
+                <p className="text-ink-2">{words.keysReadOnly}</p>
               ) : (
                 <div className="flex flex-wrap gap-2">
                   <Button type="submit" variant="brand" busy={saving && words.saving}>

@@ -17,6 +17,7 @@ import {
   saveWebhookSecret,
 } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
+import { withStepUp } from '../shell/step-up/step-up.ts'
 
 const all = ['settings'] as const
 
@@ -73,7 +74,7 @@ export type Connection = Received<typeof listStripeProducts>
 function useSettingsMutation<Input>(change: (input: Input) => Promise<PaymentSettings>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: change,
+    mutationFn: (input: Input) => withStepUp(() => change(input)),
     // What was typed is a secret: it is not kept beside the answer.
     gcTime: 0,
     onSuccess(settings) {

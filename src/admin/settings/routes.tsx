@@ -1,5 +1,15 @@
 import type { RouteObject } from 'react-router'
+import { fetchTeamWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
+  {
+    path: 'api-keys',
+    lazy: {
+      Component: async () =>
+        (await Promise.all([import('./api-keys/api-keys-page.tsx'), fetchTeamWords()]))[0].ApiKeysPage,
+    },
+  },
   { path: 'settings', lazy: () => import('./settings-page.tsx').then(page => ({ Component: page.SettingsPage })) },
 ]
+
+export const commands = async () => (await import('./commands.ts')).commands()

@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#words/index.ts'
-import { useIsAdministrator } from '../shell/me.ts'
+import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -34,11 +36,21 @@ export function SettingsPage() {
   const [draft, setDraft] = useState(emptyDraft)
   const { data: settings } = useQuery(paymentSettingsQuery)
   const total = useInfiniteQuery(localProductsQuery).data?.pages[0]?.total
-  const mayChange = useIsAdministrator()
+  const isOwner = useMay('owner')
+  const mayChange = useMay('admin')
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
   return (
     <div className="max-w-[1000px]">
-      <PageHeader title={words.title} />
+      <PageHeader
+        title={words.title}
+        actions={
+          isOwner && (
+            <ButtonLink to="/api-keys" variant="outline" icon={<KeyRound aria-hidden="true" />}>
+              {words.apiKeys}
+            </ButtonLink>
+          )
+        }
+      />
       <Tabs<Tab>
         value={tab}
         onChange={next => setParams(next === 'stripe' ? {} : { tab: next })}
@@ -49,10 +61,10 @@ export function SettingsPage() {
         ]}
       >
         <TabPanel value="stripe">
-          {mayChange === null ? (
+          {isOwner === null ? (
             <LoadingRows rows={5} />
           ) : (
-            <ProviderTab draft={draft} onDraft={setDraft} mayChange={mayChange} />
+            <ProviderTab draft={draft} onDraft={setDraft} mayChange={isOwner} />
           )}
         </TabPanel>
         <TabPanel value="products">

@@ -49,7 +49,6 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         toast.done(words.saved)
       },
       onError: error => toast.failed(words.saveFailed, { text: settingsProblem(error), stay: true }),
-      onSettled: () => setAsking(false),
     })
   function change(next: KeyDraft) {
     if (save.isError) save.reset()
@@ -85,9 +84,12 @@ export function StripeSettings({ settings, draft, onDraft, readOnly }: StripeSet
         before={settings.mode}
         after={after}
         open={asking}
-        busy={save.isPending && words.saving}
         onClose={() => setAsking(false)}
-        onConfirm={send}
+        onConfirm={() => {
+          // The password may be asked for next: one dialog at a time.
+          setAsking(false)
+          send()
+        }}
       />
     </div>
   )

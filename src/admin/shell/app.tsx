@@ -1,14 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter, RouterProvider, redirect } from 'react-router'
 import { Toaster } from '../ui/toaster.tsx'
-import { TooltipProvider } from '../ui/tooltip.tsx'
 import { requireSession } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { queryClient } from './query-client.ts'
 import { memberRoutes, openRoutes } from './registry.ts'
 import { RouteError } from './route-error.tsx'
+import { StepUp } from './step-up/step-up-host.tsx'
 
 export const router = createBrowserRouter([
   {
@@ -16,6 +16,7 @@ export const router = createBrowserRouter([
     HydrateFallback: () => null,
     children: [
       ...openRoutes,
+      { path: '/', loader: () => redirect('/products') },
       {
         Component: Layout,
         loader: requireSession,
@@ -33,10 +34,9 @@ export function App({ nonce }: { nonce: string | undefined }) {
   return (
     <CSPProvider nonce={nonce}>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <RouterProvider router={router} />
-          <Toaster />
-        </TooltipProvider>
+        <RouterProvider router={router} />
+        <StepUp />
+        <Toaster />
       </QueryClientProvider>
     </CSPProvider>
   )

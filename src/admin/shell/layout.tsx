@@ -1,14 +1,18 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { PanelLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
+import { useRoleMark } from './least.tsx'
 import { useMemberLanguage } from './member-language.ts'
+import { mainMenu, operationMenu } from './menu.ts'
+import { PaletteButton } from './palette-button.tsx'
+import { prefetchIdly } from './prefetch.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
+import { useOnDemand } from './use-on-demand.ts'
 
 /** A new screen starts at its beginning for keyboards and screen readers too. */
 function useFocusOnNavigation() {
@@ -23,13 +27,36 @@ function useFocusOnNavigation() {
   return main
 }
 
+const afterFirstScreen = 1_500
+/** The screens of the menu are fetched before somebody asks for one. */
+function usePrefetch() {
+  useEffect(() => {
+    let stop = () => {}
+    const timer = setTimeout(() => {
+      stop = prefetchIdly([...mainMenu, ...operationMenu].map(({ to }) => to))
+    }, afterFirstScreen)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+}
+
+const loadSheet = async () => (await import('./sheet.tsx')).Sheet
+
 /** Sidebar, header and the screen. */
 export function Layout() {
   const { collapsed, sheetOpen, setSheetOpen, toggle } = useSidebar()
+  const closeSheet = useCallback(() => setSheetOpen(false), [setSheetOpen])
+  const Sheet = useOnDemand(loadSheet, sheetOpen, closeSheet)
   const main = useFocusOnNavigation()
   const busy = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
   useMemberLanguage()
+  useRoleMark()
+  usePrefetch()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever led to another screen, the sheet has done its work.
+  useEffect(closeSheet, [pathname, closeSheet])
   return (
     <div
       className={cn(
@@ -46,14 +73,11 @@ export function Layout() {
       <aside className="sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
         <Sidebar collapsed={collapsed} />
       </aside>
-      <Dialog.Root open={sheetOpen} onOpenChange={setSheetOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className="scrim" />
-          <Dialog.Popup className="sheet" aria-label={shell.mainMenu}>
-            <Sidebar collapsed={false} onNavigate={() => setSheetOpen(false)} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      {Sheet && (
+        <Sheet open={sheetOpen} onClose={closeSheet}>
+          <Sidebar collapsed={false} />
+        </Sheet>
+      )}
       <div className="min-w-0">
         <header className="sticky top-0 z-10 flex h-[60px] items-center gap-3 border-b border-line bg-paper px-4 md:px-8">
           <Button
@@ -69,7 +93,9 @@ export function Layout() {
             <span className="font-semibold">{shell.dashboard}</span>
             <span className="text-sm text-ink-3">{shell.tagline}</span>
           </p>
-          {busy && <span className="spin ml-auto text-ink-3" aria-hidden="true" />}
+          <span className="ml-auto" />
+          {busy && <span className="spin text-ink-3" aria-hidden="true" />}
+          <PaletteButton />
         </header>
         <main
           id="content"

@@ -1,4 +1,5 @@
 import {
+  Activity,
   CreditCard,
   LayoutTemplate,
   type LucideIcon,
@@ -7,10 +8,13 @@ import {
   ReceiptText,
   Settings,
   TrendingUp,
+  Users,
 } from 'lucide-react'
+import { matchRoutes } from 'react-router'
 import { shell } from '#words/index.ts'
+import { memberRoutes } from './registry.ts'
 
-type Entry = { to: string; label: string; icon: LucideIcon; exact: boolean }
+export type Entry = { to: string; label: string; icon: LucideIcon; exact: boolean }
 
 /** The specification's five entries; the active one is highlighted when the path matches exactly. */
 export const mainMenu: readonly Entry[] = [
@@ -21,8 +25,12 @@ export const mainMenu: readonly Entry[] = [
   { to: '/settings', label: shell.settings, icon: Settings, exact: true },
 ]
 
-/** Screens beyond the specification. */
-export const operationMenu: readonly Entry[] = [
+const beyond: readonly Entry[] = [
   { to: '/orders', label: shell.orders, icon: ReceiptText, exact: false },
   { to: '/mails', label: shell.mails, icon: Mail, exact: false },
+  { to: '/team', label: shell.team, icon: Users, exact: false },
+  { to: '/operations', label: shell.operations, icon: Activity, exact: false },
 ]
+
+/** Screens beyond the specification, under its five entries: those whose rooms are there. */
+export const operationMenu: readonly Entry[] = beyond.filter(({ to }) => matchRoutes(memberRoutes, to))

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router'
+import type { RoomCommands } from './palette/commands.ts'
 
 /** What a capability folder's `routes.tsx` exports. */
 type Capability = {
@@ -6,6 +7,8 @@ type Capability = {
   routes?: RouteObject[]
   /** Screens of their own, for anyone: sign-in, set-up. */
   openRoutes?: RouteObject[]
+  /** What the command palette knows of it, fetched when the palette is first opened. */
+  commands?: () => Promise<RoomCommands>
 }
 
 const capabilities = Object.values(import.meta.glob<Capability>('../*/routes.tsx', { eager: true }))
@@ -13,3 +16,4 @@ const capabilities = Object.values(import.meta.glob<Capability>('../*/routes.tsx
 /** Every screen of the administration: a folder joins by having a `routes.tsx`. */
 export const memberRoutes = capabilities.flatMap(capability => capability.routes ?? [])
 export const openRoutes = capabilities.flatMap(capability => capability.openRoutes ?? [])
+export const roomCommands = capabilities.flatMap(capability => capability.commands ?? [])

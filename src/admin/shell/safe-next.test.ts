@@ -14,4 +14,6 @@ test.each([
   'javascript:alert(1)',
   '/login?next=/x',
   '/setup',
+  '/code?next=/x',
+  '/recover?token_hash=x',
 ])('goes to the products instead of %s', next => expect(safeNext(next)).toBe('/products'))

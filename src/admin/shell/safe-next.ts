@@ -1,4 +1,12 @@
+const entrances = /^\/(login|setup|code|forgot|recover|invitation|confirm)\b/
+
+/** Screens on the way in, for people without a session, or with one that has yet to show its second factor. */
+export const isEntrance = (path: string): boolean => entrances.test(path)
+
 /** Where to go after sign-in: only a path of this administration, else its first screen. */
 export function safeNext(next: string | null): string {
-  return next && /^\/(?![/\\])/.test(next) && !/^\/(login|setup)\b/.test(next) ? next : '/products'
+  return next && /^\/(?![/\\])/.test(next) && !isEntrance(next) ? next : '/products'
 }
+
+/** The address of an entrance that leads back to `next`. */
+export const entrance = (path: '/login' | '/code', next: string): string => `${path}?next=${encodeURIComponent(next)}`

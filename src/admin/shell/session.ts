@@ -57,6 +57,12 @@ export async function currentSession(): Promise<Session | null> {
   return data.session
 }
 
+/** Whether the session has yet to show the second factor, as far as this browser knows. */
+export async function owesCode(): Promise<boolean> {
+  const { data } = await authClient.mfa.getAuthenticatorAssuranceLevel()
+  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2'
+}
+
 let asked = false
 
 /** Signs out here, or everywhere. The server not knowing the session any more is fine; not reaching it is an error. */
@@ -64,6 +70,12 @@ export async function leave(scope: 'local' | 'global') {
   asked = true
   const { error } = await authClient.signOut({ scope })
   asked = false
+  return error
+}
+
+/** Ends every other session of this account, at the server and at once. */
+export async function endOthers() {
+  const { error } = await authClient.signOut({ scope: 'others' })
   return error
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useShortcut } from './use-shortcut.ts'
 import { writeCookie } from './write-cookie.ts'
 
 const cookie = 'sidebar_state'
@@ -20,21 +21,13 @@ export function useSidebar() {
       return !now
     })
   }, [])
+  useShortcut('b', toggle)
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      toggle()
-    }
     const leavePhone = () => setSheetOpen(false)
-    window.addEventListener('keydown', press)
     phone.addEventListener('change', leavePhone)
-    return () => {
-      window.removeEventListener('keydown', press)
-      phone.removeEventListener('change', leavePhone)
-    }
-  }, [toggle])
+    return () => phone.removeEventListener('change', leavePhone)
+  }, [])
 
   return { collapsed, sheetOpen, setSheetOpen, toggle }
 }

@@ -1,19 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 import { shell } from '#words/index.ts'
+import { Badge } from '../ui/badge.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { cn } from '../ui/cn.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { alarmsQuery } from './alarms.ts'
 import { MemberMenu } from './member-menu.tsx'
-import { mainMenu, operationMenu } from './menu.ts'
+import { type Entry, mainMenu, operationMenu } from './menu.ts'
+import { prefetch } from './prefetch.ts'
 
-type SidebarProps = { collapsed: boolean; onNavigate?: () => void }
+type Collapsible = { collapsed: boolean }
 
-function Section({
-  title,
-  entries,
-  collapsed,
-  onNavigate,
-}: SidebarProps & { title: string; entries: typeof mainMenu }) {
+type EntryProps = Collapsible & { entry: Entry; alarms: number }
+
+function EntryLink({ entry: { to, label, icon: Icon, exact }, collapsed, alarms }: EntryProps) {
+  const warning = alarms > 0 && shell.openAlarms(alarms)
+  return (
+    <Tooltip text={label} side="right" disabled={!collapsed}>
+      <NavLink
+        to={to}
+        end={exact}
+        aria-label={collapsed ? [label, warning].filter(Boolean).join(', ') : undefined}
+        onPointerEnter={() => prefetch(to)}
+        onFocus={() => prefetch(to)}
+        className={({ isActive }) =>
+          cn(
+            'relative flex h-9 items-center gap-[11px] rounded-item font-[500] no-underline max-md:h-11',
+            collapsed ? 'justify-center' : 'px-2.5',
+            isActive ? 'nav-on bg-surface font-semibold text-ink dark:bg-raised' : 'text-ink-2 hover:bg-ink/5',
+          )
+        }
+      >
+        {({ isActive }) => (
+          <>
+            <Icon className={cn('icon-18', isActive && 'text-brand')} aria-hidden="true" />
+            {collapsed ? (
+              warning && <span className="absolute top-1.5 right-1.5 size-2 rounded-full bg-danger" />
+            ) : (
+              <>
+                <span className="flex-1">{label}</span>
+                {warning && (
+                  <Badge tone="bad">
+                    <span aria-hidden="true">{alarms}</span>
+                    <span className="sr-only">{warning}</span>
+                  </Badge>
+                )}
+              </>
+            )}
+          </>
+        )}
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+function Section({ title, entries, collapsed }: Collapsible & { title: string; entries: readonly Entry[] }) {
+  const { data: alarms = 0 } = useQuery(alarmsQuery)
   return (
     <section
       aria-label={title}
@@ -23,30 +66,9 @@ function Section({
     >
       {!collapsed && <h2 className="mx-2 mt-2.5 mb-1.5 text-xs font-medium text-ink-3">{title}</h2>}
       <ul className="grid gap-0.5">
-        {entries.map(({ to, label, icon: Icon, exact }) => (
-          <li key={to}>
-            <Tooltip text={label} side="right" disabled={!collapsed}>
-              <NavLink
-                to={to}
-                end={exact}
-                aria-label={collapsed ? label : undefined}
-                {...(onNavigate && { onClick: onNavigate })}
-                className={({ isActive }) =>
-                  cn(
-                    'flex h-9 items-center gap-[11px] rounded-item font-[500] no-underline max-md:h-11',
-                    collapsed ? 'justify-center' : 'px-2.5',
-                    isActive ? 'nav-on bg-surface font-semibold text-ink dark:bg-raised' : 'text-ink-2 hover:bg-ink/5',
-                  )
-                }
-              >
-                {({ isActive }) => (
-                  <>
-                    <Icon className={cn('icon-18', isActive && 'text-brand')} aria-hidden="true" />
-                    {!collapsed && <span>{label}</span>}
-                  </>
-                )}
-              </NavLink>
-            </Tooltip>
+        {entries.map(entry => (
+          <li key={entry.to}>
+            <EntryLink entry={entry} collapsed={collapsed} alarms={entry.to === '/operations' ? alarms : 0} />
           </li>
         ))}
       </ul>
@@ -54,8 +76,7 @@ function Section({
   )
 }
 
-export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
-  const more = onNavigate ? { onNavigate } : {}
+export function Sidebar({ collapsed }: Collapsible) {
   return (
     <nav
       aria-label={shell.mainMenu}
@@ -74,8 +95,8 @@ export function Sidebar({ collapsed, onNavigate }: SidebarProps) {
           </>
         )}
       </div>
-      <Section title={shell.mainMenu} entries={mainMenu} collapsed={collapsed} {...more} />
-      <Section title={shell.operation} entries={operationMenu} collapsed={collapsed} {...more} />
+      <Section title={shell.mainMenu} entries={mainMenu} collapsed={collapsed} />
+      <Section title={shell.operation} entries={operationMenu} collapsed={collapsed} />
       <MemberMenu collapsed={collapsed} />
     </nav>
   )

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 
 type DropdownMenuProps = {
@@ -18,6 +18,50 @@ export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom'
       <Menu.Portal>
         <Menu.Positioner align={align} side={side} sideOffset={6} className="z-50 outline-0">
           <Menu.Popup className="menu">{children}</Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+type AnchoredMenuProps = {
+  open: boolean
+  onClose: () => void
+  /** The button it belongs to, which gets the focus back. */
+  anchor: HTMLElement | null
+  label: string
+  /** It was opened by keyboard: the focus goes to its first entry. */
+  byKeyboard: boolean
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+  side?: 'top' | 'bottom'
+}
+
+/** A menu apart from the button that opens it, which can be there long before it. */
+export function AnchoredMenu({
+  open,
+  onClose,
+  anchor,
+  label,
+  byKeyboard,
+  children,
+  align = 'end',
+  side = 'bottom',
+}: AnchoredMenuProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const toFirst = () => popup.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
+  return (
+    <Menu.Root
+      open={open}
+      onOpenChange={next => !next && onClose()}
+      onOpenChangeComplete={isOpen => isOpen && byKeyboard && toFirst()}
+      modal={false}
+    >
+      <Menu.Portal>
+        <Menu.Positioner anchor={anchor} align={align} side={side} sideOffset={6} className="z-50 outline-0">
+          <Menu.Popup ref={popup} className="menu" aria-label={label} finalFocus={() => anchor}>
+            {children}
+          </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>

@@ -1,21 +1,20 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
-import { Toaster as Base, toast as base } from 'sonner'
-import 'sonner/dist/styles.css'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { shell } from '#words/index.ts'
+import { createToasts, type Toast, type ToastMore } from './toasts.ts'
 
-type More = {
-  text?: ReactNode
-  action?: { label: string; onClick: () => void }
-  stay?: boolean
-  /** One of a kind: a later one with the same name takes its place. */
-  id?: string
+const toasts = createToasts()
+
+/** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */
+export const toast = {
+  done: (title: ReactNode, more: ToastMore = {}) => toasts.add(false, title, more),
+  failed: (title: ReactNode, more: ToastMore = {}) => toasts.add(true, title, more),
 }
 
-function Slab({ id, bad, title, more }: { id: string | number; bad: boolean; title: ReactNode; more: More }) {
+function Slab({ toast: { bad, title, more, leaving }, onClose }: { toast: Toast; onClose: () => void }) {
   const Icon = bad ? CircleAlert : CircleCheck
   return (
-    <div className="slab toast" role={bad ? 'alert' : 'status'}>
+    <div className="slab toast" role={bad ? 'alert' : 'status'} data-leaving={leaving || undefined}>
       <Icon className="icon-18 mt-px" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
@@ -27,60 +26,81 @@ function Slab({ id, bad, title, more }: { id: string | number; bad: boolean; tit
           className="shrink-0 underline underline-offset-3"
           onClick={() => {
             more.action?.onClick()
-            base.dismiss(id)
+            onClose()
           }}
         >
           {more.action.label}
         </button>
       )}
-      <button
-        type="button"
-        className="-m-1 shrink-0 rounded-sm p-1"
-        aria-label={shell.close}
-        onClick={() => base.dismiss(id)}
-      >
+      <button type="button" className="-m-1 shrink-0 rounded-sm p-1" aria-label={shell.close} onClick={onClose}>
         <X className="icon-16" aria-hidden="true" />
       </button>
     </div>
   )
 }
 
-/** The last one of each kind. A dismissed toast cannot be shown again, so a new one takes its place. */
-const lastOf = new Map<string, string | number>()
-
-function show(bad: boolean, title: ReactNode, more: More) {
-  const last = more.id && lastOf.get(more.id)
-  if (last) base.dismiss(last)
-  const made = base.custom(id => <Slab id={id} bad={bad} title={title} more={more} />, {
-    // What can be taken back stays long enough to be read and reached by keyboard.
-    duration: more.stay ? Number.POSITIVE_INFINITY : more.action ? 10_000 : 4_000,
-  })
-  if (more.id) lastOf.set(more.id, made)
+/** Alt T comes to the toasts, and out of them the focus goes back to where it was. */
+function useWayThere() {
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyT' || !event.altKey || toasts.current().length === 0) return
+      event.preventDefault()
+      region.current?.querySelector('button')?.focus()
+    }
+    const look = () => (document.hidden ? toasts.hold('hidden') : toasts.release('hidden'))
+    window.addEventListener('keydown', press)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('keydown', press)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return {
+    region,
+    come(from: Element | null) {
+      if (!region.current?.contains(from)) before.current = from
+      toasts.hold('focus')
+    },
+    goBack() {
+      // A toast that goes away would take the focus with it.
+      if (!region.current?.contains(document.activeElement)) return
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus()
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    },
+  }
 }
 
-/** Says what happened. Errors that need an act take `stay: true`; undo goes into `action`. */
-export const toast = {
-  done: (title: ReactNode, more: More = {}) => show(false, title, more),
-  failed: (title: ReactNode, more: More = {}) => show(true, title, more),
-}
-
-const phone = matchMedia('(max-width: 767px)')
-const watchPhone = (changed: () => void) => {
-  phone.addEventListener('change', changed)
-  return () => phone.removeEventListener('change', changed)
-}
-
-/** On phones on top: at the bottom stand the bars that save. */
+/** At the bottom right, on phones on top: there the bars that save stand at the bottom. */
 export function Toaster() {
-  const narrow = useSyncExternalStore(watchPhone, () => phone.matches)
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const { region, come, goBack } = useWayThere()
   return (
-    <Base
-      position={narrow ? 'top-center' : 'bottom-right'}
-      visibleToasts={3}
-      gap={10}
-      offset={24}
-      mobileOffset={16}
-      toastOptions={{ unstyled: true }}
-    />
+    <section
+      ref={region}
+      className="toaster"
+      aria-label={shell.notices}
+      aria-keyshortcuts="Alt+T"
+      aria-live="polite"
+      aria-relevant="additions text"
+      onPointerEnter={() => toasts.hold('pointer')}
+      onPointerLeave={() => toasts.release('pointer')}
+      onFocus={event => come(event.relatedTarget)}
+      onBlur={() => toasts.release('focus')}
+    >
+      {shown.map(each => (
+        <Slab
+          key={each.key}
+          toast={each}
+          onClose={() => {
+            goBack()
+            // What is taken from under the pointer does not tell that the pointer left.
+            toasts.release('pointer')
+            toasts.dismiss(each.key)
+          }}
+        />
+      ))}
+    </section>
   )
 }

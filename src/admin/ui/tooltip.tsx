@@ -1,30 +1,129 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  type DOMAttributes,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { place, type Side } from './place.ts'
+import { createTooltipDelay } from './tooltip-delay.ts'
 
-/** 700 ms before the first, and none between neighbours looked at within 300 ms. */
-export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Base.Provider delay={700} timeout={300}>
-    {children}
-  </Base.Provider>
-)
+const tooltips = createTooltipDelay()
+/** Time to reach the words with the pointer, in ms. */
+const grace = 100
 
+/** Opens and closes one tooltip; `anchor` is what it belongs to while it is open. */
+function useTooltip(disabled: boolean) {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [close] = useState<() => void>(() => () => {
+    clearTimeout(timer.current)
+    tooltips.closed(close, Date.now())
+    setAnchor(null)
+  })
+  const open = (at: Element) => {
+    tooltips.opened(close)
+    setAnchor(at)
+  }
+  const later = (act: () => void, ms: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, ms)
+  }
+  useEffect(() => close, [close])
+  useEffect(() => {
+    if (disabled) close()
+  }, [disabled, close])
+  useEffect(() => {
+    if (!anchor) return
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && close()
+    window.addEventListener('keydown', press)
+    window.addEventListener('scroll', close, true)
+    return () => {
+      window.removeEventListener('keydown', press)
+      window.removeEventListener('scroll', close, true)
+    }
+  }, [anchor, close])
+  return {
+    anchor,
+    close,
+    keep: () => clearTimeout(timer.current),
+    enter({ currentTarget, pointerType }: PointerEvent) {
+      if (!disabled && pointerType !== 'touch') later(() => open(currentTarget), tooltips.wait(Date.now()))
+    },
+    leave: () => later(close, anchor ? grace : 0),
+    focus({ currentTarget }: FocusEvent) {
+      if (!disabled && currentTarget.matches(':focus-visible')) open(currentTarget)
+    },
+  }
+}
+
+type TipProps = Pick<DOMAttributes<HTMLDivElement>, 'onPointerEnter' | 'onPointerLeave'>
+
+function Tip({ anchor, side, text, ...rest }: TipProps & { anchor: Element; side: Side; text: ReactNode }) {
+  const tip = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!tip.current) return
+    const room = { width: window.innerWidth, height: window.innerHeight }
+    const { left, top } = place(anchor.getBoundingClientRect(), tip.current.getBoundingClientRect(), side, room)
+    tip.current.style.left = `${left}px`
+    tip.current.style.top = `${top}px`
+  }, [anchor, side])
+  return createPortal(
+    // Screen readers have read the same words as the name of what it belongs to.
+    <div ref={tip} className="tip" aria-hidden="true" {...rest}>
+      {text}
+    </div>,
+    document.body,
+  )
+}
+
+type Trigger = Pick<
+  DOMAttributes<Element>,
+  'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur'
+>
 type TooltipProps = {
   text: ReactNode
-  children: ReactElement
-  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactElement<Trigger>
+  side?: Side
   disabled?: boolean
 }
 
 /** Repeats the accessible name of an icon-only button; never the only place of a fact. */
 export function Tooltip({ text, children, side = 'top', disabled = false }: TooltipProps) {
+  const { anchor, close, keep, enter, leave, focus } = useTooltip(disabled)
+  const { props } = children
+  const trigger = cloneElement(children, {
+    onPointerEnter: event => {
+      props.onPointerEnter?.(event)
+      enter(event)
+    },
+    onPointerLeave: event => {
+      props.onPointerLeave?.(event)
+      leave()
+    },
+    onPointerDown: event => {
+      props.onPointerDown?.(event)
+      close()
+    },
+    onFocus: event => {
+      props.onFocus?.(event)
+      focus(event)
+    },
+    onBlur: event => {
+      props.onBlur?.(event)
+      close()
+    },
+  })
   return (
-    <Base.Root disabled={disabled}>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-60">
-          <Base.Popup className="tip">{text}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger}
+      {anchor && <Tip anchor={anchor} side={side} text={text} onPointerEnter={keep} onPointerLeave={leave} />}
+    </>
   )
 }

@@ -66,7 +66,13 @@ export function ManageUpsells({ onCreate, onPages }: ManageUpsellsProps) {
         title={words.emptyTitle}
         text={words.emptyText}
         actions={
-          <Button variant="brand" size="lg" icon={<Plus aria-hidden="true" />} onClick={onCreate}>
+          <Button
+            variant="brand"
+            size="lg"
+            className="for-editors"
+            icon={<Plus aria-hidden="true" />}
+            onClick={onCreate}
+          >
             {words.create}
           </Button>
         }

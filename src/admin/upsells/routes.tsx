@@ -6,3 +6,5 @@ export const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./upsells-page.tsx')).UpsellsPage }),
   },
 ]
+
+export const commands = async () => (await import('./commands.ts')).commands()

@@ -82,16 +82,18 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
             <Badge tone={upsell.isActive ? 'ok' : 'plain'} dot={upsell.isActive}>
               {upsell.isActive ? words.active : words.inactive}
             </Badge>
-            <Switch
-              aria-label={`${upsell.isActive ? words.deactivate : words.activate}: ${upsell.name}`}
-              checked={upsell.isActive}
-              onChange={isActive =>
-                setActive.mutate(
-                  { id: upsell.id, body: { isActive } },
-                  { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
-                )
-              }
-            />
+            <span className="for-editors flex">
+              <Switch
+                aria-label={`${upsell.isActive ? words.deactivate : words.activate}: ${upsell.name}`}
+                checked={upsell.isActive}
+                onChange={isActive =>
+                  setActive.mutate(
+                    { id: upsell.id, body: { isActive } },
+                    { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
+                  )
+                }
+              />
+            </span>
           </div>
         </div>
         <TriggerProducts upsell={upsell} />
@@ -129,7 +131,7 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
           <Button
             variant="ghost"
             size="icon-sm"
-            className="ml-auto text-danger-ink hover:text-danger-ink"
+            className="for-editors ml-auto text-danger-ink hover:text-danger-ink"
             icon={<Trash2 aria-hidden="true" />}
             aria-label={`${words.delete}: ${upsell.name}`}
             onClick={onDelete}

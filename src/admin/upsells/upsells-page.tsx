@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { upsells as words } from '#words/index.ts'
+import { Least } from '../shell/least.tsx'
+import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -15,6 +17,7 @@ export function UpsellsPage() {
   useTitle(words.documentTitle)
   const [place, go] = usePlace()
   const upsells = useQuery(upsellsQuery)
+  const mayCreate = useMay('editor') !== false
   return (
     <div className="mx-auto max-w-[1240px]">
       <PageHeader
@@ -24,7 +27,12 @@ export function UpsellsPage() {
           place.tab === 'manage' &&
           upsells.data &&
           upsells.data.length > 0 && (
-            <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={() => go({ tab: 'create' })}>
+            <Button
+              variant="brand"
+              className="for-editors"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => go({ tab: 'create' })}
+            >
               {words.create}
             </Button>
           )
@@ -34,13 +42,15 @@ export function UpsellsPage() {
         value={place.tab}
         onChange={tab => go({ tab, upsell: place.upsell })}
         tabs={[
-          { value: 'create', label: words.tabCreate },
+          ...(mayCreate || place.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
           { value: 'manage', label: words.tabManage, count: upsells.data?.length },
           { value: 'pages', label: words.tabPages },
         ]}
       >
         <TabPanel value="create">
-          <CreateUpsell onCreated={id => go({ tab: 'pages', upsell: id, page: 'new' })} />
+          <Least who="editor">
+            <CreateUpsell onCreated={id => go({ tab: 'pages', upsell: id, page: 'new' })} />
+          </Least>
         </TabPanel>
         <TabPanel value="manage">
           <ManageUpsells onCreate={() => go({ tab: 'create' })} onPages={id => go({ tab: 'pages', upsell: id })} />

@@ -33,6 +33,8 @@ export const settings: AdminWords['settings'] = {
   saved: 'Settings saved!',
   saveFailed: 'Stripe settings were not saved',
   readOnly: 'Only administrators of the shop change these settings.',
+  keysReadOnly: 'Only the owner of the shop changes the mode and the keys.',
+  apiKeys: 'API keys',
 
   mode: 'Mode',
   modeText: {

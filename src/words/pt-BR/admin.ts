@@ -1,5 +1,4 @@
 import type { AdminWords } from '../index.ts'
-import { auth } from './auth.ts'
 import { catalog } from './catalog.ts'
 import { mailbox } from './mailbox.ts'
 import { operations } from './operations.ts'
@@ -10,9 +9,8 @@ import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { upsells } from './upsells.ts'
 
-/** All that the administration says in Portuguese, fetched as one file. What the default set says in Portuguese stands there alone. */
+/** What the administration says in Portuguese from the start, fetched as one file. What the default set says in Portuguese stands there alone. */
 export const admin: AdminWords = {
-  auth,
   catalog,
   links,
   mailbox,

@@ -1,10 +1,10 @@
-import type { AdminWords } from '../index.ts'
+import type { Like } from '../like.ts'
 import { auth as spec } from '../spec/auth.ts'
 
 const address = 'E-mail: escreva um endereço, como voce@loja.com'
 const known = 'Já existe uma conta com este e-mail.'
 
-export const auth: AdminWords['auth'] = {
+export const auth: Like<typeof spec> = {
   ...spec,
   email: 'E-mail',
   missingEmail: address,

@@ -1,5 +1,4 @@
 import type { AdminWords } from '../index.ts'
-import { auth } from './auth.ts'
 import { catalog } from './catalog.ts'
 import { mailbox } from './mails.ts'
 import { operations } from './operations.ts'
@@ -10,9 +9,8 @@ import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { upsells } from './upsells.ts'
 
-/** All that the administration says in the specification's texts, fetched as one file. */
+/** What the administration says in the specification's texts from the start, fetched as one file. */
 export const admin: AdminWords = {
-  auth,
   catalog,
   links,
   mailbox,

@@ -33,6 +33,8 @@ export const settings = {
   saved: 'Configurações salvas com sucesso!',
   saveFailed: 'Erro ao salvar configurações do Stripe',
   readOnly: 'Só quem administra a loja muda estas configurações.',
+  keysReadOnly: 'Só quem é dono(a) da loja muda o modo e as chaves.',
+  apiKeys: 'Chaves de API',
 
   mode: 'Modo',
   modeText: {

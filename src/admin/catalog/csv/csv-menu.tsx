@@ -1,5 +1,6 @@
 import { ChevronDown, Download, FileSpreadsheet, Upload } from 'lucide-react'
 import { catalog } from '#words/index.ts'
+import { useMay } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { saveTemplate } from './template.ts'
@@ -8,6 +9,7 @@ import { useExport } from './use-export.ts'
 /** Products in and out as a file. */
 export function CsvMenu() {
   const { exporting, exportProducts } = useExport()
+  const mayImport = useMay('editor') !== false
   return (
     <DropdownMenu
       trigger={
@@ -21,9 +23,11 @@ export function CsvMenu() {
         </Button>
       }
     >
-      <MenuItem icon={<Upload aria-hidden="true" />} to="/products/import">
-        {catalog.importCsv}
-      </MenuItem>
+      {mayImport && (
+        <MenuItem icon={<Upload aria-hidden="true" />} to="/products/import">
+          {catalog.importCsv}
+        </MenuItem>
+      )}
       <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void exportProducts()}>
         {catalog.exportAll}
       </MenuItem>

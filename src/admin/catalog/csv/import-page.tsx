@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { catalog } from '#words/index.ts'
+import { Least } from '../../shell/least.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CardGroup } from '../../ui/card.tsx'
@@ -28,47 +29,49 @@ export function ImportPage() {
           </Button>
         }
       />
-      <div className="grid max-w-[1000px] gap-9">
-        <CardGroup title={catalog.file} text={catalog.fileText}>
-          <div className="grid gap-3">
-            {file && <ImportFile file={file} busy={step === 'checking' || step === 'importing'} onOther={again} />}
-            {!file && (
-              <FileDrop
-                title={catalog.fileDrop}
-                hint={catalog.fileHint}
-                accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-                onFiles={([picked]) => picked && check(picked.file)}
-              />
-            )}
-            {error && (
-              <ErrorState
-                text={error.text}
-                error={error.cause}
-                {...(file && step === 'choose' && { onRetry: () => check(file) })}
-              />
-            )}
-          </div>
-        </CardGroup>
-        {report && (step === 'checked' || step === 'importing' || step === 'done') ? (
-          <CardGroup
-            title={step === 'done' ? catalog.imported : catalog.checkedTitle}
-            text={step === 'done' ? catalog.importedText : catalog.checkedText}
-          >
-            <ImportResult report={report} done={step === 'done'} busy={step === 'importing'} onImport={run}>
-              <ButtonLink variant="brand" to="/products">
-                {catalog.seeProducts}
-              </ButtonLink>
-              <Button variant="outline" onClick={again}>
-                {catalog.importOther}
-              </Button>
-            </ImportResult>
+      <Least who="editor">
+        <div className="grid max-w-[1000px] gap-9">
+          <CardGroup title={catalog.file} text={catalog.fileText}>
+            <div className="grid gap-3">
+              {file && <ImportFile file={file} busy={step === 'checking' || step === 'importing'} onOther={again} />}
+              {!file && (
+                <FileDrop
+                  title={catalog.fileDrop}
+                  hint={catalog.fileHint}
+                  accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+                  onFiles={([picked]) => picked && check(picked.file)}
+                />
+              )}
+              {error && (
+                <ErrorState
+                  text={error.text}
+                  error={error.cause}
+                  {...(file && step === 'choose' && { onRetry: () => check(file) })}
+                />
+              )}
+            </div>
           </CardGroup>
-        ) : (
-          <CardGroup title={catalog.columnsTitle} text={catalog.columnsText}>
-            <ColumnList />
-          </CardGroup>
-        )}
-      </div>
+          {report && (step === 'checked' || step === 'importing' || step === 'done') ? (
+            <CardGroup
+              title={step === 'done' ? catalog.imported : catalog.checkedTitle}
+              text={step === 'done' ? catalog.importedText : catalog.checkedText}
+            >
+              <ImportResult report={report} done={step === 'done'} busy={step === 'importing'} onImport={run}>
+                <ButtonLink variant="brand" to="/products">
+                  {catalog.seeProducts}
+                </ButtonLink>
+                <Button variant="outline" onClick={again}>
+                  {catalog.importOther}
+                </Button>
+              </ImportResult>
+            </CardGroup>
+          ) : (
+            <CardGroup title={catalog.columnsTitle} text={catalog.columnsText}>
+              <ColumnList />
+            </CardGroup>
+          )}
+        </div>
+      </Least>
     </>
   )
 }

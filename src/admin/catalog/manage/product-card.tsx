@@ -17,6 +17,7 @@ const [, coverWidth] = renditionWidths
 const small = (className = '') => buttonClass({ variant: 'ghost', size: 'sm' }, cn('px-1.5 max-md:min-h-11', className))
 /** In a narrow card the words stand without their icons. */
 const worded = small('@max-[340px]:[&_svg]:hidden')
+const changing = cn('for-editors', worded)
 const onPicture = 'absolute top-2.5 grid size-8 place-items-center max-md:size-11 max-md:top-1.5'
 
 /**
@@ -56,16 +57,16 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
             {catalog.copyLink}
           </button>
         ) : (
-          <button type="button" className={worded} onClick={act('restore')}>
+          <button type="button" className={changing} onClick={act('restore')}>
             <ArchiveRestore aria-hidden="true" />
             {catalog.restore}
           </button>
         )}
-        <button type="button" className={worded} onClick={act('edit')}>
+        <button type="button" className={changing} onClick={act('edit')}>
           <Pencil aria-hidden="true" />
           {catalog.edit}
         </button>
-        <button type="button" className={worded} onClick={act('variants')}>
+        <button type="button" className={changing} onClick={act('variants')}>
           <Layers aria-hidden="true" />
           {catalog.variantsButton}
         </button>
@@ -86,7 +87,7 @@ export const ProductCard = memo(function ProductCard({ product, selected, onTick
             type="button"
             aria-label={catalog.deleteOf(title)}
             title={catalog.delete}
-            className={small('btn-icon text-danger-ink max-md:[--h:44px]')}
+            className={small('for-editors btn-icon text-danger-ink max-md:[--h:44px]')}
             onClick={act('delete')}
           >
             <Trash2 aria-hidden="true" />

@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Copy, ExternalLink, Layers, Link, Pencil, Tras
 import { useRef } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
+import { useMay } from '../../shell/me.ts'
 import { MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
 import type { ProductAct } from './product-act.ts'
 
@@ -19,6 +20,7 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
   const last = useRef(open)
   if (open) last.current = open
   const product = last.current?.product
+  const mayChange = useMay('editor') !== false
   const icon = (Icon: typeof Copy) => <Icon aria-hidden="true" />
   return (
     <Menu.Root open={open !== null} onOpenChange={next => !next && onClose()} modal={false}>
@@ -29,15 +31,19 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
             aria-label={product && catalog.moreOf(product.title)}
             finalFocus={() => last.current?.from}
           >
-            <MenuItem icon={icon(Pencil)} onClick={() => onAct('edit')}>
-              {catalog.edit}
-            </MenuItem>
-            <MenuItem icon={icon(Layers)} onClick={() => onAct('variants')}>
-              {catalog.variantsButton}
-            </MenuItem>
-            <MenuItem icon={icon(Copy)} onClick={() => onAct('duplicate')}>
-              {catalog.duplicate}
-            </MenuItem>
+            {mayChange && (
+              <>
+                <MenuItem icon={icon(Pencil)} onClick={() => onAct('edit')}>
+                  {catalog.edit}
+                </MenuItem>
+                <MenuItem icon={icon(Layers)} onClick={() => onAct('variants')}>
+                  {catalog.variantsButton}
+                </MenuItem>
+                <MenuItem icon={icon(Copy)} onClick={() => onAct('duplicate')}>
+                  {catalog.duplicate}
+                </MenuItem>
+              </>
+            )}
             {product?.isActive && (
               <>
                 <MenuItem icon={icon(Link)} onClick={() => onAct('copy')}>
@@ -48,19 +54,23 @@ export function ProductMenu({ open, onClose, onAct }: ProductMenuProps) {
                 </MenuItem>
               </>
             )}
-            <MenuLine />
-            {product?.isActive ? (
-              <MenuItem icon={icon(Archive)} onClick={() => onAct('archive')}>
-                {catalog.archive}
-              </MenuItem>
-            ) : (
-              <MenuItem icon={icon(ArchiveRestore)} onClick={() => onAct('restore')}>
-                {catalog.restore}
-              </MenuItem>
+            {mayChange && (
+              <>
+                <MenuLine />
+                {product?.isActive ? (
+                  <MenuItem icon={icon(Archive)} onClick={() => onAct('archive')}>
+                    {catalog.archive}
+                  </MenuItem>
+                ) : (
+                  <MenuItem icon={icon(ArchiveRestore)} onClick={() => onAct('restore')}>
+                    {catalog.restore}
+                  </MenuItem>
+                )}
+                <MenuItem icon={icon(Trash2)} danger onClick={() => onAct('delete')}>
+                  {catalog.delete}
+                </MenuItem>
+              </>
             )}
-            <MenuItem icon={icon(Trash2)} danger onClick={() => onAct('delete')}>
-              {catalog.delete}
-            </MenuItem>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

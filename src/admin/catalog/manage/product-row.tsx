@@ -14,6 +14,7 @@ import { ProductTick } from './product-tick.tsx'
 
 const [narrowest] = renditionWidths
 const icon = buttonClass({ variant: 'ghost', size: 'sm' }, 'btn-icon max-md:[--h:44px]')
+const changing = cn('for-editors', icon)
 
 export const ProductRowsHead = () => (
   <div className="product-row product-rows-head" aria-hidden="true">
@@ -66,10 +67,10 @@ export const ProductRow = memo(function ProductRow({ product, selected, onTick, 
             <LinkIcon aria-hidden="true" />
           </button>
         )}
-        <button type="button" className={icon} aria-label={catalog.editOf(title)} onClick={act('edit')}>
+        <button type="button" className={changing} aria-label={catalog.editOf(title)} onClick={act('edit')}>
           <Pencil aria-hidden="true" />
         </button>
-        <button type="button" className={icon} aria-label={catalog.variantsOf(title)} onClick={act('variants')}>
+        <button type="button" className={changing} aria-label={catalog.variantsOf(title)} onClick={act('variants')}>
           <Layers aria-hidden="true" />
         </button>
       </span>

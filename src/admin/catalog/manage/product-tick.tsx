@@ -1,4 +1,5 @@
 import { catalog } from '#words/index.ts'
+import { cn } from '../../ui/cn.ts'
 import type { ProductItemProps } from './product-act.ts'
 
 type ProductTickProps = Pick<ProductItemProps, 'product' | 'selected' | 'onTick'> & { className?: string }
@@ -6,7 +7,7 @@ type ProductTickProps = Pick<ProductItemProps, 'product' | 'selected' | 'onTick'
 /** The box that selects a product; with Shift everything up to it. */
 export function ProductTick({ product: { id, title }, selected, onTick, className }: ProductTickProps) {
   return (
-    <label className={className}>
+    <label className={cn('for-editors', className)}>
       <input
         type="checkbox"
         className="tick shadow-e1"

@@ -15,7 +15,7 @@ export function ProductsEmpty({ onCreate, onDrop }: ProductsEmptyProps) {
       title={catalog.emptyTitle}
       text={catalog.emptyText}
       actions={
-        <div className="grid w-full gap-6">
+        <div className="for-editors grid w-full gap-6">
           <Button
             variant="brand"
             size="lg"

@@ -28,7 +28,7 @@ export function SelectionLine({ selection, page, total, onTogglePage, onEverythi
     })
   return (
     <div className="mb-3 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
-      <label className="flex min-h-10 items-center gap-2.5">
+      <label className="for-editors flex min-h-10 items-center gap-2.5">
         <input
           ref={box}
           type="checkbox"

@@ -55,7 +55,7 @@ export function PageList({ upsell, onNew, onEdit }: PageListProps) {
       {pages.length === 0 ? (
         <div className="grid justify-items-start gap-4 rounded-lg border-[1.5px] border-dashed border-line-strong/60 px-6 py-8">
           <p className="max-w-[60ch] text-ink-2">{words.noPagesYet}</p>
-          <Button variant="brand" icon={<Plus aria-hidden="true" />} onClick={onNew}>
+          <Button variant="brand" className="for-editors" icon={<Plus aria-hidden="true" />} onClick={onNew}>
             {words.newPage}
           </Button>
         </div>

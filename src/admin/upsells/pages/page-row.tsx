@@ -58,6 +58,7 @@ export function PageRow({ page, onEdit, onDelete, onUp, onDown }: PageRowProps) 
         <Button
           variant="ghost"
           size="sm"
+          className="for-editors"
           icon={isVisual ? <Pencil aria-hidden="true" /> : <CreditCard aria-hidden="true" />}
           onClick={onEdit}
         >
@@ -74,7 +75,7 @@ export function PageRow({ page, onEdit, onDelete, onUp, onDown }: PageRowProps) 
         <Button
           variant="ghost"
           size="icon-sm"
-          className="text-danger-ink hover:text-danger-ink"
+          className="for-editors text-danger-ink hover:text-danger-ink"
           aria-label={`${words.deletePage}: ${page.title}`}
           icon={<Trash2 aria-hidden="true" />}
           onClick={onDelete}
@@ -84,6 +85,7 @@ export function PageRow({ page, onEdit, onDelete, onUp, onDown }: PageRowProps) 
             <Button
               variant="ghost"
               size="icon-sm"
+              className="for-editors"
               aria-label={`${words.more}: ${page.title}`}
               icon={<MoreHorizontal aria-hidden="true" />}
             />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/index.ts'
+import { Least } from '../../shell/least.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -36,7 +37,13 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
         title={words.emptyTitle}
         text={words.emptyText}
         actions={
-          <Button variant="brand" size="lg" icon={<Plus aria-hidden="true" />} onClick={() => go({ tab: 'create' })}>
+          <Button
+            variant="brand"
+            size="lg"
+            className="for-editors"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => go({ tab: 'create' })}
+          >
             {words.create}
           </Button>
         }
@@ -49,17 +56,29 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
 
   if (place.page === 'new')
     return (
-      <NewPage
-        upsells={upsells.data}
-        upsellId={upsell?.id ?? null}
-        onBack={toList}
-        onCreated={made =>
-          go({ tab: 'pages', upsell: made.upsellId, page: made.type === 'custom_html' ? made.id : null })
-        }
-      />
+      <Least who="editor">
+        <NewPage
+          upsells={upsells.data}
+          upsellId={upsell?.id ?? null}
+          onBack={toList}
+          onCreated={made =>
+            go({ tab: 'pages', upsell: made.upsellId, page: made.type === 'custom_html' ? made.id : null })
+          }
+        />
+      </Least>
     )
-  if (upsell && page?.type === 'visual_editor') return <EditVisualPage key={page.id} id={page.id} onBack={toList} />
-  if (upsell && page) return <ChargeLinks key={page.id} page={page} onBack={toList} />
+  if (upsell && page?.type === 'visual_editor')
+    return (
+      <Least who="editor">
+        <EditVisualPage key={page.id} id={page.id} onBack={toList} />
+      </Least>
+    )
+  if (upsell && page)
+    return (
+      <Least who="editor">
+        <ChargeLinks key={page.id} page={page} onBack={toList} />
+      </Least>
+    )
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -76,6 +95,7 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
         {upsell && upsell.pages.length > 0 && (
           <Button
             variant="brand"
+            className="for-editors"
             icon={<Plus aria-hidden="true" />}
             onClick={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
           >

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { auth } from '#words/index.ts'
-import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
+import { auth } from '#words/rooms.ts'
+import { Button } from './button.tsx'
+import { Input } from './input.tsx'
 
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'after'>) {
   const [shown, setShown] = useState(false)
@@ -26,3 +26,17 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
     />
   )
 }
+
+/** Whose password the form is about, for password managers: they read no hidden fields. */
+export const AccountName = ({ email }: { email: string }) => (
+  <input
+    type="text"
+    name="username"
+    autoComplete="username"
+    aria-hidden="true"
+    tabIndex={-1}
+    readOnly
+    value={email}
+    className="sr-only"
+  />
+)

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
+import { meQuery } from '../shell/me.ts'
+import { authClient } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { authErrorText } from './auth-words.ts'
+import { looksLikeEmail } from './password-problem.ts'
+import { useAccountChanged } from './queries.ts'
+
+type Account = { name: string; email: string; newEmail: string | null }
+
+function NameForm({ name: saved }: { name: string }) {
+  const [name, setName] = useState(saved)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const changed = useAccountChanged()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (!name.trim()) return setRefusal(auth.missingName)
+    setBusy(true)
+    const { error } = await authClient.updateUser({ data: { name: name.trim() } })
+    setBusy(false)
+    if (error) return setRefusal(authErrorText(error))
+    toast.done(auth.nameSaved)
+    await changed()
+  }
+  return (
+    <form className="flex flex-wrap items-start gap-2" onSubmit={event => void submit(event)} noValidate>
+      <Field className="flex-1 basis-60" label={auth.name} error={refusal}>
+        <Input
+          name="name"
+          autoComplete="name"
+          maxLength={80}
+          value={name}
+          onChange={event => {
+            setRefusal('')
+            setName(event.target.value)
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="outline" className="sm:mt-6.5" busy={busy && auth.savingName}>
+        {auth.saveName}
+      </Button>
+    </form>
+  )
+}
+
+/** Both addresses confirm, so that neither a stranger at an open screen nor a slip takes the account away. */
+function EmailForm({ onClose }: { onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const changed = useAccountChanged()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (!looksLikeEmail(email)) return setRefusal(auth.missingEmail)
+    setBusy(true)
+    const { error } = await authClient.updateUser({ email: email.trim() })
+    setBusy(false)
+    if (error) return setRefusal(authErrorText(error))
+    toast.done(auth.emailLinksSent)
+    await changed()
+    onClose()
+  }
+  return (
+    <form className="grid gap-3" onSubmit={event => void submit(event)} noValidate>
+      <Field label={auth.newEmail} hint={auth.changeEmailText} error={refusal}>
+        <Input
+          type="email"
+          name="email"
+          // It takes the place of the button that was pressed.
+          autoFocus
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={event => {
+            setRefusal('')
+            setEmail(event.target.value)
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="default" busy={busy && auth.sendingLink}>
+          {auth.sendEmailLinks}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {shell.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Name, address and role. */
+export function AccountCard({ account }: { account: Account }) {
+  const me = useQuery(meQuery)
+  const [changing, setChanging] = useState(false)
+  return (
+    <Card>
+      <CardBody className="grid grid-cols-1 gap-5">
+        <NameForm name={account.name} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <p className="font-medium">{auth.email}</p>
+            <p className="break-words text-ink-2">{account.email}</p>
+            {account.newEmail && (
+              <p className="mt-1.5 rounded-sm bg-gold-soft px-2 py-0.5 text-sm break-words text-gold-ink">
+                {auth.emailPending(account.newEmail)}
+              </p>
+            )}
+          </div>
+          {!changing && (
+            <Button variant="outline" onClick={() => setChanging(true)}>
+              {auth.changeEmail}
+            </Button>
+          )}
+        </div>
+        {changing && <EmailForm onClose={() => setChanging(false)} />}
+        <div>
+          <p className="font-medium">{auth.role}</p>
+          <p className="text-ink-2">{me.data && shell.roles[me.data.role]}</p>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { auth } from '#words/rooms.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { codeLength, digitsOf } from './digits.ts'
+
+type CodeFormProps = {
+  /** Resolves to what was wrong, or null. */
+  verify: (code: string) => Promise<Error | null>
+  onDone: () => void
+  label: string
+  large?: boolean
+}
+
+/** One field for six digits, typed, pasted or filled in by the browser; sent as soon as they are complete. */
+export function CodeForm({ verify, onDone, label, large = false }: CodeFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  function refuse(text: string) {
+    setRefusal(text)
+    // The next digit takes the place of the wrong code.
+    field.current?.focus()
+    field.current?.select()
+  }
+  async function send(digits: string) {
+    if (busy) return
+    if (digits.length < codeLength) return refuse(auth.missingCode)
+    setBusy(true)
+    const error = await verify(digits)
+    if (!error) return onDone()
+    setBusy(false)
+    refuse(authErrorText(error))
+  }
+  function change(text: string) {
+    if (busy) return
+    const digits = digitsOf(text)
+    setCode(digits)
+    setRefusal('')
+    if (digits.length === codeLength && digits !== code) void send(digits)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void send(code)
+  }
+
+  return (
+    <form className="grid gap-4.5" onSubmit={submit} noValidate>
+      <Field label={label} error={refusal}>
+        <Input
+          ref={field}
+          large={large}
+          // The field is all that this step is about.
+          autoFocus
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          className="num font-mono tracking-[.3em]"
+          value={code}
+          onChange={event => change(event.target.value)}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="brand"
+        {...(large && { size: 'lg' })}
+        className={large ? 'w-full' : 'justify-self-start'}
+        busy={busy && auth.confirmingCode}
+      >
+        {auth.confirmCode}
+      </Button>
+    </form>
+  )
+}

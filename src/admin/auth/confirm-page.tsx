@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { auth } from '#words/rooms.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Entrance } from './entrance.tsx'
+import { MailLink } from './mail-link.tsx'
+
+const kinds = ['email_change', 'magiclink', 'signup'] as const
+
+/** The other links of mails: a new address, a sign-in without password, an account that was made. */
+export function ConfirmPage() {
+  useTitle(auth.confirmTitle)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [opened, setOpened] = useState<'whole' | 'half' | null>(null)
+  const kind = kinds.find(each => each === search.get('type')) ?? 'magiclink'
+  if (opened) {
+    const whole = opened === 'whole'
+    return (
+      <Entrance
+        title={whole ? auth.confirmedHeading : auth.halfHeading}
+        text={whole ? auth.confirmedText : auth.halfText}
+      >
+        <ButtonLink to="/profile" variant="brand" size="lg" className="mt-6 w-full">
+          {auth.goOn}
+        </ButtonLink>
+      </Entrance>
+    )
+  }
+  const { heading, text, act } = auth.confirmLinks[kind]
+  return (
+    <MailLink
+      type={kind}
+      title={heading}
+      text={text}
+      act={act}
+      acting={auth.openingLink}
+      dead={{ text: auth.linkDeadText, to: '/login', label: auth.goToSignIn }}
+      onOpened={session => {
+        if (kind === 'email_change') setOpened(session ? 'whole' : 'half')
+        else void navigate('/products', { replace: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+/** Named by their makers, in no language. The first that fits counts: most browsers also name those they descend from. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b((Headless)?Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+const nameIn = (table: readonly [RegExp, string][], userAgent: string) =>
+  table.find(([pattern]) => pattern.test(userAgent))?.[1]
+
+export type Device = { browser: string; system: string | null; isPhone: boolean }
+
+/** Browser and system out of what a browser says of itself; a program's own name; null when it said nothing. */
+export function deviceOf(userAgent: string | null): Device | null {
+  if (!userAgent?.trim()) return null
+  const system = nameIn(systems, userAgent) ?? null
+  const browser = nameIn(browsers, userAgent) ?? (userAgent.split(/[\s/]/)[0] ?? '').slice(0, 40)
+  return { browser, system, isPhone: /iPhone|iPad|Android/.test(system ?? '') }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { digitsOf } from './digits.ts'
+
+test.each([
+  ['123456', '123456'],
+  [' 123 456\n', '123456'],
+  ['123-456', '123456'],
+  ['12345', '12345'],
+  ['1234567', '123456'],
+  ['code', ''],
+])('of %j are %j', (text, digits) => expect(digitsOf(text)).toBe(digits))

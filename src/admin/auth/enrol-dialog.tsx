@@ -1,0 +1,55 @@
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
+import type { Enrolment } from './begin-enrolment.ts'
+import { CodeForm } from './code-form.tsx'
+import { LostPhone } from './lost-phone.tsx'
+import { useAccountChanged } from './queries.ts'
+
+/** A key in groups of four, as apps show it. */
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+type EnrolDialogProps = { enrolment: Enrolment; onClose: () => void }
+
+/** The QR code, the same as a key to type, and the first code as the proof that the phone has it. */
+export function EnrolDialog({ enrolment: { id: factorId, secret, picture }, onClose }: EnrolDialogProps) {
+  const changed = useAccountChanged()
+
+  function giveUp() {
+    void authClient.mfa.unenroll({ factorId })
+    onClose()
+  }
+  async function verify(code: string) {
+    const { error } = await authClient.mfa.challengeAndVerify({ factorId, code })
+    return error
+  }
+  function finish() {
+    toast.done(auth.turnedOn, { text: auth.turnedOnText })
+    void changed()
+    onClose()
+  }
+  return (
+    <Dialog open onClose={giveUp} title={auth.enrolTitle} text={auth.enrolScan}>
+      <div className="grid gap-5">
+        <img
+          src={picture}
+          alt={auth.qrCode}
+          width={192}
+          height={192}
+          className="rounded-md border border-line bg-white p-2"
+        />
+        <div>
+          <p className="text-ink-2">{auth.enrolSecret}</p>
+          <div className="mt-1.5 flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3.5">
+            <code className="min-w-0 flex-1 font-mono text-sm break-words">{inGroups(secret)}</code>
+            <CopyButton value={secret} label={auth.copySecret} text iconOnly size="icon-sm" />
+          </div>
+        </div>
+        <CodeForm label={auth.enrolCode} verify={verify} onDone={finish} />
+        <LostPhone />
+      </div>
+    </Dialog>
+  )
+}

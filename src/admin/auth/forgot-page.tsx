@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { Entrance } from './entrance.tsx'
+import { looksLikeEmail } from './password-problem.ts'
+import { Refusal } from './refusal.tsx'
+
+const BackToSignIn = () => (
+  <p className="mt-5">
+    <Link to="/login" className="btn btn-link">
+      {auth.backToSignIn}
+    </Link>
+  </p>
+)
+
+/** Says the same to everybody, so that nobody learns here who has an account. */
+export function ForgotPage() {
+  useTitle(auth.forgotTitle)
+  const [email, setEmail] = useState('')
+  const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    setRefusal('')
+    if (busy || !looksLikeEmail(email)) return
+    setBusy(true)
+    const { error } = await authClient.resetPasswordForEmail(email.trim())
+    setBusy(false)
+    if (error) setRefusal(authErrorText(error))
+    else setSent(true)
+  }
+
+  if (sent) {
+    return (
+      <Entrance title={auth.forgotDoneHeading} text={auth.forgotDoneText(email.trim())}>
+        <p className="mt-4 text-ink-2">{auth.forgotDoneHint}</p>
+        <Button variant="outline" size="lg" className="mt-6 w-full" onClick={() => setSent(false)}>
+          {auth.sendAgain}
+        </Button>
+        <BackToSignIn />
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance title={auth.forgotHeading} text={auth.forgotText}>
+      <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
+        <Refusal text={refusal} />
+        <Field label={auth.email} error={tried && !looksLikeEmail(email) && auth.missingEmail}>
+          <Input
+            large
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={event => setEmail(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.sendingLink}>
+          {auth.sendLink}
+        </Button>
+      </form>
+      <BackToSignIn />
+    </Entrance>
+  )
+}

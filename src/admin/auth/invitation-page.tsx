@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { auth } from '#words/rooms.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Entrance } from './entrance.tsx'
+import { MailLink } from './mail-link.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { heldSessionQuery } from './queries.ts'
+import { useOpened } from './use-opened.ts'
+
+/** Somebody else's session in this browser ends when the invitation is accepted: said before. */
+function OtherSession() {
+  const { data: held } = useQuery(heldSessionQuery('before'))
+  if (!held?.email) return null
+  return <p className="rounded-md bg-gold-soft px-4 py-3 text-gold-ink">{auth.otherSession(held.email)}</p>
+}
+
+export function InvitationPage() {
+  useTitle(auth.invitationTitle)
+  const navigate = useNavigate()
+  const { held, isWaiting, remember } = useOpened()
+  if (isWaiting) return null
+  if (!held?.email) {
+    return (
+      <MailLink
+        type="invite"
+        title={auth.invitationHeading}
+        text={auth.invitationText(location.host)}
+        act={auth.accept}
+        acting={auth.accepting}
+        dead={{ text: auth.invitationDeadText, to: '/login', label: auth.goToSignIn }}
+        onOpened={remember}
+      >
+        <OtherSession />
+      </MailLink>
+    )
+  }
+  return (
+    <Entrance title={auth.welcomeHeading} text={auth.welcomeText}>
+      <NewPasswordForm
+        named
+        email={held.email}
+        act={auth.enterShop}
+        onDone={() => void navigate('/products', { replace: true })}
+      />
+    </Entrance>
+  )
+}

@@ -1,0 +1,75 @@
+import type { EmailOtpType, Session } from '@supabase/auth-js'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { authErrorText } from './auth-words.ts'
+import { Entrance } from './entrance.tsx'
+import { Refusal } from './refusal.tsx'
+
+type MailLinkProps = {
+  type: EmailOtpType
+  title: string
+  text: ReactNode
+  act: string
+  acting: string
+  /** Said when the link was used or is too old, with the way to another one where there is one. */
+  dead: { text: string; to: string; label: string }
+  /** `session` is null when the link was good and another one is still to be opened. */
+  onOpened: (session: Session | null) => void
+  children?: ReactNode
+}
+
+/**
+ * Where the link of a mail leads. Only the press of the button uses it up: programs that look at mails follow links, and
+ * would leave the person a used one.
+ */
+export function MailLink({ type, title, text, act, acting, dead, onOpened, children }: MailLinkProps) {
+  const [search] = useSearchParams()
+  const token = search.get('token_hash')
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [used, setUsed] = useState(false)
+
+  async function open(token_hash: string) {
+    if (busy) return
+    setBusy(true)
+    setRefusal('')
+    const { data, error } = await authClient.verifyOtp({ token_hash, type })
+    setBusy(false)
+    if (!error) return onOpened(data.session)
+    if (error.code === 'otp_expired') setUsed(true)
+    else setRefusal(authErrorText(error))
+  }
+
+  if (!token) {
+    return (
+      <Entrance title={auth.linkBrokenHeading} text={auth.linkBrokenText}>
+        <ButtonLink to="/login" variant="outline" size="lg" className="mt-6 w-full">
+          {auth.goToSignIn}
+        </ButtonLink>
+      </Entrance>
+    )
+  }
+  if (used) {
+    return (
+      <Entrance title={auth.linkDeadHeading} text={dead.text}>
+        <ButtonLink to={dead.to} variant="brand" size="lg" className="mt-6 w-full">
+          {dead.label}
+        </ButtonLink>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance title={title} text={text}>
+      <div className="mt-6 grid gap-4.5">
+        {children}
+        <Refusal text={refusal} />
+        <Button variant="brand" size="lg" className="w-full" busy={busy && acting} onClick={() => void open(token)}>
+          {act}
+        </Button>
+      </div>
+    </Entrance>
+  )
+}

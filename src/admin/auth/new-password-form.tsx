@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { PasswordInput } from '../ui/password-input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { passwordProblem } from './password-problem.ts'
+import { PasswordRules } from './password-rules.tsx'
+import { Refusal } from './refusal.tsx'
+
+type NewPasswordFormProps = {
+  email: string
+  act: string
+  /** Asks for the person's name too. */
+  named?: boolean
+  onDone: () => void
+}
+
+/** The password of an account whose session came from a mail: no present one is asked. */
+export function NewPasswordForm({ email, act, named = false, onDone }: NewPasswordFormProps) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const faulty = passwordProblem(password, email)
+  const nameless = named && !name.trim()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    setRefusal('')
+    if (busy || faulty || nameless) return
+    setBusy(true)
+    const { error } = await authClient.updateUser({ password, ...(named && { data: { name: name.trim() } }) })
+    if (!error) return onDone()
+    setBusy(false)
+    setRefusal(authErrorText(error))
+  }
+
+  return (
+    <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
+      <Refusal text={refusal} />
+      <Field label={auth.email}>
+        <Input
+          large
+          type="email"
+          name="username"
+          autoComplete="username"
+          className="bg-sunken"
+          value={email}
+          readOnly
+        />
+      </Field>
+      {named && (
+        <Field label={auth.name} error={tried && nameless && auth.missingName}>
+          <Input
+            large
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        </Field>
+      )}
+      <div className="grid gap-2.5">
+        <Field label={auth.newPassword} error={tried && faulty}>
+          <PasswordInput
+            large
+            name="new-password"
+            autoComplete="new-password"
+            value={password}
+            onChange={event => setPassword(event.target.value)}
+          />
+        </Field>
+        <PasswordRules password={password} email={email} />
+      </div>
+      <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.savingPassword}>
+        {act}
+      </Button>
+    </form>
+  )
+}

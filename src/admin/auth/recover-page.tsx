@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router'
+import { auth } from '#words/rooms.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { toast } from '../ui/toaster.tsx'
+import { CodeStep } from './code-step.tsx'
+import { Entrance } from './entrance.tsx'
+import { MailLink } from './mail-link.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { useOpened } from './use-opened.ts'
+
+/** The link of 'forgotten?', then the code of a second factor where there is one, then the new password. */
+export function RecoverPage() {
+  useTitle(auth.recoverTitle)
+  const navigate = useNavigate()
+  const { held, isWaiting, remember, lookAgain } = useOpened()
+  if (isWaiting) return null
+  if (!held?.email) {
+    return (
+      <MailLink
+        type="recovery"
+        title={auth.recoverHeading}
+        text={auth.recoverText}
+        act={auth.openLink}
+        acting={auth.openingLink}
+        dead={{ text: auth.linkDeadText, to: '/forgot', label: auth.askAnotherLink }}
+        onOpened={remember}
+      />
+    )
+  }
+  if (held.owes) {
+    return (
+      <Entrance title={auth.codeHeading} text={auth.codeText}>
+        <div className="mt-6">
+          <CodeStep onDone={lookAgain} />
+        </div>
+        <p className="mt-6 text-ink-2">
+          {auth.codeLost} {auth.codeLostOwner}
+        </p>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance title={auth.newPassword} text={auth.recoveredText}>
+      <NewPasswordForm
+        email={held.email}
+        act={auth.savePassword}
+        onDone={() => {
+          toast.done(auth.passwordChanged)
+          void navigate('/products', { replace: true })
+        }}
+      />
+    </Entrance>
+  )
+}

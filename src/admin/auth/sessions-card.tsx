@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { MemberSession } from '#contract/team.ts'
+import { problemText } from '#web/problem.ts'
+import { shell } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
+import { endOthers, leave } from '../shell/session.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { authErrorText } from './auth-words.ts'
+import { deviceOf } from './device.ts'
+import { sessionsQuery, useAccountChanged, useEndSession } from './queries.ts'
+
+function nameOf(session: MemberSession): string {
+  const device = deviceOf(session.device)
+  if (!device) return auth.unknownDevice
+  return device.system ? auth.device(device.browser, device.system) : device.browser
+}
+
+function SessionRow({ session }: { session: MemberSession }) {
+  const end = useEndSession()
+  const name = nameOf(session)
+  const Icon = deviceOf(session.device)?.isPhone ? Smartphone : Laptop
+  const press = () =>
+    end.mutate(session.id, {
+      onSuccess: () => toast.done(auth.ended),
+      onError: error => toast.failed(auth.endFailed, { text: problemText(error) }),
+    })
+  return (
+    <li className="flex items-start gap-3.5 px-5 py-3.5">
+      <Icon className="icon-18 mt-0.5 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{name}</span>
+          {session.current && <Badge tone="ok">{auth.thisSession}</Badge>}
+          {session.twoFactor && <Badge tone="info">{auth.withCode}</Badge>}
+        </div>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {auth.lastSeen} <When at={session.lastSeenAt} />
+          {session.address && <span className="num"> · {session.address}</span>}
+        </p>
+        <p className="text-sm text-ink-2">
+          {auth.openedAt} <When at={session.createdAt} />
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:[--h:44px]"
+          aria-label={end.isPending ? undefined : auth.endOf(name)}
+          busy={end.isPending && auth.ending}
+          onClick={press}
+        >
+          {auth.end}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers() {
+  const changed = useAccountChanged()
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    const error = await endOthers()
+    setBusy(false)
+    if (error) return toast.failed(auth.endFailed, { text: authErrorText(error) })
+    toast.done(auth.othersEnded)
+    await changed()
+  }
+  return (
+    <Button variant="outline" busy={busy && auth.ending} onClick={() => void press()}>
+      {auth.endOthers}
+    </Button>
+  )
+}
+
+function LeaveEverywhere() {
+  const [asking, setAsking] = useState(false)
+  async function leaveEverywhere() {
+    const error = await leave('global')
+    if (!error) return
+    setAsking(false)
+    toast.failed(authErrorText(error), { stay: true })
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        {auth.signOutEverywhere}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void leaveEverywhere()}
+        title={auth.signOutEverywhereTitle}
+        text={auth.signOutEverywhereText}
+        confirm={shell.signOut}
+      />
+    </>
+  )
+}
+
+/** Where the account is open; each of these can be ended from here at once. */
+export function SessionsCard() {
+  const { data: sessions, isError, error, refetch } = useQuery(sessionsQuery)
+  if (isError && !sessions)
+    return <ErrorState text={auth.sessionsFailed} error={error} onRetry={() => void refetch()} />
+  if (!sessions) return <LoadingRows rows={2} />
+  return (
+    <Card>
+      <ul className="divide-y divide-line" aria-label={auth.sessions}>
+        {sessions.map(session => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 border-t border-line px-5 py-4">
+        {sessions.length > 1 && <EndOthers />}
+        <LeaveEverywhere />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Factor } from '@supabase/auth-js'
+import { ShieldCheck, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { withStepUp } from '../shell/step-up/step-up.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { authErrorText } from './auth-words.ts'
+import { beginEnrolment, type Enrolment } from './begin-enrolment.ts'
+import { LostPhone } from './lost-phone.tsx'
+import { useAccountChanged } from './queries.ts'
+
+const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
+
+const nameOf = (factor: Factor) => factor.friendly_name || auth.authenticator
+
+function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const changed = useAccountChanged()
+  const name = nameOf(factor)
+
+  async function remove() {
+    setBusy(true)
+    const { error } = await authClient.mfa.unenroll({ factorId: factor.id })
+    // The token still says that a code was given: the next one tells what is true now.
+    if (!error) await authClient.refreshSession()
+    setBusy(false)
+    setAsking(false)
+    if (error) return toast.failed(auth.removeFailed, { text: authErrorText(error), stay: true })
+    toast.done(auth.removed)
+    await changed()
+  }
+  return (
+    <li className="flex items-center gap-3.5 py-3">
+      <Smartphone className="icon-18 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-sm text-ink-2">
+          {auth.since} <When at={factor.created_at} />
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:[--h:44px]"
+        aria-label={auth.removeAuthenticator(name)}
+        onClick={() => setAsking(true)}
+      >
+        {auth.remove}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+        title={auth.removeTitle(name)}
+        text={isLast ? auth.removeLastText : auth.removeText}
+        confirm={auth.remove}
+        busy={busy && auth.removing}
+      />
+    </li>
+  )
+}
+
+/** The second factor: on or off, which authenticators, and the way to another one. */
+export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isOn = factors.length > 0
+  async function begin() {
+    setBusy(true)
+    try {
+      setEnrolment(await withStepUp(() => beginEnrolment(factors.map(nameOf))))
+    } catch (error) {
+      toast.failed(auth.enrolFailed, { text: error instanceof Problem ? problemText(error) : authErrorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card>
+      <CardBody className="grid grid-cols-1 gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="max-w-[44ch] text-ink-2">{auth.twoFactorWhy}</p>
+          <Badge tone={isOn ? 'ok' : 'warn'} dot>
+            {isOn ? auth.twoFactorOn : auth.twoFactorOff}
+          </Badge>
+        </div>
+        {isOn && (
+          <ul className="divide-y divide-line border-y border-line" aria-label={auth.twoFactor}>
+            {factors.map(factor => (
+              <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button
+            variant={isOn ? 'outline' : 'default'}
+            icon={<ShieldCheck aria-hidden="true" />}
+            busy={busy && auth.preparing}
+            onClick={() => void begin()}
+          >
+            {isOn ? auth.addAuthenticator : auth.turnOn}
+          </Button>
+        </div>
+        {isOn && <LostPhone />}
+      </CardBody>
+      {enrolment && (
+        <Suspense>
+          <EnrolDialog enrolment={enrolment} onClose={() => setEnrolment(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { FileSpreadsheet, Package, PackageX, Plus } from 'lucide-react'
+import { listProducts } from '#contract/catalog.ts'
+import { formatMoney } from '#domain/money.ts'
+import { call } from '#web/call.ts'
+import { catalog, shell } from '#words/index.ts'
+import { palette as words } from '#words/rooms.ts'
+import type { Found, RoomCommands } from '../shell/palette/commands.ts'
+import { pictureAt } from './manage/picture-at.ts'
+
+async function findProducts(text: string): Promise<Found[]> {
+  const { products } = await call(listProducts, { query: { q: text, status: 'all', take: 5 } })
+  return products.map(({ id, title, priceCents, currency, images, variants, isActive }) => {
+    const [picture] = images
+    const facts = [
+      formatMoney(priceCents, currency),
+      variants.length > 1 && words.variants(variants.length),
+      !isActive && words.archived,
+    ]
+    return {
+      id,
+      label: title,
+      to: `/products/${id}`,
+      detail: facts.filter(Boolean).join(', '),
+      picture: picture ? pictureAt(picture, '320') : null,
+    }
+  })
+}
+
+export const commands = (): RoomCommands => ({
+  go: [
+    { id: 'products', label: shell.products, icon: Package, keywords: words.keywords.products, to: '/products' },
+    {
+      id: 'low-stock',
+      label: words.lowStock,
+      icon: PackageX,
+      keywords: words.keywords.lowStock,
+      to: '/products?stock=low',
+    },
+  ],
+  act: [
+    {
+      id: 'create-product',
+      label: catalog.create,
+      icon: Plus,
+      keywords: words.keywords.createProduct,
+      least: 'editor',
+      to: '/products?tab=create',
+    },
+    {
+      id: 'import-products',
+      label: catalog.importTitle,
+      icon: FileSpreadsheet,
+      keywords: words.keywords.importProducts,
+      least: 'editor',
+      to: '/products/import',
+    },
+  ],
+  finders: [{ id: 'products', heading: shell.products, icon: Package, find: findProducts }],
+})

@@ -1,0 +1,23 @@
+import { ReceiptText } from 'lucide-react'
+import { listOrders } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { call } from '#web/call.ts'
+import { shell } from '#words/index.ts'
+import { palette as words } from '#words/rooms.ts'
+import type { Found, RoomCommands } from '../shell/palette/commands.ts'
+
+async function findOrders(text: string): Promise<Found[]> {
+  const { orders } = await call(listOrders, { query: { q: text.replace(/^#/, '') } })
+  return orders.slice(0, 5).map(({ id, number, name, items, totalCents, currency }) => ({
+    id,
+    label: `#${number}`,
+    to: `/orders/${id}`,
+    detail: [name, items[0]].filter(Boolean).join(', '),
+    aside: formatMoney(totalCents, currency),
+  }))
+}
+
+export const commands = (): RoomCommands => ({
+  go: [{ id: 'orders', label: shell.orders, icon: ReceiptText, keywords: words.keywords.orders, to: '/orders' }],
+  finders: [{ id: 'orders', heading: shell.orders, icon: ReceiptText, find: findOrders }],
+})

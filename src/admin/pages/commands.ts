@@ -1,0 +1,43 @@
+import { LayoutTemplate, Plus } from 'lucide-react'
+import { pages, shell } from '#words/index.ts'
+import { palette as words } from '#words/rooms.ts'
+import type { Found, RoomCommands } from '../shell/palette/commands.ts'
+import { matching } from '../shell/palette/match.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { campaignsQuery } from './queries.ts'
+
+async function findCampaigns(text: string): Promise<Found[]> {
+  const campaigns = await queryClient.fetchQuery({ ...campaignsQuery, staleTime: 60_000 })
+  const named = campaigns.map(campaign => ({ ...campaign, label: campaign.name }))
+  return matching(named, text)
+    .slice(0, 5)
+    .map(({ id, label, isActive }) => ({
+      id,
+      label,
+      to: `/sales-pages?tab=pages&campaign=${id}`,
+      ...(!isActive && { detail: words.inactive }),
+    }))
+}
+
+export const commands = (): RoomCommands => ({
+  go: [
+    {
+      id: 'sales-pages',
+      label: shell.salesPages,
+      icon: LayoutTemplate,
+      keywords: words.keywords.salesPages,
+      to: '/sales-pages',
+    },
+  ],
+  act: [
+    {
+      id: 'create-campaign',
+      label: pages.tabCreate,
+      icon: Plus,
+      keywords: words.keywords.createCampaign,
+      least: 'editor',
+      to: '/sales-pages?tab=create',
+    },
+  ],
+  finders: [{ id: 'campaigns', heading: shell.salesPages, icon: LayoutTemplate, find: findCampaigns }],
+})

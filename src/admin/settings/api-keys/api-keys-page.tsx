@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { team as words } from '#words/rooms.ts'
+import { useMay } from '../../shell/me.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { KeysList } from './keys-list.tsx'
+import { MakeKey } from './make-key.tsx'
+import { apiKeysQuery } from './queries.ts'
+
+function Keys() {
+  const { data: keys, isError, error, refetch } = useQuery(apiKeysQuery)
+  if (!keys && isError) return <ErrorState text={words.keysFailed} error={error} onRetry={() => void refetch()} />
+  if (!keys) return <LoadingRows rows={3} />
+  return (
+    <div className="grid gap-9">
+      <CardGroup title={words.keysTitle} text={words.keysText}>
+        <KeysList keys={keys} />
+      </CardGroup>
+      <CardGroup title={words.newKey} text={words.newKeyText}>
+        <MakeKey />
+      </CardGroup>
+    </div>
+  )
+}
+
+/** Keys that programs of the owner sign in with. */
+export function ApiKeysPage() {
+  useTitle(words.keysDocumentTitle)
+  const mayManage = useMay('owner')
+  return (
+    <div className="max-w-[1000px]">
+      <PageHeader back={{ to: '/settings', label: words.backToSettings }} title={words.keysTitle} />
+      <div className="mt-7">
+        {mayManage === null && <LoadingRows rows={3} />}
+        {mayManage === false && (
+          <Card>
+            <CardBody className="text-ink-2">{words.keysRefused}</CardBody>
+          </Card>
+        )}
+        {mayManage && <Keys />}
+      </div>
+    </div>
+  )
+}

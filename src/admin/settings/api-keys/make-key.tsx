@@ -1,0 +1,100 @@
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { ApiKey } from '#contract/team.ts'
+import { problemText } from '#web/problem.ts'
+import { team as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { keyRoles, roleName } from './key-role.ts'
+import { MadeKey } from './made-key.tsx'
+import { useMakeKey } from './queries.ts'
+
+const year = 365
+/** Days a key may last; null for ever. */
+const lasts = [30, 90, year, null] as const
+const lastsText = (days: (typeof lasts)[number]) =>
+  days === null ? words.forever : days === year ? words.oneYear : words.days(days)
+
+export function MakeKey() {
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<ApiKey['role']>('viewer')
+  const [days, setDays] = useState<(typeof lasts)[number]>(90)
+  const [tried, setTried] = useState(false)
+  const [key, setKey] = useState<string | null>(null)
+  const make = useMakeKey()
+  const nameless = name.trim() === ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (nameless) return field.current?.focus()
+    if (make.isPending) return
+    make.mutate(
+      { name: name.trim(), role, days },
+      {
+        onSuccess(made) {
+          setKey(made.key)
+          setName('')
+          setTried(false)
+          make.reset()
+        },
+        onError: error => toast.failed(words.makeFailed, { text: problemText(error), stay: true }),
+      },
+    )
+  }
+  return (
+    <Card>
+      <CardBody>
+        <form className="grid gap-4" autoComplete="off" onSubmit={submit} noValidate>
+          <Field label={words.keyName} error={tried && nameless && words.missingKeyName}>
+            <Input ref={field} maxLength={80} value={name} onChange={event => setName(event.target.value)} />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label={words.role}>
+              <Select
+                value={role}
+                onChange={event => setRole(keyRoles.find(each => each === event.target.value) ?? role)}
+              >
+                {keyRoles.map(each => (
+                  <option key={each} value={each}>
+                    {roleName(each)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label={words.keyLasts}>
+              <Select
+                value={String(days)}
+                onChange={event => setDays(lasts.find(each => String(each) === event.target.value) ?? null)}
+              >
+                {lasts.map(each => (
+                  <option key={each} value={String(each)}>
+                    {lastsText(each)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <p className="text-ink-2" aria-live="polite">
+            {words.can[role]}
+          </p>
+          <Button
+            type="submit"
+            variant="brand"
+            className="justify-self-start"
+            icon={<KeyRound aria-hidden="true" />}
+            busy={make.isPending && words.makingKey}
+          >
+            {words.makeKey}
+          </Button>
+        </form>
+        <MadeKey value={key} onClose={() => setKey(null)} />
+      </CardBody>
+    </Card>
+  )
+}

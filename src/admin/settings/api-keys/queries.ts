@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/endpoint.ts'
+import { type ApiKey, listApiKeys, makeApiKey, revokeApiKey } from '#contract/team.ts'
+import { call } from '#web/call.ts'
+import { withStepUp } from '../../shell/step-up/step-up.ts'
+
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'],
+  queryFn: async () => (await call(listApiKeys)).keys,
+})
+
+export function useMakeKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Call<typeof makeApiKey>[0]['body']) => withStepUp(() => call(makeApiKey, { body })),
+    // The answer holds the key: it is not kept beside the list.
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+}
+
+export function useRevokeKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ApiKey) => call(revokeApiKey, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
+  })
+}

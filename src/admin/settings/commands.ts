@@ -1,0 +1,26 @@
+import { KeyRound, Link2, Settings, Store } from 'lucide-react'
+import { shell } from '#words/index.ts'
+import { palette as words } from '#words/rooms.ts'
+import type { RoomCommands } from '../shell/palette/commands.ts'
+
+export const commands = (): RoomCommands => ({
+  go: [
+    { id: 'settings', label: shell.settings, icon: Settings, keywords: words.keywords.settings, to: '/settings' },
+    {
+      id: 'mappings',
+      label: words.mappings,
+      icon: Link2,
+      keywords: words.keywords.mappings,
+      to: '/settings?tab=products',
+    },
+    { id: 'shop', label: words.shopSettings, icon: Store, keywords: words.keywords.shop, to: '/settings?tab=shop' },
+    {
+      id: 'api-keys',
+      label: words.apiKeys,
+      icon: KeyRound,
+      keywords: words.keywords.apiKeys,
+      least: 'owner',
+      to: '/api-keys',
+    },
+  ],
+})

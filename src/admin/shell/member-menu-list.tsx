@@ -1,0 +1,76 @@
+import { LogOut, MonitorX, UserRound, Users } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { matchRoutes } from 'react-router'
+import { shell } from '#words/index.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { AnchoredMenu, MenuItem, MenuLine } from '../ui/dropdown-menu.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { LanguageChoice } from './language-choice.tsx'
+import { memberRoutes } from './registry.ts'
+import { leave } from './session.ts'
+
+const hasTeam = matchRoutes(memberRoutes, '/team') !== null
+
+type MemberMenuListProps = {
+  open: boolean
+  byKeyboard: boolean
+  onClose: () => void
+  anchor: RefObject<HTMLButtonElement | null>
+}
+
+/** Fetched when the menu is first wanted. */
+export function MemberMenuList({ open, byKeyboard, onClose, anchor }: MemberMenuListProps) {
+  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+
+  async function go(scope: 'local' | 'global') {
+    setLeaving(true)
+    const error = await leave(scope)
+    setLeaving(false)
+    if (!error) return
+    setAsking(false)
+    toast.failed(shell.signOutFailed, { stay: true })
+  }
+
+  return (
+    <>
+      <AnchoredMenu
+        open={open}
+        byKeyboard={byKeyboard}
+        onClose={onClose}
+        anchor={anchor.current}
+        label={shell.account}
+        side="top"
+        align="start"
+      >
+        <MenuItem to="/profile" icon={<UserRound aria-hidden="true" />}>
+          {shell.profile}
+        </MenuItem>
+        {hasTeam && (
+          <MenuItem to="/team" icon={<Users aria-hidden="true" />}>
+            {shell.team}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <LanguageChoice />
+        <MenuLine />
+        <MenuItem icon={<MonitorX aria-hidden="true" />} onClick={() => setAsking(true)}>
+          {shell.signOutEverywhere}
+        </MenuItem>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => void go('local')}>
+          {shell.signOut}
+        </MenuItem>
+      </AnchoredMenu>
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void go('global')}
+        title={shell.signOutEverywhereTitle}
+        text={shell.signOutEverywhereText}
+        confirm={shell.signOutEverywhere}
+        calm
+        busy={leaving && shell.signingOut}
+      />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { fetchPaletteWords } from '#words/rooms.ts'
+import { keyNames } from './key-names.ts'
+import { useOnDemand } from './use-on-demand.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
+
+/** What asks for an answer first is not covered by something else. */
+const isSomethingOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
+/** The search button of the header, and the palette that it, or Ctrl or Cmd K, opens. */
+export function PaletteButton() {
+  const [open, setOpen] = useState(false)
+  const [near, setNear] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const Palette = useOnDemand(loadPalette, open || near, close)
+  useShortcut(
+    'k',
+    useCallback(() => setOpen(now => !now && !isSomethingOpen()), []),
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className="finder"
+        aria-label={shell.search}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => setNear(true)}
+        onFocus={() => setNear(true)}
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden="true" />
+        <span className="max-md:hidden">{shell.search}</span>
+        <kbd className="kbd ml-auto max-md:hidden">{keyNames.palette}</kbd>
+      </button>
+      {Palette && <Palette open={open} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { matching, pieces } from './match.ts'
+
+const entries = [
+  { label: 'Produtos', keywords: 'catálogo preço SKU' },
+  { label: 'Páginas De Vendas', keywords: 'campanha html' },
+  { label: 'Pedidos', keywords: 'vendas reembolso' },
+  { label: 'Configuração', keywords: 'stripe chaves' },
+]
+const found = (typed: string) => matching(entries, typed).map(({ label }) => label)
+
+describe('what is typed', () => {
+  it('finds everything when it is nothing', () => {
+    expect(found('  ')).toEqual(entries.map(({ label }) => label))
+  })
+
+  it('needs no accents and no case', () => {
+    expect(found('PAGINAS')).toEqual(['Páginas De Vendas'])
+    expect(found('configuracao')).toEqual(['Configuração'])
+    expect(found('catálogo')).toEqual(['Produtos'])
+  })
+
+  it('finds names before keywords', () => {
+    expect(found('vendas')).toEqual(['Páginas De Vendas', 'Pedidos'])
+    expect(found('p')).toEqual(['Produtos', 'Páginas De Vendas', 'Pedidos'])
+  })
+
+  it('must be found word for word', () => {
+    expect(found('paginas html')).toEqual(['Páginas De Vendas'])
+    expect(found('paginas stripe')).toEqual([])
+    expect(found('xyz')).toEqual([])
+  })
+
+  it('is found inside a name from three letters on', () => {
+    expect(found('dutos')).toEqual(['Produtos'])
+    expect(found('du')).toEqual([])
+  })
+})
+
+describe('the pieces of a name', () => {
+  it('set apart what was typed, with the accents that were not', () => {
+    expect(pieces('Páginas De Vendas', 'vend pag')).toEqual([
+      { text: 'Pág', hit: true },
+      { text: 'inas De ', hit: false },
+      { text: 'Vend', hit: true },
+      { text: 'as', hit: false },
+    ])
+  })
+
+  it('are one when nothing of it was typed', () => {
+    expect(pieces('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false }])
+    expect(pieces('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false }])
+  })
+
+  it('begin where words begin', () => {
+    expect(pieces('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true }])
+  })
+
+  it('hold an order’s number', () => {
+    expect(pieces('#1048', '#10')).toEqual([
+      { text: '#10', hit: true },
+      { text: '48', hit: false },
+    ])
+    expect(pieces('#1048', '1048')).toEqual([
+      { text: '#', hit: false },
+      { text: '1048', hit: true },
+    ])
+  })
+})

@@ -1,0 +1,54 @@
+/** Lower case without accents: 'Páginas' and 'paginas' are the same. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const wordsOf = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}#]+/u)
+    .filter(Boolean)
+
+/** What one typed word is worth: at the beginning of the label most, at the beginning of a keyword least; 0 when nowhere. */
+function worth(word: string, label: string, keywords: readonly string[]): number {
+  if (label.startsWith(word)) return 4
+  if (wordsOf(label).some(each => each.startsWith(word))) return 3
+  if (word.length > 2 && label.includes(word)) return 2
+  return keywords.some(each => each.startsWith(word)) ? 1 : 0
+}
+
+type Findable = { label: string; keywords?: string }
+
+/** Those in which every typed word is found, the best first, else in their order; all of them when nothing is typed. */
+export function matching<Item extends Findable>(items: readonly Item[], typed: string): Item[] {
+  const words = wordsOf(typed)
+  return items
+    .map(item => {
+      const label = plain(item.label)
+      const keywords = wordsOf(item.keywords ?? '')
+      const worths = words.map(word => worth(word, label, keywords))
+      return { item, worth: worths.includes(0) ? 0 : 1 + worths.reduce((sum, each) => sum + each, 0) }
+    })
+    .filter(each => each.worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+    .map(({ item }) => item)
+}
+
+/** A text in pieces, those that a typed word begins set apart, so that they can be shown. */
+export function pieces(text: string, typed: string): { text: string; hit: boolean }[] {
+  const letters = [...text]
+  const folded = letters.map(plain)
+  const hits = letters.map(() => false)
+  for (const word of wordsOf(typed)) {
+    const at = letters.findIndex(
+      (_, from) => !/[\p{L}\p{N}]/u.test(letters[from - 1] ?? ' ') && folded.slice(from).join('').startsWith(word),
+    )
+    for (let from = at, left = word.length; at >= 0 && left > 0; from += 1) {
+      hits[from] = true
+      left -= folded[from]?.length ?? left
+    }
+  }
+  return letters.reduce<{ text: string; hit: boolean }[]>((made, letter, index) => {
+    const hit = hits[index] === true
+    const last = made.at(-1)
+    if (last?.hit === hit) last.text += letter
+    else made.push({ text: letter, hit })
+    return made
+  }, [])
+}

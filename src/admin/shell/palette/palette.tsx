@@ -1,0 +1,22 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import { palette as words } from '#words/rooms.ts'
+import { useFinalFocus } from '../use-final-focus.ts'
+import { Finding } from './finding.tsx'
+import './palette.css'
+
+/** Search and every screen and act, over whatever is shown. What was typed is gone when it closes. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const finalFocus = useFinalFocus(open)
+  return (
+    <Dialog.Root open={open} onOpenChange={next => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="palette" aria-label={words.title} initialFocus={input} finalFocus={finalFocus}>
+          <Finding input={input} onClose={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

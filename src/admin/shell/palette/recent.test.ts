@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { recentChoices, rememberChoice } from './recent.ts'
+
+function memory(kept: Record<string, string> = {}): Storage {
+  const items = new Map(Object.entries(kept))
+  return {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    getItem: key => items.get(key) ?? null,
+    key: () => null,
+    removeItem: key => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  }
+}
+const ids = (store: Storage) => recentChoices(store).map(({ id }) => id)
+
+it('are the last five, the newest first, each once', () => {
+  const store = memory()
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'c']) rememberChoice({ id }, store)
+  expect(ids(store)).toEqual(['c', 'f', 'e', 'd', 'b'])
+})
+
+it('keep what shows a found thing again', () => {
+  const store = memory()
+  const found = { finder: 'orders', label: '#1048', to: '/orders/1' }
+  rememberChoice({ id: 'orders:1', found }, store)
+  expect(recentChoices(store)).toEqual([{ id: 'orders:1', found }])
+})
+
+it('are none where the store holds something else, or refuses', () => {
+  expect(recentChoices(memory({ palette_recent: '{"id":1}' }))).toEqual([])
+  expect(recentChoices(memory({ palette_recent: 'not json' }))).toEqual([])
+  expect(recentChoices(memory({ palette_recent: '[1,{"id":"a"}]' }))).toEqual([{ id: 'a' }])
+  const full = {
+    ...memory(),
+    setItem: () => {
+      throw new Error('full')
+    },
+  }
+  expect(() => rememberChoice({ id: 'a' }, full)).not.toThrow()
+})

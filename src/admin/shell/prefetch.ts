@@ -1,0 +1,33 @@
+import { matchRoutes } from 'react-router'
+import { memberRoutes } from './registry.ts'
+
+/** Fetches the code of the screen at a path, so that going there does not wait for it. */
+export function prefetch(path: string): void {
+  for (const { route } of matchRoutes(memberRoutes, path) ?? []) {
+    const { lazy } = route
+    const parts = typeof lazy === 'function' ? [lazy] : Object.values(lazy ?? {})
+    // What cannot be fetched now is asked for again, and told, by going there.
+    for (const part of parts) Promise.resolve(part?.()).catch(() => {})
+  }
+}
+
+const saves = () => 'connection' in navigator && (navigator.connection as { saveData?: boolean } | null)?.saveData
+
+/** Fetches the code of these screens one by one while the browser has nothing else to do. @returns the way to stop it */
+export function prefetchIdly(paths: readonly string[]): () => void {
+  if (saves()) return () => {}
+  // Safari has no idle callbacks.
+  const wait = window.requestIdleCallback ?? ((act: () => void) => window.setTimeout(act, 200))
+  const forget = window.cancelIdleCallback ?? window.clearTimeout
+  let rest = paths
+  let asked = 0
+  const next = () => {
+    const [path, ...others] = rest
+    if (path === undefined) return
+    rest = others
+    prefetch(path)
+    asked = wait(next)
+  }
+  asked = wait(next)
+  return () => forget(asked)
+}

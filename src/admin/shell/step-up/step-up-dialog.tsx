@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { confirmPassword } from '#contract/team.ts'
+import { call, Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { shell } from '#words/index.ts'
+import { auth } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AccountName, PasswordInput } from '../../ui/password-input.tsx'
+import { meQuery } from '../me.ts'
+import type { StepUpDialogProps } from './step-up.ts'
+
+const refusalOf = (error: unknown) =>
+  error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : problemText(error)
+
+/** Asks the password once more. What it was asked for goes on by itself. */
+export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+  const { data: me } = useQuery(meQuery)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState(false)
+  // What was typed is a secret: it is not kept beside the answer.
+  const confirm = useMutation({ mutationFn: () => call(confirmPassword, { body: { password } }), gcTime: 0 })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(!password)
+    if (password && !confirm.isPending) confirm.mutate(undefined, { onSuccess: () => onAnswer(true) })
+  }
+  function change(text: string) {
+    confirm.reset()
+    setPassword(text)
+  }
+  const error = missing && !password ? auth.missingPassword : confirm.isError && refusalOf(confirm.error)
+  return (
+    <Dialog open onClose={() => onAnswer(false)} title={auth.stepUpTitle} text={auth.stepUpText}>
+      <form className="grid gap-5" onSubmit={submit} noValidate>
+        <AccountName email={me?.email ?? ''} />
+        <Field label={auth.password} error={error}>
+          <PasswordInput
+            autoFocus
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={event => change(event.target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={() => onAnswer(false)}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" variant="default" busy={confirm.isPending && auth.confirmingCode}>
+            {auth.confirmCode}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react'
+import { Problem } from '#web/call.ts'
+import { fetchAuthWords } from '#words/rooms.ts'
+
+export type StepUpDialogProps = { onAnswer: (proved: boolean) => void }
+type Question = { Dialog: ComponentType<StepUpDialogProps>; onAnswer: (proved: boolean) => void }
+
+let question: Question | null = null
+const listeners = new Set<() => void>()
+
+/** What is being asked, for the one host that draws it. */
+export const currentQuestion = () => question
+export function onQuestion(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function ask(next: Question | null) {
+  question = next
+  for (const listener of listeners) listener()
+}
+
+let asking: Promise<boolean> | null = null
+
+async function openDialog(): Promise<boolean> {
+  const [{ StepUpDialog }] = await Promise.all([import('./step-up-dialog.tsx'), fetchAuthWords()])
+  return new Promise(resolve => {
+    ask({
+      Dialog: StepUpDialog,
+      onAnswer(proved) {
+        ask(null)
+        resolve(proved)
+      },
+    })
+  })
+}
+
+/** Several calls that are refused at once ask once. */
+function askPassword(): Promise<boolean> {
+  asking ??= openDialog().finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+const needsStepUp = (error: unknown) => error instanceof Problem && error.code === 'step_up_needed'
+
+/**
+ * Does what asks for a fresh password. Refused for that, it opens a dialog for the password and does it once more; a
+ * dialog that is closed leaves the refusal. Key changes and members go through here.
+ */
+export async function withStepUp<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!needsStepUp(error) || !(await askPassword())) throw error
+    return act()
+  }
+}

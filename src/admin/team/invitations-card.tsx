@@ -1,0 +1,96 @@
+import type { Invitation } from '#contract/team.ts'
+import { problemText } from '#web/problem.ts'
+import { shell } from '#words/index.ts'
+import { team as words } from '#words/rooms.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { fullMoment } from '../ui/moment.ts'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { useInviteAgain, useTakeBack } from './queries.ts'
+
+function Acts({ invitation }: { invitation: Invitation }) {
+  const again = useInviteAgain()
+  const back = useTakeBack()
+  const { email } = invitation
+  const resend = () =>
+    again.mutate(invitation, {
+      onSuccess: () => toast.done(words.sentAgain, { text: email }),
+      onError: error => toast.failed(words.sendAgainFailed, { text: problemText(error) }),
+    })
+  const takeBack = () =>
+    back.mutate(invitation, {
+      onSuccess: () => toast.done(words.takenBack, { text: words.takenBackText }),
+      onError: error => toast.failed(words.takeBackFailed, { text: problemText(error) }),
+    })
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:[--h:44px]"
+        aria-label={words.sendAgainOf(email)}
+        busy={again.isPending}
+        onClick={resend}
+      >
+        {words.sendAgain}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-md:[--h:44px]"
+        aria-label={words.takeBackOf(email)}
+        busy={back.isPending}
+        onClick={takeBack}
+      >
+        {words.takeBack}
+      </Button>
+    </div>
+  )
+}
+
+function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boolean }) {
+  const { email, role, invitedBy, sentAt, expiresAt, expired } = invitation
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium">{email}</span>
+          <Badge>{shell.roles[role]}</Badge>
+          {expired && <Badge tone="warn">{words.expired}</Badge>}
+        </div>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {words.sent} <When at={sentAt} /> {invitedBy && words.sentBy(invitedBy)}
+        </p>
+        {!expired && (
+          <p className="text-sm text-ink-2">
+            {words.expires} <time dateTime={expiresAt}>{fullMoment(new Date(expiresAt))}</time>
+          </p>
+        )}
+      </div>
+      {mayInvite && <Acts invitation={invitation} />}
+    </li>
+  )
+}
+
+type InvitationsCardProps = { invitations: readonly Invitation[]; mayInvite: boolean }
+
+export function InvitationsCard({ invitations, mayInvite }: InvitationsCardProps) {
+  if (invitations.length === 0) {
+    return (
+      <Card>
+        <CardBody className="text-ink-2">{words.noInvitations}</CardBody>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <ul className="divide-y divide-line" aria-label={words.openInvitations}>
+        {invitations.map(invitation => (
+          <Row key={invitation.id} invitation={invitation} mayInvite={mayInvite} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

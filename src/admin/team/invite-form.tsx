@@ -1,0 +1,106 @@
+import { Send } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { InvitedRole } from '#contract/team.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { shell } from '#words/index.ts'
+import { team as words } from '#words/rooms.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { useInvite } from './queries.ts'
+import { invitedRoles } from './roles.ts'
+
+const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim())
+/** Refusals that are about the address that was typed. */
+const ofAddress = ['already_member', 'already_invited', 'invalid_fields']
+
+function refusalOf(error: unknown): string {
+  if (!(error instanceof Problem) || !ofAddress.includes(error.code)) return ''
+  return error.code === 'invalid_fields' ? words.missingEmail : problemText(error)
+}
+
+/** An address and what its owner will be. */
+export function InviteForm() {
+  const field = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<InvitedRole>('editor')
+  const [tried, setTried] = useState(false)
+  const send = useInvite()
+  const missing = tried && !looksLikeEmail(email) ? words.missingEmail : ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!looksLikeEmail(email)) return field.current?.focus()
+    if (send.isPending) return
+    send.mutate(
+      { email: email.trim(), role },
+      {
+        onSuccess(invitation) {
+          setEmail('')
+          setTried(false)
+          toast.done(words.invited, { text: invitation.email })
+          field.current?.focus()
+        },
+        onError(error) {
+          field.current?.focus()
+          if (!refusalOf(error)) toast.failed(words.inviteFailed, { text: problemText(error), stay: true })
+        },
+      },
+    )
+  }
+  function change(text: string) {
+    if (send.isError) send.reset()
+    setEmail(text)
+  }
+  return (
+    <Card>
+      <CardBody>
+        <form className="grid gap-4" onSubmit={submit} noValidate>
+          <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_180px]">
+            <Field label={words.email} error={missing || (send.isError && refusalOf(send.error))}>
+              <Input
+                ref={field}
+                type="email"
+                name="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={email}
+                onChange={event => change(event.target.value)}
+              />
+            </Field>
+            <Field label={words.role}>
+              <Select
+                value={role}
+                onChange={event => setRole(invitedRoles.find(each => each === event.target.value) ?? role)}
+              >
+                {invitedRoles.map(each => (
+                  <option key={each} value={each}>
+                    {shell.roles[each]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <p className="text-ink-2" aria-live="polite">
+            {words.can[role]}
+          </p>
+          <Button
+            type="submit"
+            variant="brand"
+            className="justify-self-start"
+            icon={<Send aria-hidden="true" />}
+            busy={send.isPending && words.sendingInvitation}
+          >
+            {words.sendInvitation}
+          </Button>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}

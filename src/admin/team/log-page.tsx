@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { AuditEntry } from '#contract/team.ts'
+import { team as words } from '#words/rooms.ts'
+import { useMay } from '../shell/me.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Card, CardBody } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
+import { When } from '../ui/when.tsx'
+import { actionText, detailOf } from './log-text.ts'
+import { auditQuery } from './queries.ts'
+
+const back = () => ({ to: '/team', label: words.title })
+const whoOf = (entry: AuditEntry) => entry.who ?? words.theShop
+
+/** On phones an entry is two lines; from 768 px on a row of a table. */
+function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <Table label={words.logTitle} className="max-md:hidden">
+        <TableHead>
+          <Th>{words.what}</Th>
+          <Th>{words.who}</Th>
+          <Th>{words.when}</Th>
+        </TableHead>
+        <TableBody>
+          {entries.map(entry => (
+            <TableRow key={entry.id}>
+              <Td className="max-w-90">
+                <span className="block font-medium">{actionText(entry)}</span>
+                <span className="block truncate text-sm text-ink-2">{detailOf(entry)}</span>
+              </Td>
+              <Td className="max-w-56">
+                <span className="block truncate">{whoOf(entry)}</span>
+              </Td>
+              <Td className="whitespace-nowrap text-ink-2">
+                <When at={entry.createdAt} />
+              </Td>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="divide-y divide-line md:hidden" aria-label={words.logTitle}>
+        {entries.map(entry => (
+          <li key={entry.id} className="grid gap-0.5 px-4 py-3">
+            <span className="font-medium">{actionText(entry)}</span>
+            {detailOf(entry) && <span className="truncate text-sm text-ink-2">{detailOf(entry)}</span>}
+            <span className="flex justify-between gap-3 text-sm text-ink-2">
+              <span className="min-w-0 truncate">{whoOf(entry)}</span>
+              <When at={entry.createdAt} className="shrink-0" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Log() {
+  const list = useInfiniteQuery(auditQuery)
+  const entries = list.data?.pages.flatMap(page => page.entries) ?? []
+  if (list.isPending) return <LoadingRows rows={8} />
+  return (
+    <div className="grid gap-4">
+      {list.isError && <ErrorState text={words.logFailed} error={list.error} onRetry={() => void list.refetch()} />}
+      {entries.length > 0 && <Entries entries={entries} />}
+      {list.isSuccess && entries.length === 0 && (
+        <Card>
+          <CardBody className="text-ink-2">{words.logEmpty}</CardBody>
+        </Card>
+      )}
+      <LoadMore list={list} words={words} />
+    </div>
+  )
+}
+
+/** What members, keys and the shop itself did. */
+export function LogPage() {
+  useTitle(words.logDocumentTitle)
+  const mayRead = useMay('admin')
+  return (
+    <div className="max-w-[1000px]">
+      <PageHeader back={back()} title={words.logTitle} text={words.logText} />
+      {mayRead === null && <LoadingRows rows={8} />}
+      {mayRead === false && (
+        <Card>
+          <CardBody className="text-ink-2">{words.logRefused}</CardBody>
+        </Card>
+      )}
+      {mayRead && <Log />}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { team as words } from '#words/rooms.ts'
+import { actionText, detailOf } from './log-text.ts'
+
+const server = join(import.meta.dirname, '../../server')
+
+/** Every act that the server writes down under a name of its own. */
+function actsOfServer(): string[] {
+  const writes = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap(path => readFileSync(join(server, path), 'utf8').split('\n'))
+    .filter(line => /\baudit\(|\bdeed: |\bchanged\(/.test(line))
+  return [...new Set(writes.flatMap(line => [...line.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, act]) => act ?? '')))]
+}
+
+it('has words for every act that the server writes down', () => {
+  const acts = actsOfServer()
+  expect(acts.length).toBeGreaterThan(50)
+  expect(acts.filter(act => !(act in words.actions))).toEqual([])
+})
+
+it('says what was done, and the code of what has no words', () => {
+  expect(actionText({ action: 'product.deleted' })).toBe('Produto excluído')
+  expect(actionText({ action: 'comet.seen' })).toBe('comet.seen')
+})
+
+it('names the thing by its title, then by what else it has, with the role that was given', () => {
+  expect(detailOf({ data: { title: 'Luminária Halo', id: '1' } })).toBe('Luminária Halo')
+  expect(detailOf({ data: { email: 'ana@loja.example', role: 'editor' } })).toBe('ana@loja.example · Edição')
+  expect(detailOf({ data: { email: 'ana@loja.example', from: 'editor', to: 'admin' } })).toBe(
+    'ana@loja.example · Administração',
+  )
+  expect(detailOf({ data: { role: 'toString' } })).toBe('')
+  expect(detailOf({ data: { cents: 900, name: '' } })).toBe('')
+})

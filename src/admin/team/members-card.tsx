@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InvitedRole, Member } from '#contract/team.ts'
+import { problemText } from '#web/problem.ts'
+import { shell } from '#words/index.ts'
+import { team as words } from '#words/rooms.ts'
+import { meQuery } from '../shell/me.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Select } from '../ui/select.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { MemberActs } from './member-acts.tsx'
+import { useChangeRole } from './queries.ts'
+import { invitedRoles } from './roles.ts'
+
+/** 'Ana Souza' is AS, 'ana@…' AN. */
+const initials = ({ name, email }: Member) => {
+  const [first = '', second = ''] = (name ?? email.split('@')[0] ?? '').trim().split(/[\s._+-]+/)
+  return (second ? `${first[0] ?? ''}${second[0] ?? ''}` : first.slice(0, 2)).toUpperCase()
+}
+
+function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
+  const change = useChangeRole()
+  const name = member.name ?? member.email
+  const failed = (error: unknown) => toast.failed(words.roleFailed, { text: problemText(error), stay: true })
+  const give = (wanted: InvitedRole) =>
+    change.mutate(
+      { id: member.id, role: wanted },
+      {
+        onSuccess: () =>
+          toast.done(words.roleChanged(name), {
+            text: shell.roles[wanted],
+            action: {
+              label: words.undo,
+              onClick: () => change.mutate({ id: member.id, role }, { onError: failed }),
+            },
+          }),
+        onError: failed,
+      },
+    )
+  return (
+    <Select
+      className="w-40"
+      aria-label={words.roleOf(name)}
+      value={change.isPending ? change.variables.role : role}
+      disabled={change.isPending}
+      onChange={event => {
+        const wanted = invitedRoles.find(each => each === event.target.value)
+        if (wanted) give(wanted)
+      }}
+    >
+      {invitedRoles.map(each => (
+        <option key={each} value={each}>
+          {shell.roles[each]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function MemberRow({ member, isMe, mayManage }: { member: Member; isMe: boolean; mayManage: boolean }) {
+  const { name, email, role, twoFactor, lastSignInAt } = member
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-5 py-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-gold text-xs font-bold text-[oklch(.28_.06_70)]"
+      >
+        {initials(member)}
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium">{name ?? email}</span>
+          {isMe && <Badge tone="line">{words.you}</Badge>}
+          {twoFactor && <Badge tone="ok">{words.withTwoFactor}</Badge>}
+        </div>
+        {name && <p className="truncate text-sm text-ink-2">{email}</p>}
+        <p className="text-sm text-ink-2">
+          {lastSignInAt ? (
+            <>
+              {words.lastSignIn} <When at={lastSignInAt} />
+            </>
+          ) : (
+            words.neverSignedIn
+          )}
+        </p>
+      </div>
+      <div className="flex items-center gap-1.5 max-sm:ml-12.5">
+        {mayManage && role !== 'owner' ? (
+          <>
+            <RoleChoice member={member} role={role} />
+            <MemberActs member={member} />
+          </>
+        ) : (
+          <Badge>{shell.roles[role]}</Badge>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type MembersCardProps = { members: readonly Member[]; mayInvite: boolean; mayManage: boolean }
+
+export function MembersCard({ members, mayInvite, mayManage }: MembersCardProps) {
+  const { data: me } = useQuery(meQuery)
+  return (
+    <Card>
+      <ul className="divide-y divide-line" aria-label={words.people}>
+        {members.map(member => (
+          <MemberRow key={member.id} member={member} isMe={member.id === me?.memberId} mayManage={mayManage} />
+        ))}
+      </ul>
+      {members.length === 1 && mayInvite && (
+        <p className="border-t border-line px-5 py-3.5 text-ink-2">{words.alone}</p>
+      )}
+    </Card>
+  )
+}

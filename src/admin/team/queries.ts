@@ -1,0 +1,49 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/endpoint.ts'
+import {
+  changeRole,
+  type Invitation,
+  type InvitedRole,
+  invite,
+  inviteAgain,
+  type Member,
+  readAudit,
+  readTeam,
+  removeMember,
+  resetFactors,
+  takeBackInvitation,
+} from '#contract/team.ts'
+import { call } from '#web/call.ts'
+import { withStepUp } from '../shell/step-up/step-up.ts'
+
+export const teamQuery = queryOptions({ queryKey: ['team'], queryFn: () => call(readTeam) })
+
+/** Newest first, a page at a time. */
+export const auditQuery = infiniteQueryOptions({
+  queryKey: ['audit'],
+  queryFn: ({ pageParam }) => call(readAudit, { query: pageParam ? { before: pageParam } : {} }),
+  initialPageParam: null as string | null,
+  getNextPageParam: page => page.next,
+  staleTime: 0,
+})
+
+/** A change of the team, which is read anew after it: others change it too. */
+function useTeamMutation<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: teamQuery.queryKey }),
+  })
+}
+
+export const useInvite = () => useTeamMutation((body: Call<typeof invite>[0]['body']) => call(invite, { body }))
+export const useInviteAgain = () => useTeamMutation(({ id }: Invitation) => call(inviteAgain, { params: { id } }))
+export const useTakeBack = () => useTeamMutation(({ id }: Invitation) => call(takeBackInvitation, { params: { id } }))
+export const useChangeRole = () =>
+  useTeamMutation(({ id, role }: { id: string; role: InvitedRole }) =>
+    call(changeRole, { params: { id }, body: { role } }),
+  )
+export const useResetFactors = () =>
+  useTeamMutation(({ id }: Member) => withStepUp(() => call(resetFactors, { params: { id } })))
+export const useRemoveMember = () =>
+  useTeamMutation(({ id }: Member) => withStepUp(() => call(removeMember, { params: { id } })))

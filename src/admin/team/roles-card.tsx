@@ -1,0 +1,19 @@
+import { shell } from '#words/index.ts'
+import { team as words } from '#words/rooms.ts'
+import { Card } from '../ui/card.tsx'
+
+const roles = ['viewer', 'editor', 'admin', 'owner'] as const
+
+/** Each role with what it adds to the one before. */
+export const RolesCard = () => (
+  <Card>
+    <dl className="divide-y divide-line">
+      {roles.map(role => (
+        <div key={role} className="grid gap-x-5 gap-y-0.5 px-5 py-3.5 sm:grid-cols-[148px_minmax(0,1fr)]">
+          <dt className="font-medium">{shell.roles[role]}</dt>
+          <dd className="max-w-[60ch] text-ink-2">{words.can[role]}</dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+)

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { ScrollText } from 'lucide-react'
+import { team as words } from '#words/rooms.ts'
+import { useMay } from '../shell/me.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { CardGroup } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { InvitationsCard } from './invitations-card.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { MembersCard } from './members-card.tsx'
+import { teamQuery } from './queries.ts'
+import { RolesCard } from './roles-card.tsx'
+
+function Parts({ mayInvite, mayManage }: { mayInvite: boolean; mayManage: boolean }) {
+  const { data: team, isError, error, refetch } = useQuery(teamQuery)
+  if (!team && isError) return <ErrorState text={words.failed} error={error} onRetry={() => void refetch()} />
+  if (!team) return <LoadingRows rows={4} />
+  return (
+    <div className="grid gap-9">
+      <CardGroup title={words.people} text={mayManage ? words.peopleText : words.onlyOwner}>
+        <MembersCard members={team.members} mayManage={mayManage} mayInvite={mayInvite} />
+      </CardGroup>
+      {mayInvite && (
+        <CardGroup title={words.invite} text={words.inviteText}>
+          <InviteForm />
+        </CardGroup>
+      )}
+      {(mayInvite || team.invitations.length > 0) && (
+        <CardGroup
+          title={words.openInvitations}
+          text={mayInvite ? words.openInvitationsText : words.onlyAdministrators}
+        >
+          <InvitationsCard invitations={team.invitations} mayInvite={mayInvite} />
+        </CardGroup>
+      )}
+      <CardGroup title={words.roles} text={words.rolesText}>
+        <RolesCard />
+      </CardGroup>
+    </div>
+  )
+}
+
+/** Who is in, who was asked to come, and what each may. */
+export function TeamPage() {
+  useTitle(words.documentTitle)
+  const mayInvite = useMay('admin')
+  const mayManage = useMay('owner')
+  return (
+    <div className="max-w-[1000px]">
+      <PageHeader
+        title={words.title}
+        text={words.text}
+        actions={
+          mayInvite && (
+            <ButtonLink to="/team/log" variant="outline" icon={<ScrollText aria-hidden="true" />}>
+              {words.openLog}
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="mt-7">
+        {mayInvite === null || mayManage === null ? (
+          <LoadingRows rows={4} />
+        ) : (
+          <Parts mayInvite={mayInvite} mayManage={mayManage} />
+        )}
+      </div>
+    </div>
+  )
+}

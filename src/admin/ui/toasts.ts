@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+
+export type ToastMore = {
+  text?: ReactNode
+  action?: { label: string; onClick: () => void }
+  /** An error that needs an act: it stays until it is closed. */
+  stay?: boolean
+  /** One of a kind: a later one with the same name takes its place. */
+  id?: string
+}
+export type Toast = { key: number; bad: boolean; title: ReactNode; more: ToastMore; leaving: boolean }
+/** What keeps every toast where it is while a person is at one of them, or away. */
+export type Hold = 'pointer' | 'focus' | 'hidden'
+
+/** The specification's numbers: how many stand at once, and for how long, in ms. */
+const most = 3
+const usualTime = 4_000
+/** What can be taken back stays long enough to be read and reached by keyboard. */
+const undoTime = 10_000
+/** As long as the style sheet fades one out. */
+const fadeTime = 180
+
+type Countdown = { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }
+
+/** What is told and for how long, apart from how it looks. */
+export function createToasts() {
+  let shown: readonly Toast[] = []
+  let made = 0
+  const listeners = new Set<() => void>()
+  const countdowns = new Map<number, Countdown>()
+  const holds = new Set<Hold>()
+
+  function show(next: readonly Toast[]) {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+  function drop(key: number) {
+    clearTimeout(countdowns.get(key)?.timer)
+    countdowns.delete(key)
+    show(shown.filter(toast => toast.key !== key))
+  }
+  function dismiss(key: number) {
+    if (!shown.some(toast => toast.key === key && !toast.leaving)) return
+    clearTimeout(countdowns.get(key)?.timer)
+    countdowns.delete(key)
+    show(shown.map(toast => (toast.key === key ? { ...toast, leaving: true } : toast)))
+    setTimeout(drop, fadeTime, key)
+  }
+  function run(key: number, countdown: Countdown) {
+    countdown.since = Date.now()
+    countdown.timer = setTimeout(dismiss, countdown.left, key)
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    current: () => shown,
+    add(bad: boolean, title: ReactNode, more: ToastMore) {
+      made += 1
+      const others = shown.filter(toast => !toast.leaving && (!more.id || toast.more.id !== more.id))
+      // What waits for an act goes last.
+      const oldest = others.find(toast => !toast.more.stay) ?? others[0]
+      const full = others.length >= most
+      show([...others.filter(toast => !full || toast !== oldest), { key: made, bad, title, more, leaving: false }])
+      for (const [key, { timer }] of countdowns) {
+        if (shown.some(toast => toast.key === key)) continue
+        clearTimeout(timer)
+        countdowns.delete(key)
+      }
+      if (more.stay) return
+      const countdown: Countdown = { left: more.action ? undoTime : usualTime, since: 0, timer: undefined }
+      countdowns.set(made, countdown)
+      if (holds.size === 0) run(made, countdown)
+    },
+    dismiss,
+    hold(why: Hold) {
+      if (holds.size === 0) {
+        for (const countdown of countdowns.values()) {
+          clearTimeout(countdown.timer)
+          countdown.left -= Date.now() - countdown.since
+        }
+      }
+      holds.add(why)
+    },
+    release(why: Hold) {
+      if (holds.delete(why) && holds.size === 0) for (const [key, countdown] of countdowns) run(key, countdown)
+    },
+  }
+}

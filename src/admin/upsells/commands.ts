@@ -1,0 +1,35 @@
+import { Plus, TrendingUp } from 'lucide-react'
+import { shell, upsells } from '#words/index.ts'
+import { palette as words } from '#words/rooms.ts'
+import type { Found, RoomCommands } from '../shell/palette/commands.ts'
+import { matching } from '../shell/palette/match.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { upsellsQuery } from './queries.ts'
+
+async function findUpsells(text: string): Promise<Found[]> {
+  const funnels = await queryClient.fetchQuery({ ...upsellsQuery, staleTime: 60_000 })
+  const named = funnels.map(upsell => ({ ...upsell, label: upsell.name }))
+  return matching(named, text)
+    .slice(0, 5)
+    .map(({ id, label, isActive }) => ({
+      id,
+      label,
+      to: `/upsells?tab=pages&upsell=${id}`,
+      ...(!isActive && { detail: words.inactive }),
+    }))
+}
+
+export const commands = (): RoomCommands => ({
+  go: [{ id: 'upsells', label: shell.upsells, icon: TrendingUp, keywords: words.keywords.upsells, to: '/upsells' }],
+  act: [
+    {
+      id: 'create-upsell',
+      label: upsells.create,
+      icon: Plus,
+      keywords: words.keywords.createUpsell,
+      least: 'editor',
+      to: '/upsells?tab=create',
+    },
+  ],
+  finders: [{ id: 'upsells', heading: shell.upsells, icon: TrendingUp, find: findUpsells }],
+})

@@ -1,0 +1,44 @@
+import { language } from './index.ts'
+import type { Like } from './like.ts'
+import type { auth as specAuth } from './spec/auth.ts'
+import type { palette as specPalette } from './spec/palette.ts'
+import type { team as specTeam } from './spec/team.ts'
+
+/**
+ * Words of rooms that few visits enter: fetched beside their screens, in the language that the page speaks. Screens that
+ * say them read them while they draw, never at the top of a module.
+ */
+export let auth: Like<typeof specAuth>
+export let palette: Like<typeof specPalette>
+export let team: Like<typeof specTeam>
+
+const authSets = {
+  spec: () => import('./spec/auth.ts'),
+  en: () => import('./en/auth.ts'),
+  'pt-BR': () => import('./pt-BR/auth.ts'),
+}
+const paletteSets = {
+  spec: () => import('./spec/palette.ts'),
+  en: () => import('./en/palette.ts'),
+  'pt-BR': () => import('./pt-BR/palette.ts'),
+}
+const teamSets = {
+  spec: () => import('./spec/team.ts'),
+  en: () => import('./en/team.ts'),
+  'pt-BR': () => import('./pt-BR/team.ts'),
+}
+
+/** Fetches what sign-in, profile and password dialogs say. */
+export async function fetchAuthWords(): Promise<void> {
+  auth = (await authSets[language]()).auth
+}
+
+/** Fetches what team, log and API keys say. */
+export async function fetchTeamWords(): Promise<void> {
+  team = (await teamSets[language]()).team
+}
+
+/** Fetches what the command palette says. */
+export async function fetchPaletteWords(): Promise<void> {
+  palette = (await paletteSets[language]()).palette
+}

@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { authenticator } from '#tests/support/authenticator.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { mailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { becomeOwner, seller as first } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ MAIL_INBOX: 'open' })
+const chromium = await openChromium()
+/** The owner, whose password changes on the way. */
+const seller = { ...first }
+const at = (path: string) => shop.url + path
+const email = (page: Page) => page.getByLabel('Email')
+const password = (page: Page) => page.getByLabel('Senha', { exact: true })
+const code = (page: Page) => page.getByLabel(/^Código de 6|^Depois, digite/)
+const isFocused = (element: Element) => element === document.activeElement
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
+const { page } = await chromium.person()
+const heading = (name: string, of = page) => of.getByRole('heading', { name, level: 1 }).waitFor()
+
+async function signIn(page: Page, path = '/login') {
+  await page.goto(at(path))
+  await email(page).fill(seller.email)
+  await password(page).fill(seller.password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function signOut(page: Page) {
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(at('/login'))
+}
+
+describe('the second factor', () => {
+  let nextCode: () => Promise<string> = async () => ''
+  let used = ''
+
+  it('is turned on with a picture or a key, by keyboard, and asks for a first code', async () => {
+    await becomeOwner(page, shop.ownerLink)
+    await page.goto(at('/profile'))
+    await page.getByRole('button', { name: 'Ligar verificação' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' })
+    const picture = dialog.getByRole('img', { name: 'Código QR' })
+    await picture.waitFor()
+    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+    await expectGood(page, 'enrol')
+    const secret = (await dialog.locator('code').textContent()) ?? ''
+    expect(secret).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
+    nextCode = authenticator(secret)
+    expect(await code(page).evaluate(isFocused)).toBe(true)
+    await page.keyboard.type('000000')
+    await dialog.getByText('Este código não confere ou já foi usado.').waitFor()
+    used = await nextCode()
+    await page.keyboard.type(used)
+    await toast(page, 'Verificação em duas etapas ligada')
+    await page.getByText('Ligada', { exact: true }).waitFor()
+    await expectGood(page, 'profile-factor')
+  })
+
+  it('is asked for after the password; wrong and used codes are refused, a pasted one is taken', async () => {
+    await signOut(page)
+    await signIn(page, '/login?next=%2Forders%3Fq%3Dana')
+    await heading('Falta o código')
+    expect(new URL(page.url()).pathname).toBe('/code')
+    await expectGood(page, 'code')
+    const facts = await code(page).evaluate((input: HTMLInputElement) => [input.autocomplete, input.inputMode])
+    expect(facts).toEqual(['one-time-code', 'numeric'])
+    expect(await code(page).evaluate(isFocused)).toBe(true)
+    await page.keyboard.type('123')
+    await page.keyboard.press('Enter')
+    await page.getByText('Código: digite os 6 números do aplicativo').waitFor()
+    await code(page).fill(used)
+    await page.getByText('Este código não confere ou já foi usado.').waitFor()
+    expect(await code(page).evaluate(isFocused)).toBe(true)
+    await expectGood(page, 'code-wrong')
+
+    // No screen behind the code opens without it.
+    await page.goto(at('/products'))
+    await heading('Falta o código')
+    await page.goto(at('/code?next=%2Forders%3Fq%3Dana'))
+    const right = await nextCode()
+    await page.evaluate(
+      text => {
+        const input = document.querySelector('input')
+        const data = new DataTransfer()
+        data.setData('text/plain', text)
+        input?.focus()
+        input?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        document.execCommand('insertText', false, text)
+      },
+      `${right.slice(0, 3)} ${right.slice(3)}`,
+    )
+    await page.waitForURL(/\/orders\?q=ana$/)
+  })
+
+  it('leads a session that has not shown it to the code, and back', async () => {
+    const { page: elsewhere } = await chromium.person()
+    await signIn(elsewhere)
+    await heading('Falta o código', elsewhere)
+    await elsewhere.getByRole('button', { name: 'Entrar com outra conta' }).click()
+    await elsewhere.waitForURL(/\/login$/)
+  })
+
+  it('is asked for before a forgotten password is renewed', async () => {
+    const { page: visitor } = await chromium.person()
+    await visitor.goto(at('/forgot'))
+    await email(visitor).fill(seller.email)
+    await visitor.keyboard.press('Enter')
+    await visitor.goto(await mailedLink(shop, seller.email, '/recover'))
+    await visitor.getByRole('button', { name: 'Continuar' }).click()
+    await heading('Falta o código', visitor)
+    await visitor.keyboard.type(await nextCode())
+    await heading('Nova senha', visitor)
+    await visitor.getByLabel('Nova senha', { exact: true }).fill('terceira senha bem longa 44')
+    await visitor.keyboard.press('Enter')
+    await visitor.waitForURL(/\/products$/)
+    seller.password = 'terceira senha bem longa 44'
+  })
+
+  it('is taken away by whoever has shown it', async () => {
+    await signOut(page)
+    await signIn(page, '/login?next=%2Fprofile')
+    await heading('Falta o código')
+    await page.keyboard.type(await nextCode())
+    await page.getByRole('button', { name: 'Retirar Autenticador' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Retirar Autenticador?' })
+    await expectGood(page, 'factor-remove')
+    await dialog.getByRole('button', { name: 'Retirar' }).click()
+    await toast(page, 'Autenticador retirado')
+    await page.getByText('Desligada', { exact: true }).waitFor()
+    await page.goto(at('/products'))
+    await heading('Produtos')
+  })
+})

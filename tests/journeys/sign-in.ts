@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { mailedLink, mailsTo } from '#tests/support/mail-inbox.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { seller as first } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ MAIL_INBOX: 'open' })
+const chromium = await openChromium()
+/** The owner: address and password change on the way. */
+const seller = { ...first }
+const at = (path: string) => shop.url + path
+const email = (page: Page) => page.getByLabel('Email')
+const password = (page: Page) => page.getByLabel('Senha', { exact: true })
+const enter = (page: Page) => page.getByRole('button', { name: 'Entrar', exact: true })
+const isFocused = (element: Element) => element === document.activeElement
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
+
+async function signIn(page: Page, path = '/login', secret = seller.password) {
+  await page.goto(at(path))
+  await email(page).fill(seller.email)
+  await password(page).fill(secret)
+  await enter(page).click()
+}
+
+const { page, expectNoComplaints } = await chromium.person()
+const heading = (name: string, of = page) => of.getByRole('heading', { name, level: 1 }).waitFor()
+
+describe('the first run', () => {
+  it('says at the sign-in that nobody is in charge yet, and lets nobody in', async () => {
+    await page.goto(at('/products'))
+    await page.waitForURL(/\/login\?next=%2Fproducts$/)
+    await page.getByText('Esta loja ainda não tem dono(a).').waitFor()
+    await expectGood(page, 'sign-in-no-owner')
+    await enter(page).click()
+    await page.getByText('Email: escreva um endereço').waitFor()
+    await page.getByText('Senha: escreva a sua senha').waitFor()
+    await expectGood(page, 'sign-in-missing')
+  })
+
+  it('creates the owner with the keyboard alone, by the one-time address', async () => {
+    await page.goto(shop.ownerLink)
+    await heading('A loja é sua')
+    await expectGood(page, 'set-up')
+    await email(page).focus()
+    await page.keyboard.type(seller.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('vitrine2026!')
+    await page.keyboard.press('Enter')
+    await page.getByText('Esta senha é fácil de adivinhar.').waitFor()
+    await password(page).fill('')
+    await page.keyboard.type(seller.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/products$/)
+    await page.goto(shop.ownerLink)
+    await heading('A loja já tem dono(a)')
+    await expectGood(page, 'set-up-done')
+    expectNoComplaints()
+  })
+
+  it('answers too many tries with the wait', async () => {
+    const { page: stranger } = await chromium.person()
+    await stranger.goto(at('/login'))
+    await email(stranger).fill('ninguem@example.com')
+    for (let tries = 0; tries < 11; tries += 1) {
+      await password(stranger).fill(`adivinha ${tries} da senha`)
+      const answer = stranger.waitForResponse(/\/auth\/v1\/token/)
+      await enter(stranger).click()
+      await answer
+      await stranger.getByRole('alert').waitFor()
+    }
+    await stranger.getByText(/Muitas tentativas\. Tente de novo em \d+ (segundos|minutos)\./).waitFor()
+    await expectGood(stranger, 'sign-in-limited')
+  })
+})
+
+describe('a forgotten password', () => {
+  const renewed = 'outra senha bem longa 43'
+
+  it('is answered the same way for whoever asks', async () => {
+    const { page: visitor } = await chromium.person()
+    await visitor.goto(at('/login'))
+    await visitor.getByRole('link', { name: 'Esqueci a senha' }).click()
+    await heading('Esqueceu a senha?', visitor)
+    await expectGood(visitor, 'forgot')
+    await visitor.getByRole('button', { name: 'Enviar link' }).click()
+    await visitor.getByText('Email: escreva um endereço').waitFor()
+    await email(visitor).fill('ninguem@example.com')
+    await visitor.keyboard.press('Enter')
+    await heading('Confira a sua caixa de entrada', visitor)
+    expect(await visitor.getByRole('heading', { level: 1 }).evaluate(isFocused)).toBe(true)
+    await expectGood(visitor, 'forgot-done')
+    expect(await mailsTo(shop, 'ninguem@example.com')).toEqual([])
+  })
+
+  it('is renewed by the link of the mail, once; other sessions end', async () => {
+    const { page: visitor, expectNoComplaints: calm } = await chromium.person()
+    await visitor.goto(at('/forgot'))
+    await email(visitor).fill(seller.email)
+    await visitor.keyboard.press('Enter')
+    await heading('Confira a sua caixa de entrada', visitor)
+    const link = await mailedLink(shop, seller.email, '/recover')
+    await visitor.goto(link)
+    await heading('Escolha outra senha', visitor)
+    await expectGood(visitor, 'recover')
+    await visitor.getByRole('button', { name: 'Continuar' }).click()
+    await heading('Nova senha', visitor)
+    expect(new URL(visitor.url()).search).toBe('')
+    await visitor.reload()
+    await heading('Nova senha', visitor)
+    expect(await email(visitor).inputValue()).toBe(seller.email)
+    const field = visitor.getByLabel('Nova senha', { exact: true })
+    expect(await field.getAttribute('autocomplete')).toBe('new-password')
+    await field.fill('curta')
+    await visitor.keyboard.press('Enter')
+    await visitor.getByText('Senha: use 12 caracteres ou mais').waitFor()
+    await expectGood(visitor, 'recover-password')
+    await field.fill(renewed)
+    await visitor.keyboard.press('Enter')
+    await visitor.waitForURL(/\/products$/)
+    calm()
+
+    await page.goto(at('/products'))
+    await page.waitForURL(/\/login/)
+    await signIn(page)
+    await page.getByText('Email ou senha não conferem.').waitFor()
+    await signIn(page, '/login?next=%2Fsettings', renewed)
+    await page.waitForURL(/\/settings$/)
+
+    await visitor.goto(link)
+    await visitor.getByRole('button', { name: 'Continuar' }).click()
+    await heading('Este link não vale mais', visitor)
+    await expectGood(visitor, 'recover-dead')
+    await visitor.getByRole('link', { name: 'Pedir outro link' }).click()
+    await heading('Esqueceu a senha?', visitor)
+    await visitor.goto(at('/recover'))
+    await heading('Link incompleto', visitor)
+  })
+
+  it('is changed in the profile, by whoever knows the present one', async () => {
+    await page.goto(at('/profile'))
+    await page.getByLabel('Senha atual').fill('não é esta senha')
+    await page.getByLabel('Nova senha').fill(seller.password)
+    await page.keyboard.press('Enter')
+    await page.getByText('A senha atual não confere.').waitFor()
+    await page.getByLabel('Senha atual').fill(renewed)
+    await page.keyboard.press('Enter')
+    await toast(page, 'Senha trocada')
+  })
+})
+
+describe('the profile', () => {
+  it('keeps a name, and changes the address when both addresses confirm', async () => {
+    await page.goto(at('/profile'))
+    await page.getByLabel('Nome').fill('Dona Lúcia')
+    await page.keyboard.press('Enter')
+    await toast(page, 'Nome salvo')
+    await page.getByRole('button', { name: 'Trocar endereço' }).click()
+    expect(await page.getByLabel('Novo endereço').evaluate(isFocused)).toBe(true)
+    await page.keyboard.type('lucia@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText('Esperando a confirmação de lucia@example.com').waitFor()
+    await expectGood(page, 'profile')
+    await page.goto(await mailedLink(shop, 'lucia@example.com', '/confirm'))
+    await heading('Confirme o endereço')
+    await expectGood(page, 'confirm')
+    await page.getByRole('button', { name: 'Confirmar endereço' }).click()
+    await heading('Falta o outro endereço')
+    await page.goto(await mailedLink(shop, seller.email, '/confirm'))
+    await page.getByRole('button', { name: 'Confirmar endereço' }).click()
+    await heading('Confirmado')
+    await page.getByRole('link', { name: 'Continuar' }).click()
+    await page.getByText('lucia@example.com').first().waitFor()
+    seller.email = 'lucia@example.com'
+  })
+
+  it('lists where the account is open; what is ended is out at its next call', async () => {
+    const phone = await chromium.person({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    })
+    await signIn(phone.page, '/login?next=%2Forders')
+    await phone.page.waitForURL(/\/orders$/)
+    await page.goto(at('/profile'))
+    const sessions = page.getByRole('list', { name: 'Sessões' })
+    await sessions.getByText('Safari no iPhone').waitFor()
+    await sessions.getByText('Esta sessão').waitFor()
+    await expectGood(page, 'profile-sessions')
+    await page.getByRole('button', { name: 'Encerrar a sessão: Safari no iPhone' }).first().click()
+    await toast(page, 'Sessão encerrada')
+    await phone.page.getByRole('link', { name: 'Produtos' }).first().click()
+    await phone.page.waitForURL(/\/login\?next=/)
+
+    await signIn(phone.page)
+    await phone.page.waitForURL(/\/products$/)
+    await page.reload()
+    await page.getByRole('button', { name: 'Encerrar as outras sessões' }).click()
+    await toast(page, 'As outras sessões foram encerradas')
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1)
+    await phone.page.getByRole('link', { name: 'Pedidos' }).first().click()
+    await phone.page.waitForURL(/\/login/)
+  })
+
+  it('keeps two tabs that refresh at the same moment signed in', async () => {
+    const second = await page.context().newPage()
+    await Promise.all([page.goto(at('/products')), second.goto(at('/orders'))])
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token')) ?? ''
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
+    })
+    await Promise.all([page.reload(), second.reload()])
+    await heading('Produtos')
+    await heading('Pedidos', second)
+    await Promise.all([page.goto(at('/profile')), second.goto(at('/settings'))])
+    await page.getByRole('list', { name: 'Sessões' }).waitFor()
+    await heading('Configuração', second)
+    await second.close()
+  })
+})
