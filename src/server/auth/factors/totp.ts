@@ -13,7 +13,7 @@ export const totpUri = (secret: string, issuer: string, label: string): string =
 
 /** A QR code as SVG. Without '#', as clients put it into an address as it is. */
 export async function qrCode(text: string): Promise<string> {
-  const svg = await drawQr(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  const svg = await drawQr(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 2 })
   return svg.trim().replaceAll('#000000', 'black').replaceAll('#ffffff', 'white')
 }
 
