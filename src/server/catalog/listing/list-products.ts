@@ -5,33 +5,25 @@ import type { Context } from '#server/kernel/context.ts'
 import { campaignLinks } from '#server/pages/index.ts'
 import { presentProduct } from '../present.ts'
 import { findProducts } from '../repository.ts'
-import { countByStatus, countMatching, matching, pageOfIds } from './repository.ts'
+import { countByStatus, matching, pageOfIds } from './repository.ts'
 
 type Query = Request<typeof endpoint>['query']
 
 const isWhole = ({ q, stock }: Query) => q === '' && stock === 'any'
 
-/** What the filter leaves: without words and stock that is one of the counts, and nothing is counted twice. */
-async function counted(ctx: Context, query: Query) {
-  const counting = countByStatus(ctx.db)
-  if (!isWhole(query)) {
-    const [total, counts] = await Promise.all([countMatching(ctx.db, matching(query)), counting])
-    return { total, counts }
-  }
-  const counts = await counting
-  const total = { ...counts, all: counts.active + counts.archived }[query.status]
-  return { total, counts }
-}
-
-async function pageOf(ctx: Context, query: Query): Promise<ListedProduct[]> {
+async function pageOf(ctx: Context, query: Query): Promise<{ products: ListedProduct[]; total: number | null }> {
   const { sort, page, take } = query
-  const ids = await pageOfIds(ctx.db, matching(query), { sort, take, skip: (page - 1) * take })
+  // Without words and stock the number is one of the counts, and nothing is counted twice.
+  const place = { sort, take, skip: (page - 1) * take, counted: !isWhole(query) }
+  const { ids, total } = await pageOfIds(ctx.db, matching(query), place)
   const [rows, links] = await Promise.all([findProducts(ctx.db, ids), campaignLinks(ctx, ids)])
-  return rows.map(row => ({ ...presentProduct(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
+  const products = rows.map(row => ({ ...presentProduct(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
+  return { products, total }
 }
 
 /** One page of the seller's products: filtered, in the wanted order, each with the address that sells it. */
 export async function listProducts(ctx: Context, query: Query): Promise<Reply<typeof endpoint>> {
-  const [products, { total, counts }] = await Promise.all([pageOf(ctx, query), counted(ctx, query)])
+  const [{ products, total: matched }, counts] = await Promise.all([pageOf(ctx, query), countByStatus(ctx.db)])
+  const total = matched ?? { ...counts, all: counts.active + counts.archived }[query.status]
   return { products, total, page: query.page, pages: Math.max(1, Math.ceil(total / query.take)), counts }
 }

@@ -43,22 +43,27 @@ const orders: Record<ProductSort, SQL[]> = {
   stock: [sql`fewest.units asc nulls last`, ...newest],
 }
 
-/** The ids of one page, in order. */
+type Page = { sort: ProductSort; skip: number; take: number }
+
+/** The ids of one page in order and, where asked, how many rows match in all: both of one look through the rows. */
 export async function pageOfIds(
   db: Db,
   where: SQL | undefined,
-  { sort, skip, take }: { sort: ProductSort; skip: number; take: number },
-): Promise<string[]> {
-  const all = db.select({ id: products.id }).from(products)
+  { sort, skip, take, counted }: Page & { counted: boolean },
+): Promise<{ ids: string[]; total: number | null }> {
+  const all = db
+    .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
+    .from(products)
   const rows = await (sort === 'stock' ? all.leftJoin(fewest, sql`fewest.product_id = products.id`) : all)
     .where(where)
     .orderBy(...orders[sort])
     .limit(take)
     .offset(skip)
-  return rows.map(row => row.id)
+  const [first] = rows
+  // Behind the last page no row is left to tell.
+  const total = first || !counted ? (first?.total ?? null) : await db.$count(products, where)
+  return { ids: rows.map(row => row.id), total }
 }
-
-export const countMatching = (db: Db, where: SQL | undefined): Promise<number> => db.$count(products, where)
 
 /** How many products the shop has, on sale and put away. */
 export async function countByStatus(db: Db): Promise<{ active: number; archived: number }> {

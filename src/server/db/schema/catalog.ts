@@ -71,6 +71,8 @@ export const productVariants = pgTable(
   },
   table => [
     index('product_variants_of_product').on(table.product_id),
+    // Read alone, without the rows: the fewest units of each product, and what is low.
+    index('product_variants_units').on(table.product_id, table.stock_quantity).where(sql`${table.is_active}`),
     uniqueIndex('product_variants_active_sku').on(table.sku).where(sql`${table.is_active}`),
     uniqueIndex('product_variants_one_default')
       .on(table.product_id)

@@ -1,0 +1,1 @@
+CREATE INDEX "product_variants_units" ON "product_variants" USING btree ("product_id","stock_quantity") WHERE "product_variants"."is_active";
