@@ -92,7 +92,6 @@ export async function signUpAnonymously(ctx: Context, facts: Facts, userAgent: s
   if (!ctx.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
-  if (!ctx.config.auth.openSignUp) throw signUpDisabled()
   return withTransaction(ctx, async tx => {
     const now = tx.clock()
     const id = newId()
