@@ -230,6 +230,11 @@ describe.each(Object.entries(clients))('%s, unchanged,', async (_, EachClient) =
       { action: 'factor.added', known: true },
       { action: 'factor.removed', known: true },
     ])
+    const told = await shop.db.execute(sql`select kind, recipient from emails order by created_at, id`)
+    expect(told.rows).toEqual([
+      { kind: 'account.factor_added', recipient: email },
+      { kind: 'account.factor_removed', recipient: email },
+    ])
   })
 })
 
