@@ -226,10 +226,14 @@ export const restoreProduct = endpoint('POST', '/api/v1/products/:id/restore', {
   errors: ['product_not_found'],
 })
 
-/** A copy on sale, '(cópia)' behind its title, with free SKUs (-2, -3 and on) and no counted stock; no campaign gets it. */
+/**
+ * A copy on sale, with free SKUs (-2, -3 and on) and no counted stock; no campaign gets it. `title` is what it is called
+ * in the words of who makes it; without one '(cópia)' stands behind the original's.
+ */
 export const duplicateProduct = endpoint('POST', '/api/v1/products/:id/duplicate', {
   ...writes,
   params: WithId,
+  body: z.object({ title: z.optional(Text(200)) }),
   reply: Product,
   errors: ['product_not_found'],
 })

@@ -68,7 +68,10 @@ export const useUpdateProduct = (id: string) =>
   useChange((body: Change) => call(updateProduct, { params: { id }, body }))
 
 export const useDeleteProduct = () => useChange((id: string) => call(deleteProduct, { params: { id } }))
-export const useDuplicateProduct = () => useChange((id: string) => call(duplicateProduct, { params: { id } }))
+export const useDuplicateProduct = () =>
+  useChange(({ id, title }: { id: string; title: string }) =>
+    call(duplicateProduct, { params: { id }, body: { title } }),
+  )
 export const useArchiveProduct = () => useChange((id: string) => call(archiveProduct, { params: { id } }))
 export const useRestoreProduct = () => useChange((id: string) => call(restoreProduct, { params: { id } }))
 

@@ -54,16 +54,18 @@ describe('an archived product', () => {
   it('is archived and restored by editors, if it is there', async () => {
     const { id } = await makeLamp(shop, 'ROLE')
     for (const endpoint of [catalog.archiveProduct, catalog.restoreProduct, catalog.duplicateProduct]) {
-      expect((await shop.browser().send(endpoint, { params: { id } })).status).toBe(401)
-      expect((await shop.as('viewer').send(endpoint, { params: { id } })).status).toBe(403)
-      expect((await editor.send(endpoint, { params: { id: newId() } })).body.error).toBe('product_not_found')
-      expect((await editor.send(endpoint, { params: { id: 'lamp' } })).status).toBe(422)
+      const body = {}
+      expect((await shop.browser().send(endpoint, { params: { id }, body })).status).toBe(401)
+      expect((await shop.as('viewer').send(endpoint, { params: { id }, body })).status).toBe(403)
+      expect((await editor.send(endpoint, { params: { id: newId() }, body })).body.error).toBe('product_not_found')
+      expect((await editor.send(endpoint, { params: { id: 'lamp' }, body })).status).toBe(422)
     }
   })
 })
 
 describe('a copy of a product', () => {
-  const duplicate = (id: string) => editor.send(catalog.duplicateProduct, { params: { id } })
+  const duplicate = (id: string, title?: string) =>
+    editor.send(catalog.duplicateProduct, { params: { id }, body: { ...(title !== undefined && { title }) } })
 
   it('is on sale with its own SKUs, the same prices and no counted stock', async () => {
     const original = await makeLamp(shop, 'COPY', 5)
@@ -94,6 +96,13 @@ describe('a copy of a product', () => {
     const copy = (await duplicate(body.id)).body
     expect(copy.title).toHaveLength(200)
     expect(copy.sku).toBe(`${'L'.repeat(118)}-2`)
+  })
+
+  it('is called what its maker calls it', async () => {
+    const { id } = await makeLamp(shop, 'NAMED')
+    expect((await duplicate(id, 'Halo portable lamp (copy)')).body.title).toBe('Halo portable lamp (copy)')
+    expect((await duplicate(id, ' ')).status).toBe(422)
+    expect((await duplicate(id, 'T'.repeat(201))).status).toBe(422)
   })
 
   it('gets SKUs of its own, also when ten are made at once', async () => {

@@ -10,7 +10,7 @@ import { freeSkus } from './sku.ts'
 const titleLength = 200
 
 /** Makes a copy on sale, with SKUs of its own and stock that nobody counted yet. */
-export function duplicateProduct(ctx: Context, id: string): Promise<Product> {
+export function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
   return withTransaction(ctx, async tx => {
     const original = found(await findProduct(tx.db, id), 'product_not_found')
     const { soldIn: _, variants, search_text: __, ...row } = original
@@ -23,7 +23,7 @@ export function duplicateProduct(ctx: Context, id: string): Promise<Product> {
       ...row,
       id: copy,
       sku: row.sku === null ? null : skuOf(row.sku),
-      title: words.copyOf(row.title).slice(0, titleLength),
+      title: title ?? words.copyOf(row.title).slice(0, titleLength),
       is_active: true,
       version: 1,
       created_at: now,

@@ -24,7 +24,7 @@ export function catalogRoutes(app: FastifyInstance) {
   serve(app, catalog.updateProduct, (ctx, { params, body }) => updateProduct(ctx, params.id, body))
   serve(app, catalog.archiveProduct, (ctx, { params }) => archiveProduct(ctx, params.id, false))
   serve(app, catalog.restoreProduct, (ctx, { params }) => archiveProduct(ctx, params.id, true))
-  serve(app, catalog.duplicateProduct, (ctx, { params }) => duplicateProduct(ctx, params.id))
+  serve(app, catalog.duplicateProduct, (ctx, { params, body }) => duplicateProduct(ctx, params.id, body.title))
   serve(app, catalog.productDependencies, (ctx, { params }) => productDependencies(ctx, params.id))
   serve(app, catalog.deleteProduct, async (ctx, { params }) => {
     await deleteProduct(ctx, params.id)

@@ -3,6 +3,9 @@ import { catalog } from '#words/index.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useArchiveProduct, useDeleteProduct, useDuplicateProduct, useRestoreProduct } from '../queries.ts'
 
+/** The longest title that a product may have. */
+const titleLength = 200
+
 type Named = { id: string; title: string }
 const failed = (title: string) => (error: unknown) => void toast.failed(title, { text: problemText(error) })
 const undo = (onClick: () => void) => ({ action: { label: catalog.undo, onClick } })
@@ -30,8 +33,8 @@ export function useProductActs() {
       const back = undo(() => void archive(id).then(undone, failed(catalog.archiveFailed)))
       void restore(id).then(() => toast.done(catalog.restored(title), back), failed(catalog.restoreFailed))
     },
-    duplicate({ id }: Named) {
-      void duplicate(id).then(copy => {
+    duplicate({ id, title }: Named) {
+      void duplicate({ id, title: catalog.copyOf(title).slice(0, titleLength) }).then(copy => {
         const back = undo(() => void remove(copy.id).then(undone, failed(catalog.deleteFailed)))
         toast.done(catalog.duplicated, { text: copy.title, ...back })
       }, failed(catalog.duplicateFailed))
