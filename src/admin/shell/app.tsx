@@ -7,12 +7,12 @@ import { Layout } from './layout.tsx'
 import { NotFound } from './not-found.tsx'
 import { queryClient } from './query-client.ts'
 import { memberRoutes, openRoutes } from './registry.ts'
-import { RouteError } from './route-error.tsx'
+import { FrameError, RouteError } from './route-error.tsx'
 import { StepUp } from './step-up/step-up-host.tsx'
 
 export const router = createBrowserRouter([
   {
-    ErrorBoundary: RouteError,
+    ErrorBoundary: FrameError,
     HydrateFallback: () => null,
     children: [
       ...openRoutes,

@@ -21,8 +21,12 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
   const open = opened !== null
   const [near, setNear] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const closedAt = useRef(0)
   const wasOpen = useRef(false)
-  const close = useCallback(() => setOpened(null), [])
+  const close = useCallback(() => {
+    closedAt.current = Date.now()
+    setOpened(null)
+  }, [])
   const List = useOnDemand(loadList, open || near, close)
   const email = me?.email ?? ''
   const press = (event: KeyboardEvent) => {
@@ -45,8 +49,8 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}
         onPointerDown={() => {
-          // The menu closes by itself when something beside it is pressed, its own button too.
-          wasOpen.current = open
+          // The menu closes by itself when something beside it is pressed, its own button too: just now.
+          wasOpen.current = open || Date.now() - closedAt.current < 50
         }}
         onClick={event => {
           // A click that no pointer made has no detail.

@@ -9,7 +9,8 @@ import { useShortcut } from './use-shortcut.ts'
 const loadPalette = async () => (await Promise.all([import('./palette/palette.tsx'), fetchPaletteWords()]))[0].Palette
 
 /** What asks for an answer first is not covered by something else. */
-const isSomethingOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+const isSomethingOpen = () =>
+  document.querySelector(':is([role=dialog], [role=alertdialog]):not([data-closed])') !== null
 
 /** The search button of the header, and the palette that it, or Ctrl or Cmd K, opens. */
 export function PaletteButton() {

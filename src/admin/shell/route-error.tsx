@@ -14,7 +14,7 @@ export function RouteError() {
     console.error(error)
   }, [error])
   return (
-    <main className="mx-auto flex min-h-[70dvh] max-w-[560px] flex-col justify-center px-6" role="alert">
+    <div className="mx-auto flex min-h-[70dvh] max-w-[560px] flex-col justify-center px-6" role="alert">
       <h1 className="text-2xl font-bold tracking-[-.035em]">{old ? shell.updated : shell.applicationError}</h1>
       <p className="mt-2 text-md text-ink-2">{old ? shell.updatedText : shell.applicationErrorText}</p>
       {!old && error instanceof Error && (
@@ -25,6 +25,13 @@ export function RouteError() {
           {shell.reload}
         </Button>
       </p>
-    </main>
+    </div>
   )
 }
+
+/** Where the frame itself failed. */
+export const FrameError = () => (
+  <main>
+    <RouteError />
+  </main>
+)
