@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { embeddedAddress } from '#server/db/embedded/visit.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
-import { becomeOwner, seller, signIn } from '#tests/support/seller.ts'
+import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
@@ -47,8 +47,7 @@ describe('the operations', () => {
   it('say that all is well, then what is not, and let the seller put it right', async () => {
     const { page, expectNoComplaints } = await chromium.person()
     await becomeOwner(page, shop.ownerLink)
-    await page.getByRole('button', { name: seller.email }).click()
-    await page.getByRole('menuitem', { name: 'Operações' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Operações' }).click()
     await page.waitForURL(/\/operations$/)
     await expect.poll(() => page.title()).toBe('Operações - Dashboard')
     await page.getByText('Tudo em ordem').waitFor()

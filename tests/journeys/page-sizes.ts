@@ -67,7 +67,7 @@ it('loads no more JavaScript than a phone should have to', () => {
     ...languages.map(language => ({
       what: `administration in ${language}, first`,
       bytes: firstBytes('admin', ['src/admin/main.', 'src/admin/shell/start.', `src/words/${language}/admin.`]),
-      most: 220_000,
+      most: 180_000,
     })),
   ])
 })
