@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { freePort } from '#tests/support/free-port.ts'
+import { becomeOwner, signIn } from '#tests/support/seller.ts'
+import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { startShop } from './processes.ts'
+
+/**
+ * How long a click in the sidebar takes until the next screen's heading is painted: `npm run build && npx tsx
+ * bench/route-change.ts`. 'first' is the first visit of each screen in a tab whose idle time has fetched the code, 'at
+ * once' the same in a tab that had none, 'again' every later visit. It prints; it does not judge.
+ */
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const slowdowns = (process.env.BENCH_SLOWDOWN ?? '1,4').split(',').map(Number)
+const screens = [
+  'Páginas De Vendas',
+  'Checkout Unificado',
+  'Upsells',
+  'Configuração',
+  'Pedidos',
+  'E-mails',
+  'Operações',
+]
+
+/** From the click's own time to the frame after the one that shows another heading, in ms. */
+const change = (page: Page, name: string) =>
+  page.evaluate(
+    label =>
+      new Promise<number>(resolve => {
+        const before = document.querySelector('h1')?.textContent
+        const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(each => each.textContent === label)
+        const started = performance.now()
+        const seen = new MutationObserver(() => {
+          const now = document.querySelector('h1')?.textContent
+          if (!now || now === before) return
+          seen.disconnect()
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - started)))
+        })
+        seen.observe(document.body, { childList: true, subtree: true, characterData: true })
+        link?.click()
+      }),
+    name,
+  )
+
+const share = (values: readonly number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0
+
+function row(what: string, values: readonly number[]) {
+  const figures = [share(values, 0.5), share(values, 0.95), Math.max(0, ...values)]
+  const text = figures.map(ms => `${Math.round(ms)} ms`.padStart(8)).join(' ')
+  console.log(`  ${what.padEnd(34)} ${String(values.length).padStart(4)}   ${text}`)
+}
+
+async function open(browser: Browser, slowdown: number, idle: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  await signIn(page, shop.url)
+  await page.getByRole('article').first().waitFor()
+  await page.waitForTimeout(idle)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return page
+}
+
+async function walk(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (const name of screens) {
+    times.push(await change(page, name))
+    await page.waitForTimeout(400)
+  }
+  return times
+}
+
+const executablePath = ensureChromium()
+if (!executablePath) process.exit(1)
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-routes-'))
+const shop = await startShop(dataDir, await freePort(), { SEED: 'demo' })
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const first = await browser.newPage()
+  await becomeOwner(first, `${shop.url}/setup?token=${shop.setupToken}`)
+  await first.close()
+  for (const slowdown of slowdowns) {
+    console.log(`\nFrom one screen to the next, ${slowdown}x slower      count     median      p95    worst`)
+    const visits: Record<'first' | 'at once' | 'again', number[]> = { first: [], 'at once': [], again: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      const unprepared = await open(browser, slowdown, 0)
+      visits['at once'].push(...(await walk(unprepared)))
+      await unprepared.context().close()
+      const prepared = await open(browser, slowdown, 4_000)
+      visits.first.push(...(await walk(prepared)))
+      visits.again.push(...(await walk(prepared)))
+      await prepared.context().close()
+    }
+    for (const [what, times] of Object.entries(visits)) row(what, times)
+    row('first and again (goal: 100 ms)', [...visits.first, ...visits.again])
+  }
+} finally {
+  await browser.close()
+  await shop.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
