@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { clientOf, clients, goodPassword, inboxOf, newAddress, told } from './memory.fixture.ts'
@@ -194,5 +195,23 @@ describe.each(Object.entries(clients))('%s, where everybody may sign up,', async
     const { user } = told(await client.updateUser({ data: { name: null, city: 'Recife' } }))
     expect(user?.user_metadata).toEqual({ city: 'Recife' })
     expect(events).toContain('USER_UPDATED')
+  })
+  test('asks the second factor before what guards the account is changed', async () => {
+    const { client } = await member()
+    const { id, totp } = told(await client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
+    const code = () => TOTP.generate({ secret: Secret.fromBase32(totp.secret), timestamp: now })
+    const before = told(await client.getSession()).session
+    told(await client.mfa.challengeAndVerify({ factorId: id, code: code() }))
+    expect(told(await client.updateUser({ data: { city: 'Recife' } })).user?.factors).toMatchObject([
+      { status: 'verified' },
+    ])
+    const email = before?.user.email ?? ''
+    const lesser = fresh()
+    told(await lesser.signInWithPassword({ email, password: goodPassword }))
+    for (const change of [{ password: 'cinco cavalos mais mansos' }, { email: newAddress() }]) {
+      expect((await lesser.updateUser(change)).error).toMatchObject({ code: 'insufficient_aal', status: 401 })
+    }
+    expect((await lesser.updateUser({ data: { city: 'Olinda' } })).error).toBeNull()
+    expect((await client.updateUser({ password: 'cinco cavalos mais mansos' })).error).toBeNull()
   })
 })
