@@ -79,6 +79,7 @@ describe('the second factor', () => {
     await page.goto(at('/products'))
     await heading('Falta o código')
     await page.goto(at('/code?next=%2Forders%3Fq%3Dana'))
+    await code(page).waitFor()
     const right = await nextCode()
     await page.evaluate(
       text => {

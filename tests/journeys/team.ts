@@ -222,6 +222,8 @@ describe('what asks for the password again', () => {
   it('resets the factor of a member who lost the phone, whose sessions end', async () => {
     await member.page.goto(at('/profile'))
     await member.page.getByRole('button', { name: 'Ligar verificação' }).click()
+    // Its session grew old above, too.
+    await sayPassword(ana.password, member.page)
     const nextCode = authenticator((await member.page.getByRole('dialog').locator('code').textContent()) ?? '')
     await member.page.keyboard.type(await nextCode())
     await toast(member.page, 'Verificação em duas etapas ligada')

@@ -14,6 +14,7 @@ export async function join(tx: Context, user: User): Promise<void> {
   const memberId = newId()
   // False: a member already, who keeps the present role.
   if (await addMember(tx.db, memberId, user.id, invitation.role)) {
-    await audit(tx, 'member.joined', memberId, { invitation: invitation.id, role: invitation.role })
+    const { id, role } = invitation
+    await audit(tx, 'member.joined', memberId, { invitation: id, role, email: user.email })
   }
 }
