@@ -17,6 +17,12 @@ export async function refuseTaken(ctx: Pick<Context, 'db'>, email: string, userI
   if (owner && owner.id !== userId) throw emailExists()
 }
 
+/** Another account took the address in the same instant. */
+function asTaken(error: unknown): never {
+  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '23505') throw emailExists()
+  throw error
+}
+
 /** Moves the account to an address. The transaction holds the user's lock; two accounts at once: one is refused. */
 async function moveTo(tx: Context, user: User, email: string): Promise<User> {
   await refuseTaken(tx, email, user.id)
@@ -33,7 +39,7 @@ async function moveTo(tx: Context, user: User, email: string): Promise<User> {
       is_anonymous: false,
     },
     now,
-  )
+  ).catch(asTaken)
   if (emailOf(user) !== '') await sendNotice(tx, user, 'email_changed', email)
   await audit(tx, 'email.changed', user.id)
   return changed ?? user
