@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { newBuyer } from '#tests/support/http-buyer.ts'
 import { becomeOwner } from './owner.ts'
-import { childOf, cpuSeconds, residentMb, type Shop, startShop } from './processes.ts'
+import { childrenOf, cpuSeconds, residentMb, type Shop, startShop, sum } from './processes.ts'
 
 const [buyers, uploads] = [3, 20]
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 15)
@@ -68,9 +68,9 @@ async function upload(shop: Shop, headers: Record<string, string>, bytes: Buffer
   return performance.now() - began
 }
 
-/** AVIF of every picture is made: the child has nothing left and went away, or rests. */
+/** AVIF of every picture is made: the children have nothing left and went away, or rest. */
 async function isQuiet(shop: Shop) {
-  const used = () => cpuSeconds(childOf(shop.pid, 'pictures.js'))
+  const used = () => sum(childrenOf(shop.pid, 'pictures.js').map(cpuSeconds))
   for (let before = -1; before !== used(); await sleep(2_000)) before = used()
 }
 
@@ -116,7 +116,7 @@ export async function measureUploads(): Promise<boolean> {
     const [peak, before] = [{ server: 0, pictures: 0 }, residentMb(shop.pid)]
     const watch = setInterval(() => {
       peak.server = Math.max(peak.server, residentMb(shop.pid))
-      peak.pictures = Math.max(peak.pictures, residentMb(childOf(shop.pid, 'pictures.js')))
+      peak.pictures = Math.max(peak.pictures, sum(childrenOf(shop.pid, 'pictures.js').map(residentMb)))
     }, 250)
     const began = performance.now()
     const buying = buyUntil(shop, product, () => isDone)
@@ -132,7 +132,7 @@ export async function measureUploads(): Promise<boolean> {
     const later = await buyUntil(shop, product, overSeconds(idleSeconds))
     const withinAvif = compare(idle, later)
     clearInterval(watch)
-    row('server memory before / most, decoding process', `${before} / ${peak.server}, ${peak.pictures} MB`)
+    row('server memory before / most, decoding processes', `${before} / ${peak.server}, ${peak.pictures} MB`)
     return withinUploads && withinAvif
   } finally {
     await shop.stop()
