@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const ticksPerSecond = 100
@@ -103,6 +104,12 @@ export function childrenOf(pid: number, script: string): number[] {
     }
   })
   return children.map(Number)
+}
+
+/** Waits until every form of every picture is made: the processes that decode went away, or rest. */
+export async function picturesAreMade(shop: Shop): Promise<void> {
+  const used = () => sum(childrenOf(shop.pid, 'pictures.js').map(cpuSeconds))
+  for (let before = -1; before !== used(); await sleep(2_000)) before = used()
 }
 
 /** CPU seconds of a process's simulator child. */
