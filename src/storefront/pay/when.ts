@@ -11,7 +11,7 @@ export function whenActive(run: () => void): () => void {
 const readingMs = 8_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
 
-/** Runs at the first sign of somebody at the page, or after eight seconds of reading (docs/decisions/0014). */
+/** Runs at the first sign of somebody at the page, or after eight seconds of reading (docs/decisions/0016). */
 export function whenPresent(run: () => void): () => void {
   const stop = () => {
     clearTimeout(handle)
