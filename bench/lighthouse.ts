@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { bytesBeforeFirstPaint, type Load, loadPage } from './page-speed.ts'
-import { startShop } from './processes.ts'
+import { picturesAreMade, startShop } from './processes.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
 const kilobytes = (bytes: number) => `${Math.round((bytes / 1_000) * 10) / 10} KB`
@@ -96,7 +96,7 @@ const buySimply: Buy = async page => {
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
   await typeCard(page, card)
-  await page.getByRole('button', { name: /^Pagar R\$/ }).click()
+  await page.getByRole('button', { name: 'Finalizar Compra' }).click()
   const paid = page.getByRole('heading', { name: 'Pagamento processado com sucesso!' })
   await Promise.any([paid.waitFor(), page.waitForURL(/\/upsell\/|\/thank-you/)])
 }
@@ -122,6 +122,7 @@ if (!chromiumPath) process.exit(1)
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-lighthouse-'))
 const shop = await startShop(dataDir, await freePort(), { SEED: 'demo' })
 try {
+  await picturesAreMade(shop)
   // By this name the card's frames are of another site, as they are with a real provider.
   const home = shop.url.replace('127.0.0.1', 'localhost')
   const html = await (await fetch(home, { headers: { accept: 'text/html' } })).text()

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const ticksPerSecond = 100
@@ -89,9 +90,11 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** The child of a process that runs `script`; 0 where there is none. */
-export function childOf(pid: number, script: string): number {
-  const child = readdirSync('/proc').find(name => {
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The children of a process that run `script`. */
+export function childrenOf(pid: number, script: string): number[] {
+  const children = readdirSync('/proc').filter(name => {
     if (!/^\d+$/.test(name)) return false
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -100,11 +103,17 @@ export function childOf(pid: number, script: string): number {
       return false
     }
   })
-  return Number(child ?? 0)
+  return children.map(Number)
+}
+
+/** Waits until every form of every picture is made: the processes that decode went away, or rest. */
+export async function picturesAreMade(shop: Shop): Promise<void> {
+  const used = () => sum(childrenOf(shop.pid, 'pictures.js').map(cpuSeconds))
+  for (let before = -1; before !== used(); await sleep(2_000)) before = used()
 }
 
 /** CPU seconds of a process's simulator child. */
-export const simulatorCpuSeconds = (pid: number): number => cpuSeconds(childOf(pid, 'simulator.js'))
+export const simulatorCpuSeconds = (pid: number): number => sum(childrenOf(pid, 'simulator.js').map(cpuSeconds))
 
 /** Resident memory of a process in MB; 0 where the system does not tell. */
 export function residentMb(pid: number): number {

@@ -9,6 +9,7 @@ import { copyProduct } from './copy-product.ts'
 import {
   cpuSeconds,
   packages,
+  picturesAreMade,
   residentMb,
   type Shop,
   simulatorCpuSeconds,
@@ -64,6 +65,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
   console.log(`\n${name}`)
   const first = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
   row('start on an empty folder', `${Math.round(first.startMs)} ms`)
+  await picturesAreMade(first)
   await first.stop()
   const shop = await startShop(dataDir, 4390, { SEED: 'demo', ...env })
   row(

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { newBuyer } from '#tests/support/http-buyer.ts'
 import { becomeOwner } from './owner.ts'
-import { childOf, cpuSeconds, residentMb, type Shop, startShop } from './processes.ts'
+import { childrenOf, picturesAreMade, residentMb, type Shop, startShop, sum } from './processes.ts'
 
 const [buyers, uploads] = [3, 20]
 const idleSeconds = Number(process.env.BENCH_SECONDS ?? 15)
@@ -68,12 +68,6 @@ async function upload(shop: Shop, headers: Record<string, string>, bytes: Buffer
   return performance.now() - began
 }
 
-/** AVIF of every picture is made: the child has nothing left and went away, or rests. */
-async function isQuiet(shop: Shop) {
-  const used = () => cpuSeconds(childOf(shop.pid, 'pictures.js'))
-  for (let before = -1; before !== used(); await sleep(2_000)) before = used()
-}
-
 function compare(idle: Calls, busy: Calls): boolean {
   const all = (calls: Calls) => [...calls.values()].flat()
   const line = (name: string, before: number[], during: number[]) => {
@@ -109,14 +103,14 @@ export async function measureUploads(): Promise<boolean> {
     const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
     const product = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1] ?? ''
     await buyUntil(shop, product, overSeconds(8))
-    await isQuiet(shop)
+    await picturesAreMade(shop)
     const idle = await buyUntil(shop, product, overSeconds(idleSeconds))
 
     let isDone = false
     const [peak, before] = [{ server: 0, pictures: 0 }, residentMb(shop.pid)]
     const watch = setInterval(() => {
       peak.server = Math.max(peak.server, residentMb(shop.pid))
-      peak.pictures = Math.max(peak.pictures, residentMb(childOf(shop.pid, 'pictures.js')))
+      peak.pictures = Math.max(peak.pictures, sum(childrenOf(shop.pid, 'pictures.js').map(residentMb)))
     }, 250)
     const began = performance.now()
     const buying = buyUntil(shop, product, () => isDone)
@@ -132,7 +126,7 @@ export async function measureUploads(): Promise<boolean> {
     const later = await buyUntil(shop, product, overSeconds(idleSeconds))
     const withinAvif = compare(idle, later)
     clearInterval(watch)
-    row('server memory before / most, decoding process', `${before} / ${peak.server}, ${peak.pictures} MB`)
+    row('server memory before / most, decoding processes', `${before} / ${peak.server}, ${peak.pictures} MB`)
     return withinUploads && withinAvif
   } finally {
     await shop.stop()

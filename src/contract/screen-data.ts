@@ -154,14 +154,15 @@ export type SalesPageData = {
 export type NotFoundData = { shop: { name: string }; language: Language; refusal: ErrorCode | null }
 
 /**
- * The built files a screen needs, as addresses: `css` are style sheets, `js` module entries, `preloads` modules fetched
- * early. `styles` are the texts of style sheets that stand in the page.
+ * The built files a screen needs, as addresses: `css` are style sheets, `js` module entries, `preloads` modules
+ * fetched early, `later` modules that wait for the first paint, the screen's own first. `styles` are the texts of style sheets that stand in the page.
  */
 export type Assets = {
   css: readonly string[]
   js: readonly string[]
   styles?: readonly string[]
   preloads?: readonly string[]
+  later?: readonly string[]
 }
 
 type Render<Data> = (data: Data, assets: Assets) => string

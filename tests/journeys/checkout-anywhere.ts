@@ -15,7 +15,7 @@ import {
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, typeCard } from '#tests/support/shopper.ts'
+import { pay, reachCard, typeCard } from '#tests/support/shopper.ts'
 
 /** Knows two codes and leaves a third one waiting. */
 const postal = createServer((request, answer) => {
@@ -72,7 +72,7 @@ for (const [size, options] of sizes) {
     it('fills the address of the simple checkout, too', async () => {
       const { page, expectNoComplaints } = await shopper(options)
       await page.goto((await address()).replace('/checkout?', '/checkout-page?'))
-      await page.locator('iframe[title*="number" i]').waitFor()
+      await reachCard(page)
       await field(page, 'CEP').fill('01310100')
       await expect.poll(() => value(page, 'Cidade')).toBe('São Paulo')
       expect(await value(page, 'Endereço')).toBe('Avenida Paulista')
@@ -166,7 +166,7 @@ describe('a page that is', () => {
     await page.evaluate(() => dispatchEvent(new Event('show-me')))
     await expect.poll(() => calls.filter(url => url.endsWith('/api/v1/checkouts')).length).toBe(1)
     await expect.poll(() => page.locator('.hold time').textContent()).toBe('09:58')
-    await page.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(page)
   })
 
   it('read without JavaScript shows product, options as links, shipping, total and one sentence', async () => {

@@ -4,7 +4,7 @@ import { keepPicture } from '#tests/support/check-pictures.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { box, focused, idsOf, rewriteCart, violations } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** The thirty checks of docs/checks/checkout.md, each with its picture. */
 const shop = await startShop()
@@ -14,7 +14,7 @@ const address = shop.url + (/\/checkout\?product=[0-9a-f-]{36}/.exec(home)?.[0] 
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const alive = (page: Page) => page.locator('iframe[title*="card number" i]').waitFor()
+const alive = reachCard
 
 function check(name: string, says: string, options: BrowserContextOptions, act: (page: Page) => Promise<void>) {
   it(`${name}: ${says}`, async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, checkoutOf, left, captured } = rowsOf(shop)
@@ -18,7 +18,7 @@ const cards = {
 
 async function fillIn(page: Page, email: string, card: string) {
   await page.goto(address)
-  await page.locator('iframe[title*="card number" i]').waitFor()
+  await reachCard(page)
   await typeBuyer(page, email)
   await typeCard(page, card)
 }
@@ -60,7 +60,7 @@ describe('a checkout', () => {
     const { page: first } = await chromium.person()
     const second = await first.context().newPage()
     await second.goto(address)
-    await second.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(second)
     await fillIn(first, 'changed@example.com', cards.good)
     await pay(first)
     await confirmed(first)
@@ -75,7 +75,7 @@ describe('a checkout', () => {
     await pay(page)
     await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
     await page.reload()
-    await page.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(page)
     expect(await typed(page)).toEqual(kept('gone@example.com'))
     await page.getByLabel('Cardholder name').fill('Marina Costa')
     await typeCard(page, cards.good)

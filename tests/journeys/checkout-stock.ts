@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, checkoutOf, left, count, captured } = rowsOf(shop)
@@ -19,7 +19,7 @@ const shopper = (options: BrowserContextOptions = {}) => {
 }
 async function open(page: Page, sku: string) {
   await page.goto(shop.url + (await checkoutOf(sku)))
-  await page.locator('iframe[title*="card number" i]').waitFor()
+  await reachCard(page)
 }
 const payButton = (page: Page) => page.locator('.paybar button')
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })

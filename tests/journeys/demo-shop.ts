@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
-import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop()
 const chromium = await openChromium()
@@ -88,12 +88,12 @@ describe('the demo shop', () => {
     await page.goto(`${shop.url}/`)
     await page.locator('a[href^="/checkout"]').first().click({ noWaitAfter: true })
     await page.getByLabel('Email').fill('early@example.com')
-    await page.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(page)
     expect(await page.getByLabel('Email').inputValue()).toBe('early@example.com')
     await page.getByLabel('City').fill('Recife')
     await page.waitForTimeout(800)
     await page.reload()
-    await page.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(page)
     expect(await page.getByLabel('Email').inputValue()).toBe('early@example.com')
     expect(await page.getByLabel('City').inputValue()).toBe('Recife')
   })
@@ -103,7 +103,7 @@ describe('the demo shop', () => {
     await page.goto(shop.url)
     await expectAccessible(page)
     await page.locator('a[href^="/checkout"]').first().click()
-    await page.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(page)
     await expectAccessible(page)
     await page.goto(`${shop.url}/nowhere`)
     await page.getByText('Oops! Page not found').waitFor()

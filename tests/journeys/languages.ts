@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { typeCard } from '#tests/support/shopper.ts'
+import { reachCard, typeCard } from '#tests/support/shopper.ts'
 import { englishIn, spokenText } from '#tests/support/spoken-text.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
@@ -50,7 +50,7 @@ it.each([
       .first()
       .click()
   await page.goto(address)
-  await page.locator('iframe[title*="card number" i]').waitFor()
+  await reachCard(page)
   expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await pay()
   await page.getByText('Digite seu e-mail').first().waitFor()
@@ -113,7 +113,7 @@ it('fetches one set of words a page', async () => {
     const texts: Promise<string>[] = []
     page.on('response', answer => answer.url().endsWith('.js') && texts.push(answer.text().catch(() => '')))
     await page.goto(path)
-    await page.locator('iframe[title*="card number" i]').waitFor()
+    await reachCard(page)
     page.removeAllListeners('response')
     return (await Promise.all(texts)).join('\n')
   }

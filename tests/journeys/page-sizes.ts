@@ -51,10 +51,11 @@ async function firstPicture(path: string): Promise<number> {
 }
 
 it('loads no more JavaScript than a phone should have to', () => {
-  const checkout = scriptBytes('storefront', 'src/storefront/checkout/client.')
-  const simple = scriptBytes('storefront', 'src/storefront/simple-checkout/client.')
-  const upsell = scriptBytes('storefront', 'src/storefront/upsell/client.')
-  const sales = scriptBytes('storefront', 'src/storefront/sales/client.')
+  const starter = 'src/storefront/start/client.'
+  const checkout = scriptBytes(starter, 'src/storefront/checkout/client.')
+  const simple = scriptBytes(starter, 'src/storefront/simple-checkout/client.')
+  const upsell = scriptBytes(starter, 'src/storefront/upsell/client.')
+  const sales = scriptBytes('src/storefront/sales/client.')
   expectWithin([
     { what: 'checkout, before the first paint', bytes: checkout.first, most: 12_000 },
     { what: 'checkout, in all', bytes: checkout.all, most: 90_000 },
@@ -97,4 +98,11 @@ it('answers pages and first pictures that come with the first packets', async ()
     rows.push({ what: `${name}: first picture`, bytes: await firstPicture(pages[name]), most: 40_000 })
   }
   expectWithin(rows)
+  for (const path of [pages.checkout, pages['simple checkout'], pages['upsell page']]) {
+    const html = await readPage(path)
+    expect([...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
+      expect.stringMatching(/^\/assets\/start-/),
+    ])
+    expect(html).not.toContain('rel="modulepreload"')
+  }
 })

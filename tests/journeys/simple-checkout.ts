@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { answerBank, typeCard } from '#tests/support/shopper.ts'
+import { answerBank, reachCard, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, left, captured } = rowsOf(shop)
@@ -32,7 +32,7 @@ const form = {
 
 async function open(page: Page) {
   await page.goto(address)
-  await page.locator('iframe[title*="number" i]').waitFor()
+  await reachCard(page)
 }
 async function fillIn(page: Page, email: string) {
   await open(page)
@@ -121,7 +121,7 @@ describe.each([
 
     await page.reload()
     await isRecorded(page)
-    await page.locator('iframe[title*="number" i]').waitFor()
+    await reachCard(page)
     await fillCard(page, cards.good)
     await pay(page)
     await isPaid(page)
@@ -192,7 +192,7 @@ describe.each([
     const { page } = await someone()
     const email = mail('funil')
     await page.goto(addressOf(await productOf('HALO-SAND'), 'HALO-SAND'))
-    await page.locator('iframe[title*="number" i]').waitFor()
+    await reachCard(page)
     await fillFields(page, email)
     await fillCard(page, cards.good)
     await finish(page)

@@ -53,14 +53,14 @@ export function firstBytes(bundle: 'storefront' | 'admin', parts: string[]): num
 }
 
 /**
- * JavaScript of one screen, in bytes: `first` is its entry with what that imports, which runs before anything else;
- * `all` is the most that one page can load.
+ * JavaScript of one screen of the storefront, in bytes: `first` is the entry in its head with what that imports, which
+ * runs before anything else; `all` is the most that one page can load, the entries that the first one starts included.
  */
-export function scriptBytes(bundle: 'storefront' | 'admin', entry: string): { first: number; all: number } {
-  const manifest = read(bundle)
-  const key = keyOf(manifest, entry)
+export function scriptBytes(first: string, ...started: string[]): { first: number; all: number } {
+  const manifest = read('storefront')
+  const keys = [first, ...started].map(entry => keyOf(manifest, entry))
   const later = (others: string[]) => (chunk: Chunk) =>
     [...imported(chunk), ...(chunk.dynamicImports ?? [])].filter(each => !others.some(start => each.startsWith(start)))
-  const all = leftOut.map(others => sum(reach(manifest, [key], later(others), new Map()).values()))
-  return { first: firstBytes(bundle, [entry]), all: Math.max(...all) }
+  const all = leftOut.map(others => sum(reach(manifest, keys, later(others), new Map()).values()))
+  return { first: firstBytes('storefront', [first]), all: Math.max(...all) }
 }

@@ -7,6 +7,9 @@ export function rowsOf(shop: { dataDir: string }) {
   const connectionString = embeddedAddress(shop.dataDir)
   if (!connectionString) throw new Error('the embedded database does not run')
   const pool = new Pool({ connectionString, max: 1 })
+  // The shop may end before its server has read that this connection did.
+  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
   afterAll(() => pool.end())
   const sql = async <T extends QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await pool.query<T>(text, values)).rows

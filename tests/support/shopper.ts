@@ -1,7 +1,24 @@
 import type { Page } from 'playwright-core'
 
+/** Waits for the provider's fields, which come with the first sign of somebody; one that the page was not ready for is repeated. */
+export async function reachCard(page: Page) {
+  const number = page.locator('iframe[title*="number" i]').first()
+  for (let tries = 0; tries < 100; tries += 1) {
+    await page.mouse.move(5 + (tries % 2), 5)
+    if (
+      await number.waitFor({ timeout: 300 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  throw new Error('the card fields did not come')
+}
+
 /** Types a card into the provider's own frames, as a shopper does. */
 export async function typeCard(page: Page, number: string) {
+  await reachCard(page)
   const field = (name: string) => page.frameLocator(`iframe[title*="${name}" i]`).first().locator('input').first()
   for (const [name, text] of [
     ['number', number],

@@ -16,7 +16,7 @@ export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom'
     <Menu.Root>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
-        <Menu.Positioner align={align} side={side} sideOffset={6} className="z-50 outline-0">
+        <Menu.Positioner positionMethod="fixed" align={align} side={side} sideOffset={6} className="z-50 outline-0">
           <Menu.Popup className="menu">{children}</Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -31,6 +31,6 @@ async function receive(raw: FastifyRequest, folder: string): Promise<string> {
 export async function receiveImage(ctx: Context, raw: FastifyRequest, place: Place): Promise<StoredImage> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')
-  pictures.refuseWhenFull()
+  pictures.now.refuseWhenFull()
   return withWorkspace(ctx, async folder => storeImage(ctx, place, await receive(raw, folder), folder))
 }

@@ -70,7 +70,7 @@ function makeNow(ctx: Context, row: StoredObject, width: number): Promise<Stored
   if (running) return running
   const work = withWorkspace(ctx, async folder => {
     const source = await fetchOriginal(ctx, row, folder)
-    const made = source && (await pictures.narrow({ source, folder, to: 'webp', width }, true))
+    const made = source && (await pictures.now.narrow({ source, folder, to: 'webp', width }))
     return made ? keepRendition(ctx, row, width, 'webp', await notLarger(row, source, made)) : null
   })
     .catch(error => {
@@ -120,11 +120,11 @@ export async function makeRenditions(
     for (const width of widths) {
       let webp = keptAt(width, 'webp')
       if (!webp) {
-        const made = await pictures.narrow({ source, folder, to: 'webp', width }, false)
+        const made = await pictures.later.narrow({ source, folder, to: 'webp', width })
         if (made) webp = await keepRendition(ctx, row, width, 'webp', await notLarger(row, source, made))
       }
       if (keptAt(width, 'avif')) continue
-      const avif = await pictures.narrow({ source, folder, to: 'avif', width }, false).catch(ifUnfit)
+      const avif = await pictures.later.narrow({ source, folder, to: 'avif', width }).catch(ifUnfit)
       if (avif && webp && avif.size < webp.size) await keepRendition(ctx, row, width, 'avif', avif)
     }
   })

@@ -105,7 +105,7 @@ async function keep(ctx: Context, files: [File, ...File[]]): Promise<StoredImage
  * Throws image_invalid with what is wrong, and unavailable while storage, disk or processor are out of reach.
  */
 export async function storeImage(ctx: Context, place: Place, source: string, folder: string): Promise<StoredImage> {
-  return keep(ctx, filesOf(ctx, place, await pictures.clean(source, folder)))
+  return keep(ctx, filesOf(ctx, place, await pictures.now.clean(source, folder)))
 }
 
 /** Stores a picture that ships with this program: already clean, so its bytes are kept; its widths are made afterwards. */

@@ -27,35 +27,33 @@ const address = (file: string) => `/${file}`
 /** Words of another set than the page is in. */
 const isOthers = (key: string, language: Language) =>
   key.startsWith('src/words/') && !key.startsWith(`src/words/${language}/`)
+const files = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => address(chunk.file)))]
 
 /**
  * The built files of one screen folder. Its style sheets stand in the page (`styles`), so that it can be painted when it
- * has come; only one that would end a style element is fetched (`css`). `js` is its entry; `preloads` are the
- * modules the entry imports after the first paint, fetched at low priority so that they are there by then, of the words
- * only the set that the page is in.
+ * has come; only one that would end a style element is fetched (`css`). A `client.ts` runs at once; a `client.tsx` brings
+ * the screen to life after the first paint: it stands first in `later`, before what it imports, of the words only the
+ * set that the page is in, and a small script common to all screens starts it.
  */
 function screenAssets(manifest: Manifest, screen: string, language: Language): Assets {
-  const entry = Object.keys(manifest).find(key => new RegExp(`^src/storefront/${screen}/client\\.tsx?$`).test(key))
-  const styles = Object.entries(manifest).filter(([key]) =>
-    new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`).test(key),
-  )
+  const find = (pattern: RegExp) => Object.keys(manifest).filter(key => pattern.test(key))
+  const [entry] = find(new RegExp(`^src/storefront/${screen}/client\\.tsx?$`))
   const own = entry ? [...collect(manifest, entry)] : []
-  const later = own
-    .flatMap(chunk => chunk.dynamicImports ?? [])
-    .filter(key => !isOthers(key, language))
-    .flatMap(key => [...collect(manifest, key)])
+  const words = (own[0]?.dynamicImports ?? []).filter(key => key.startsWith('src/words/') && !isOthers(key, language))
+  const chunks = [...own, ...words.flatMap(key => [...collect(manifest, key)])]
   const css = [
-    ...styles.map(([, chunk]) => chunk.file),
-    ...own.flatMap(chunk => chunk.css ?? []),
-    ...later.flatMap(chunk => chunk.css ?? []),
+    ...find(new RegExp(`^src/storefront/${screen}/[^/]+\\.css$`)).flatMap(key => manifest[key]?.file ?? []),
+    ...chunks.flatMap(chunk => chunk.css ?? []),
   ]
   const sheets = [...new Set(css)].map(file => ({ file, text: readFileSync(join(clientFolder, file), 'utf8') }))
   const fits = ({ text }: { text: string }) => !text.includes('<')
+  const isLater = entry?.endsWith('.tsx')
+  const starter = manifest['src/storefront/start/client.ts']
   return {
     css: sheets.filter(sheet => !fits(sheet)).map(sheet => address(sheet.file)),
     styles: sheets.filter(fits).map(sheet => sheet.text.trim()),
-    js: own.slice(0, 1).map(chunk => address(chunk.file)),
-    preloads: [...new Set(later.filter(chunk => !own.includes(chunk)).map(chunk => address(chunk.file)))],
+    js: isLater ? files(starter ? [starter] : []) : files(own.slice(0, 1)),
+    later: isLater ? files(chunks) : [],
   }
 }
 

@@ -36,7 +36,7 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   useLayoutEffect(() => {
     if (!form.current) return
     const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current) }
-    dispatch({ type: 'fieldsRestored', fields })
+    if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
   }, [])
   useFreshRow(row, state)

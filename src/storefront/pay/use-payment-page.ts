@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CardFields, CardHand, CardProvider } from './card.ts'
 import type { Row } from './row.ts'
-import { whenIdle } from './when.ts'
+import { whenPresent } from './when.ts'
 
 /** The state of the last drawing, for what runs later than it. */
 export function useLatest<State>(state: State): RefObject<State> {
@@ -12,7 +12,7 @@ export function useLatest<State>(state: State): RefObject<State> {
   return latest
 }
 
-/** The card fields, fetched in a quiet moment once `wanted`, and the provider behind them. */
+/** The card fields, fetched once `wanted` by somebody who is there, and the provider behind them. */
 export function useCardFields(
   wanted: boolean,
   whenReady?: (provider: CardProvider) => void,
@@ -21,7 +21,7 @@ export function useCardFields(
   const provider = useRef<CardProvider | null>(null)
   useEffect(() => {
     if (!wanted) return
-    return whenIdle(() => {
+    return whenPresent(() => {
       import('./card-fields.tsx').then(
         ({ CardFields: Fields }) => setLoaded({ Fields }),
         error => console.error('card fields', error),

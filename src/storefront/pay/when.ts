@@ -8,22 +8,20 @@ export function whenActive(run: () => void): () => void {
   return () => document.removeEventListener('prerenderingchange', run)
 }
 
-/** Runs on the first touch of the page, or when the browser has nothing better to do. */
-export function whenIdle(run: () => void): () => void {
-  let done = false
+const readingMs = 8_000
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'wheel']
+
+/** Runs at the first sign of somebody at the page, or after eight seconds of reading (docs/decisions/0016). */
+export function whenPresent(run: () => void): () => void {
+  const stop = () => {
+    clearTimeout(handle)
+    for (const sign of signs) removeEventListener(sign, once)
+  }
   const once = () => {
     stop()
-    if (!done) run()
-    done = true
+    run()
   }
-  const idle = 'requestIdleCallback' in window
-  const handle = idle ? requestIdleCallback(once, { timeout: 1500 }) : window.setTimeout(once, 300)
-  const touches = ['focusin', 'pointerdown', 'keydown']
-  for (const touch of touches) addEventListener(touch, once)
-  const stop = () => {
-    if (idle) cancelIdleCallback(handle)
-    else clearTimeout(handle)
-    for (const touch of touches) removeEventListener(touch, once)
-  }
+  const handle = setTimeout(once, readingMs)
+  for (const sign of signs) addEventListener(sign, once, { passive: true })
   return stop
 }

@@ -28,7 +28,9 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const row = useMemo(() => browserRow(data, dispatch, show), [data, show])
 
   useLayoutEffect(() => {
-    if (form.current) dispatch({ type: 'fieldsRestored', fields: { ...readDraft(), ...typedBefore(form.current) } })
+    if (!form.current) return
+    const fields = { ...readDraft(), ...typedBefore(form.current) }
+    if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
   }, [])
   useEffect(() => whenActive(() => void row.ready().catch(console.error)), [row])
   useEffect(() => {

@@ -1,4 +1,6 @@
-import { startScreen } from '../ui/start-screen.ts'
+import type { SimpleCheckoutData } from '#contract/screen-data.ts'
+import { hydrateScreen } from '../ui/hydrate-screen.ts'
+import { SimpleCheckoutApp } from './app.tsx'
 
 const portuguese = async () => {
   const [shared, own] = await Promise.all([
@@ -8,7 +10,7 @@ const portuguese = async () => {
   return { ...shared, ...own }
 }
 
-startScreen(() => import('./hydrate.tsx'), {
+void hydrateScreen<SimpleCheckoutData>(data => <SimpleCheckoutApp data={data} />, {
   spec: portuguese,
   'pt-BR': portuguese,
   async en() {

@@ -41,7 +41,8 @@ export function renderDocument(page: Page): string {
     '<link rel="icon" href="data:,">',
     ...assets.css.map(href => `<link rel="stylesheet" href="${text(href)}">`),
     ...[...(assets.styles ?? []), ...(page.styles ?? [])].map(css => `<style>${css}</style>`),
-    ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${text(href)}" fetchpriority="low">`),
+    // A link without a relation fetches nothing, until the starter gives it one.
+    ...(assets.later ?? []).map(href => `<link data-later href="${text(href)}">`),
     ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
   ]
   const data =

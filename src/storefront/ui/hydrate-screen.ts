@@ -1,9 +1,22 @@
 import { type ReactNode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { pageRoot } from './page-data.ts'
+import type { Language } from '#domain/language.ts'
+import { type Catalogue, speak } from '#words/storefront.ts'
+import { pageData, pageRoot } from './page-data.ts'
 
-/** Brings the page to life in short slices: on a slow phone a press or a key in between is not kept waiting. */
-export const hydrateScreen = (screen: ReactNode): void =>
+type Words = Readonly<Record<Language, () => Promise<Partial<Catalogue>>>>
+
+/**
+ * Brings the page to life in the words of its language, in short slices: on a slow phone a press or a key in between is
+ * not kept waiting.
+ */
+export async function hydrateScreen<Data extends { language: Language }>(
+  draw: (data: Data) => ReactNode,
+  words: Words,
+): Promise<void> {
+  const data = pageData<Data>()
+  speak(data.language, await words[data.language]())
   startTransition(() => {
-    hydrateRoot(pageRoot(), screen)
+    hydrateRoot(pageRoot(), draw(data))
   })
+}

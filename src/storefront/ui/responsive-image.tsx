@@ -8,12 +8,14 @@ type Props = {
   width: number
   height: number
   className?: string
-  /** Of what is seen first it comes with the page; else it waits until it is nearly in sight. */
+  /** Of what is seen first it comes with the page and is painted with it; else it waits until it is nearly in sight. */
   first?: boolean
 }
 
 /** A picture that only decorates, in the width its place needs. */
 export function ResponsiveImage({ className, src, first = false, ...place }: Props): ReactNode {
-  const when = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+  const when = first
+    ? ({ fetchPriority: 'high', decoding: 'sync' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
   return <img className={className} src={src} srcSet={inWidths(src)} alt="" {...place} {...when} />
 }

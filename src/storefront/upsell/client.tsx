@@ -1,6 +1,8 @@
-import { startScreen } from '../ui/start-screen.ts'
+import type { UpsellData } from '#contract/screen-data.ts'
+import { hydrateScreen } from '../ui/hydrate-screen.ts'
+import { UpsellApp } from './app.tsx'
 
-startScreen(() => import('./hydrate.tsx'), {
+void hydrateScreen<UpsellData>(data => <UpsellApp data={data} />, {
   spec: () => import('#words/spec/upsell-pages.ts'),
   en: () => import('#words/en/upsell-pages.ts'),
   'pt-BR': () => import('#words/pt-BR/upsell-pages.ts'),

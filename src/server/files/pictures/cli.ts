@@ -1,6 +1,6 @@
-// Decodes what strangers sent, in a process of its own: one picture at a time, behind everything else the machine does.
+// Decodes what strangers sent, in a process of its own: one picture at a time, behind the shoppers.
 import { readdirSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { decode, PictureProblem, type Problem, type Task } from './decode.ts'
 
@@ -11,13 +11,12 @@ export type Told =
   | { id: number; problem: Problem }
   | { id: number; failure: string }
 
-/** A tenth of the processor where shoppers want all of it: with less, a seller would wait for minutes. */
-const behind = constants.priority.PRIORITY_BELOW_NORMAL
+const niceness = Number(process.argv[2])
 
 /** Each thread by itself: where threads have priorities of their own, those that run already keep theirs. */
 function stepBack() {
-  setPriority(behind)
-  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), behind)
+  setPriority(niceness)
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness)
 }
 
 try {

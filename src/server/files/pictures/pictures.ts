@@ -5,7 +5,7 @@ import { AppError } from '#server/kernel/errors.ts'
 import type { Asked, Told } from './cli.ts'
 import type { Cleaned, Made, Problem, Task } from './decode.ts'
 
-type Job = { task: Task; urgent: boolean; resolve: (made: unknown) => void; reject: (error: unknown) => void }
+type Job = { task: Task; resolve: (made: unknown) => void; reject: (error: unknown) => void }
 type Running = { job: Job; id: number; timer: NodeJS.Timeout }
 
 /** One picture; a shop with much to do leaves little time to it. */
@@ -21,9 +21,10 @@ function scriptOf(): { script: string; execArgv: string[] } {
   return { script: join(import.meta.dirname, 'cli.ts'), execArgv: ['--import', 'tsx'] }
 }
 
-function start(): ChildProcess {
+/** @param niceness how far it stands back behind what else the machine does, 0 to 19 */
+function start(niceness: number): ChildProcess {
   const { script, execArgv } = scriptOf()
-  return fork(script, [], {
+  return fork(script, [String(niceness)], {
     execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Nothing of the shop's secrets: what it reads was written by strangers.
@@ -34,14 +35,19 @@ function start(): ChildProcess {
 const refusalOf = (file: Problem) =>
   new AppError(file === 'pixels' ? 'image_too_many_pixels' : 'image_invalid', { fields: { file } })
 
-/** The process that decodes, started when there is something to do and let go of when there is nothing. */
-export class Pictures {
+/** A process that decodes, started when there is something to do and let go of when there is nothing. */
+class Pictures {
+  readonly #niceness: number
   #child: ChildProcess | null = null
   #running: Running | null = null
   #idle: NodeJS.Timeout | undefined
   #waiting: Job[] = []
   #ids = 0
   #isReady = false
+
+  constructor(niceness: number) {
+    this.#niceness = niceness
+  }
 
   /** Throws unavailable while too many pictures wait. */
   refuseWhenFull(): void {
@@ -50,26 +56,25 @@ export class Pictures {
 
   /** The picture anew, without metadata, in `folder`. Throws image_invalid or image_too_many_pixels, with its field. */
   clean(source: string, folder: string): Promise<Cleaned> {
-    return this.#ask({ kind: 'clean', source, folder }, true) as Promise<Cleaned>
+    return this.#ask({ kind: 'clean', source, folder }) as Promise<Cleaned>
   }
 
-  /** One width of a kept picture. @param urgent before what nobody waits for */
-  narrow(task: Omit<Task & { kind: 'narrow' }, 'kind'>, urgent: boolean): Promise<Made | null> {
-    return this.#ask({ kind: 'narrow', ...task }, urgent) as Promise<Made | null>
+  /** One width of a kept picture. */
+  narrow(task: Omit<Task & { kind: 'narrow' }, 'kind'>): Promise<Made | null> {
+    return this.#ask({ kind: 'narrow', ...task }) as Promise<Made | null>
   }
 
-  #ask(task: Task, urgent: boolean): Promise<unknown> {
-    if (urgent) this.refuseWhenFull()
+  #ask(task: Task): Promise<unknown> {
+    this.refuseWhenFull()
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, urgent, resolve, reject })
+      this.#waiting.push({ task, resolve, reject })
       this.#next()
     })
   }
 
   #next() {
     if (this.#running) return
-    const at = this.#waiting.findIndex(each => each.urgent)
-    const [job] = this.#waiting.splice(Math.max(0, at), 1)
+    const job = this.#waiting.shift()
     if (!job) {
       this.#rest()
       return
@@ -89,7 +94,7 @@ export class Pictures {
 
   #awake(): ChildProcess {
     if (this.#child) return this.#child
-    const child = start()
+    const child = start(this.#niceness)
     this.#child = child
     this.#isReady = false
     child.on('message', (told: Told) => this.#told(told))
@@ -148,4 +153,8 @@ export class Pictures {
   }
 }
 
-export const pictures = new Pictures()
+/**
+ * What somebody waits for stands a little behind the shoppers and is done beside their load; what nobody waits for gets
+ * what is left over. One process cannot do both: whoever stood back may not come forward again.
+ */
+export const pictures = { now: new Pictures(5), later: new Pictures(15) }

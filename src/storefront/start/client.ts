@@ -1,0 +1,21 @@
+const patienceMs = 1_000
+
+/** The pictures that are seen first are there; on a slow line the page does not wait long for them. */
+const firstPictures = () =>
+  Promise.race([
+    Promise.allSettled(
+      [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority]')].map(each => each.decode()),
+    ),
+    new Promise(resolve => setTimeout(resolve, patienceMs)),
+  ])
+
+/** Fetches all that the page names for later side by side, and runs the first of it: the screen's own browser half. */
+function start() {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later]')]
+  for (const link of links) link.rel = 'modulepreload'
+  const [half] = links
+  if (half) import(/* @vite-ignore */ half.href).catch(error => console.error('hydration', error))
+}
+
+// Once the browser has painted with its first pictures: nothing stands before them, nor takes a part of the line from them.
+void firstPictures().then(() => requestAnimationFrame(() => setTimeout(start)))
