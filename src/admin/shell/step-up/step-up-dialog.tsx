@@ -10,13 +10,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AccountName, PasswordInput } from '../../ui/password-input.tsx'
 import { meQuery } from '../me.ts'
-import type { StepUpDialogProps } from './step-up.ts'
 
 const refusalOf = (error: unknown) =>
   error instanceof Problem && error.code === 'wrong_password' ? auth.wrongPassword : problemText(error)
 
 /** Asks the password once more. What it was asked for goes on by itself. */
-export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+export function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const { data: me } = useQuery(meQuery)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)

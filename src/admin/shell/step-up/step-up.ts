@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { Problem } from '#web/call.ts'
 import { fetchAuthWords } from '#words/rooms.ts'
 
-export type StepUpDialogProps = { onAnswer: (proved: boolean) => void }
-type Question = { Dialog: ComponentType<StepUpDialogProps>; onAnswer: (proved: boolean) => void }
+type Answers = { onAnswer: (proved: boolean) => void }
+type Question = Answers & { Dialog: ComponentType<Answers> }
 
 let question: Question | null = null
 const listeners = new Set<() => void>()
