@@ -58,7 +58,14 @@ export function AnchoredMenu({
       modal={false}
     >
       <Menu.Portal>
-        <Menu.Positioner anchor={anchor} align={align} side={side} sideOffset={6} className="z-50 outline-0">
+        <Menu.Positioner
+          positionMethod="fixed"
+          anchor={anchor}
+          align={align}
+          side={side}
+          sideOffset={6}
+          className="z-50 outline-0"
+        >
           <Menu.Popup ref={popup} className="menu" aria-label={label} finalFocus={() => anchor}>
             {children}
           </Menu.Popup>
