@@ -1,6 +1,6 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk'
 import { CornerDownLeft, Search, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { palette as words } from '#words/rooms.ts'
 import { keyNames } from '../key-names.ts'
@@ -21,7 +21,7 @@ function Line({ entry, typed, onChoose }: { entry: Entry; typed: string; onChoos
   return (
     <CommandItem className="palette-item" value={entry.value} onSelect={onChoose}>
       {picture ? (
-        <img src={picture} alt="" className="size-7 rounded-sm object-cover" />
+        <img src={picture} alt="" className="size-7 rounded-sm bg-sunken object-cover" />
       ) : (
         <Icon className="icon-18" aria-hidden="true" />
       )}
@@ -54,6 +54,11 @@ export function Finding({ input, onClose }: { input: RefObject<HTMLInputElement 
   const [typed, setTyped] = useState('')
   const inNewTab = useRef(false)
   const { groups, foundFor, isSearching, hasFailed } = useEntries(typed, onClose)
+  const root = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other results the first of them is what Enter opens; cmdk goes there by Home.
+  useEffect(() => {
+    root.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
+  }, [foundFor])
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
   const notice = (event: { ctrlKey: boolean; metaKey: boolean }) => {
     inNewTab.current = event.ctrlKey || event.metaKey
@@ -61,6 +66,7 @@ export function Finding({ input, onClose }: { input: RefObject<HTMLInputElement 
   return (
     // What is typed is matched here: without accents, and with what the server found.
     <CommandRoot
+      ref={root}
       label={words.title}
       shouldFilter={false}
       vimBindings={false}
@@ -80,8 +86,7 @@ export function Finding({ input, onClose }: { input: RefObject<HTMLInputElement 
       <div role="status">
         <State typed={typed} count={count} isSearching={isSearching} hasFailed={hasFailed} />
       </div>
-      {/* Drawn anew with other results, so that the first of them is the one that Enter opens. */}
-      <CommandList key={foundFor} label={words.results} className="palette-list" hidden={count === 0}>
+      <CommandList label={words.results} className="palette-list" hidden={count === 0}>
         {groups.map(({ heading, entries }) => (
           <CommandGroup key={heading} heading={heading}>
             {entries.map(entry => (
