@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { auth } from '#words/rooms.ts'
 import { authClient } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { authErrorText } from './auth-words.ts'
+import { CodeForm } from './code-form.tsx'
 import { Entrance } from './entrance.tsx'
 import { looksLikeEmail } from './password-problem.ts'
 import { Refusal } from './refusal.tsx'
@@ -18,6 +19,23 @@ const BackToSignIn = () => (
     </Link>
   </p>
 )
+
+/** The mail's code does what its link does, for those who read it on another device. */
+function MailedCode({ email }: { email: string }) {
+  const navigate = useNavigate()
+  async function verify(token: string) {
+    const { error } = await authClient.verifyOtp({ email, token, type: 'recovery' })
+    return error?.code === 'otp_expired' ? Object.assign(new Error(error.message), { code: 'mailed_code' }) : error
+  }
+  return (
+    <CodeForm
+      large
+      label={auth.mailedCode}
+      verify={verify}
+      onDone={() => void navigate('/recover', { state: { opened: true } })}
+    />
+  )
+}
 
 /** Says the same to everybody, so that nobody learns here who has an account. */
 export function ForgotPage() {
@@ -43,10 +61,15 @@ export function ForgotPage() {
   if (sent) {
     return (
       <Entrance title={auth.forgotDoneHeading} text={auth.forgotDoneText(email.trim())}>
-        <p className="mt-4 text-ink-2">{auth.forgotDoneHint}</p>
-        <Button variant="outline" size="lg" className="mt-6 w-full" onClick={() => setSent(false)}>
-          {auth.sendAgain}
-        </Button>
+        <div className="mt-6">
+          <MailedCode email={email.trim()} />
+        </div>
+        <p className="mt-6 text-ink-2">
+          {auth.forgotDoneHint}{' '}
+          <Button variant="link" onClick={() => setSent(false)}>
+            {auth.sendAgain}
+          </Button>
+        </p>
         <BackToSignIn />
       </Entrance>
     )

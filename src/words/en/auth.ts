@@ -55,8 +55,10 @@ export const auth: Like<typeof spec> = {
   sendLink: 'Send link',
   sendingLink: 'Sending…',
   forgotDoneHeading: 'Check your inbox',
-  forgotDoneText: email => `If ${email} has an account in this shop, the link arrives in a moment.`,
-  forgotDoneHint: 'Nothing there? Look in spam, or ask again in a minute.',
+  forgotDoneText: email =>
+    `If ${email} has an account in this shop, the message arrives in a moment, with a link and a code.`,
+  mailedCode: 'Code from the message',
+  forgotDoneHint: 'Nothing there? Look in spam, or wait a minute.',
   sendAgain: 'Ask again',
   backToSignIn: 'Back to sign-in',
 
@@ -134,6 +136,7 @@ export const auth: Like<typeof spec> = {
     insufficient_aal: 'Sign in again with your verification code and repeat this.',
     over_email_send_rate_limit: 'We sent a message a moment ago. Try again in a minute.',
     reauthentication_not_valid: 'The current password is not right.',
+    mailed_code: 'This code does not match or has expired. Look at the newest message.',
     otp_expired: 'This link has expired or has been used.',
     otp_disabled: 'Signing in without a password is off in this shop.',
     email_not_confirmed: 'Confirm your address first: the link is in the message we sent.',

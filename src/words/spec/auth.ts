@@ -50,8 +50,10 @@ export const auth = {
   sendLink: 'Enviar link',
   sendingLink: 'Enviando…',
   forgotDoneHeading: 'Confira a sua caixa de entrada',
-  forgotDoneText: (email: string) => `Se ${email} tem uma conta nesta loja, o link chega em instantes.`,
-  forgotDoneHint: 'Não chegou? Olhe o spam, ou peça de novo em um minuto.',
+  forgotDoneText: (email: string) =>
+    `Se ${email} tem uma conta nesta loja, a mensagem chega em instantes, com um link e um código.`,
+  mailedCode: 'Código da mensagem',
+  forgotDoneHint: 'Não chegou? Olhe o spam, ou espere um minuto.',
   sendAgain: 'Pedir de novo',
   backToSignIn: 'Voltar para a entrada',
 
@@ -124,6 +126,7 @@ export const auth = {
     insufficient_aal: 'Entre de novo com o código de verificação e repita.',
     over_email_send_rate_limit: 'Já enviamos uma mensagem há pouco. Tente de novo em um minuto.',
     reauthentication_not_valid: 'A senha atual não confere.',
+    mailed_code: 'Este código não confere ou venceu. Confira a mensagem mais nova.',
     otp_expired: 'Este link venceu ou já foi usado.',
     otp_disabled: 'Entrar sem senha está desligado nesta loja.',
     email_not_confirmed: 'Confirme o endereço antes: o link está na mensagem que enviamos.',
