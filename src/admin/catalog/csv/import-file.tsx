@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 const kilobytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024)).toLocaleString(locale)
 
 /** The chosen file, and the way to another one. */
-export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean; onOther: () => void }) => (
+export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean; onOther: (() => void) | null }) => (
   <div className="card flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
     {busy ? (
       <span className="spin text-ink-3" aria-hidden="true" />
@@ -18,7 +18,7 @@ export const ImportFile = ({ file, busy, onOther }: { file: File; busy: boolean;
         {busy ? catalog.reading : catalog.kilobytes(kilobytes(file.size))}
       </span>
     </p>
-    {!busy && (
+    {!busy && onOther && (
       <Button variant="outline" size="sm" onClick={onOther}>
         {catalog.otherFile}
       </Button>

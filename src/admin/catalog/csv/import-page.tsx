@@ -33,7 +33,13 @@ export function ImportPage() {
         <div className="grid max-w-[1000px] gap-9">
           <CardGroup title={catalog.file} text={catalog.fileText}>
             <div className="grid gap-3">
-              {file && <ImportFile file={file} busy={step === 'checking' || step === 'importing'} onOther={again} />}
+              {file && (
+                <ImportFile
+                  file={file}
+                  busy={step === 'checking' || step === 'importing'}
+                  onOther={step === 'done' ? null : again}
+                />
+              )}
               {!file && (
                 <FileDrop
                   title={catalog.fileDrop}
