@@ -164,7 +164,9 @@ describe('a team', () => {
     await viewer.goto(at('/team'))
     await viewer.getByRole('list', { name: 'Pessoas' }).waitFor()
     await none(/Enviar convite|Mais ações/)
+    const changed = page.waitForResponse(/\/api\/v1\/team\/members\//)
     await page.getByLabel(`Papel de ${ana.name}`).selectOption({ label: 'Edição' })
+    await changed
   })
 })
 
