@@ -139,9 +139,10 @@ describe('people online', () => {
         .poll(async () => (await sql('select 1 from checkout_presence')).length, { timeout: 15_000 })
         .toBe(many + 1)
       pages.push(page)
+      // Fewer than three are no figure; later the first pages ask again, and show it too.
+      if (many < 2) expect(await page.getByText('people online').count()).toBe(0)
     }
     await pages[2]?.getByText('3 people online').waitFor()
-    expect(await pages[0]?.getByText('people online').count()).toBe(0)
   })
 })
 

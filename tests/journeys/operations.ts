@@ -77,7 +77,7 @@ describe('the operations', () => {
     await page.getByRole('button', { name: 'Verificar agora' }).click()
     await page.getByText('Tudo bate', { exact: true }).waitFor()
 
-    const solved = page.getByRole('button', { name: /^Marcar como resolvido/ })
+    const solved = page.getByRole('button', { name: /^(Marcar como resolvido|Guardando)/ })
     for (let left = await solved.count(); left > 0; left--) {
       await solved.first().click()
       await expect.poll(() => solved.count()).toBe(left - 1)

@@ -45,7 +45,6 @@ async function open(options: BrowserContextOptions, sku = 'SPK-OAT') {
   const { page } = person
   await countMoves(page)
   await openForm(page, `${shop.url}${await checkoutOf(sku)}`)
-  await reachCard(page)
   await page.locator('iframe[title*="express checkout" i]').waitFor({ state: 'attached' })
   return person
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { reachCard } from './shopper.ts'
 
 /** The windows that the checkout's form is walked in. */
 export const sizes: [string, BrowserContextOptions][] = [
@@ -16,7 +17,7 @@ export const confirmed = (page: Page) =>
 /** Opens a checkout and waits until a card can be typed. */
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
-  await page.locator('iframe[title*="card number" i]').waitFor()
+  await reachCard(page)
 }
 
 export async function expectAccessible(page: Page) {
