@@ -4,7 +4,7 @@ import { confirmed, expectAccessible, expectNoSideways, openForm, sizes } from '
 import { openChromium } from '#tests/support/chromium.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
-import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 const shop = await startShop({ TRUSTED_PROXIES: '127.0.0.1' })
 const { sql, checkoutOf, count, left, captured } = rowsOf(shop)
