@@ -196,7 +196,7 @@ describe('the command palette', () => {
     await sql(`update members set role = 'owner'`)
     await viewer.context().close()
     await page.reload()
-    await page.getByRole('article').first().waitFor()
+    await page.getByRole('button', { name: 'Buscar ou ir para…' }).waitFor()
     await page.keyboard.press('Control+k')
     await option('Create Product').waitFor()
     await page.keyboard.press('Escape')
