@@ -4,10 +4,9 @@ import { auth } from '#words/rooms.ts'
 import { authClient } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { authErrorText } from './auth-words.ts'
 import { CodeForm } from './code-form.tsx'
+import { EmailField } from './email-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { looksLikeEmail } from './password-problem.ts'
 import { Refusal } from './refusal.tsx'
@@ -78,18 +77,7 @@ export function ForgotPage() {
     <Entrance title={auth.forgotHeading} text={auth.forgotText}>
       <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
         <Refusal text={refusal} />
-        <Field label={auth.email} error={tried && !looksLikeEmail(email) && auth.missingEmail}>
-          <Input
-            large
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={event => setEmail(event.target.value)}
-          />
-        </Field>
+        <EmailField value={email} onChange={setEmail} missing={tried && !looksLikeEmail(email)} />
         <Button type="submit" variant="brand" size="lg" className="mt-1 w-full" busy={busy && auth.sendingLink}>
           {auth.sendLink}
         </Button>

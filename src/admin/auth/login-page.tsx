@@ -8,9 +8,9 @@ import { authClient } from '../shell/session.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { authErrorText } from './auth-words.ts'
+import { EmailField } from './email-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { setupQuery } from './queries.ts'
 import { Refusal } from './refusal.tsx'
@@ -48,18 +48,7 @@ export function LoginPage() {
       )}
       <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
         <Refusal text={refusal} />
-        <Field label={auth.email} error={missing && !email.trim() && auth.missingEmail}>
-          <Input
-            large
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={event => setEmail(event.target.value)}
-          />
-        </Field>
+        <EmailField value={email} onChange={setEmail} missing={missing && !email.trim()} />
         <div className="relative">
           <Field label={auth.password} error={missing && !password && auth.missingPassword}>
             <PasswordInput

@@ -4,9 +4,9 @@ import { auth } from '#words/rooms.ts'
 import { signUpOwner } from '../shell/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { PasswordInput } from '../ui/password-input.tsx'
 import { authErrorText } from './auth-words.ts'
+import { EmailField } from './email-field.tsx'
 import { looksLikeEmail, passwordProblem } from './password-problem.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { Refusal } from './refusal.tsx'
@@ -36,19 +36,12 @@ export function SetupForm({ token }: { token: string }) {
   return (
     <form className="mt-6 grid gap-4.5" onSubmit={event => void submit(event)} noValidate>
       <Refusal text={refusal} />
-      <Field label={auth.email} error={left.email && !looksLikeEmail(email) && auth.missingEmail}>
-        <Input
-          large
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={event => setEmail(event.target.value)}
-          onBlur={() => setLeft(now => ({ ...now, email: now.email || email !== '' }))}
-        />
-      </Field>
+      <EmailField
+        value={email}
+        onChange={setEmail}
+        missing={left.email && !looksLikeEmail(email)}
+        onBlur={() => setLeft(now => ({ ...now, email: now.email || email !== '' }))}
+      />
       <div className="grid gap-2.5">
         <Field label={auth.password} error={left.password && faulty}>
           <PasswordInput

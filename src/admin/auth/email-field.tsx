@@ -1,0 +1,30 @@
+import type { InputHTMLAttributes } from 'react'
+import { auth } from '#words/rooms.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+type EmailFieldProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'onBlur'> & {
+  value: string
+  onChange: (email: string) => void
+  /** Whether it is told that an address is missing. */
+  missing: boolean
+}
+
+/** The address that names an account, as password managers know it. */
+export function EmailField({ value, onChange, missing, onBlur }: EmailFieldProps) {
+  return (
+    <Field label={auth.email} error={missing && auth.missingEmail}>
+      <Input
+        large
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        onBlur={onBlur}
+      />
+    </Field>
+  )
+}
