@@ -1,8 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import type { Mail } from './mail.ts'
-import { darkCss, style } from './mail-style.ts'
-
-const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
+import { mailDocument, table } from './mail-document.tsx'
+import { style } from './mail-style.ts'
 
 function Header({ mail }: { mail: Mail }) {
   return (
@@ -135,53 +133,31 @@ function Fact({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
-function Document({ mail }: { mail: Mail }) {
+function Rows({ mail }: { mail: Mail }) {
   return (
-    <html lang={mail.words.language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{mail.subject}</title>
-        <style>{darkCss}</style>
-      </head>
-      <body className="m-page" style={style.page}>
-        <div style={style.preview}>{mail.preview}</div>
-        <table {...table} className="m-page" style={style.outer}>
-          <tbody>
-            <tr>
-              <td align="center" style={style.frame}>
-                <table {...table} className="m-sheet" style={style.sheet}>
-                  <tbody>
-                    <Header mail={mail} />
-                    <Intro mail={mail} />
-                    <Receipt mail={mail} />
-                    <tr>
-                      <td className="m-pad" style={style.facts}>
-                        <table {...table}>
-                          <tbody>
-                            <tr>
-                              <Fact title={mail.words.shipTo} lines={mail.address} />
-                              <Fact title={mail.words.payment} lines={mail.payments} />
-                            </tr>
-                          </tbody>
-                        </table>
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
-                <p className="m-ink2" style={style.footer}>
-                  {mail.words.footer(mail.shop.name)}
-                </p>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
+    <>
+      <Header mail={mail} />
+      <Intro mail={mail} />
+      <Receipt mail={mail} />
+      <tr>
+        <td className="m-pad" style={style.facts}>
+          <table {...table}>
+            <tbody>
+              <tr>
+                <Fact title={mail.words.shipTo} lines={mail.address} />
+                <Fact title={mail.words.payment} lines={mail.payments} />
+              </tr>
+            </tbody>
+          </table>
+        </td>
+      </tr>
+    </>
   )
 }
 
-/** The mail as one HTML document. Everything in it is escaped by React. */
-export const mailHtml = (mail: Mail): string => `<!doctype html>${renderToStaticMarkup(<Document mail={mail} />)}`
+/** The mail of an order as one HTML document. */
+export function mailHtml(mail: Mail): string {
+  const { subject, preview, words, shop } = mail
+  const footer = words.footer(shop.name)
+  return mailDocument({ language: words.language, subject, preview, footer, children: <Rows mail={mail} /> })
+}

@@ -1,9 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { darkCss, style } from '../mail-style.ts'
+import { mailDocument } from '../mail-document.tsx'
+import { style } from '../mail-style.ts'
 import type { Letter } from './letter.ts'
-
-const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
 
 const own = {
   code: { ...style.title, fontSize: 32, letterSpacing: '.18em', fontVariantNumeric: 'tabular-nums' },
@@ -31,90 +29,60 @@ const Row = ({ children, at }: { children: ReactNode; at: CSSProperties }) => (
   </tr>
 )
 
-function Sheet({ letter }: { letter: Letter }) {
+function Rows({ letter }: { letter: Letter }) {
   return (
-    <table {...table} className="m-sheet" style={style.sheet}>
-      <tbody>
-        <tr>
-          <td className="m-line m-pad" style={style.header}>
-            <span className="m-ink" style={style.shop}>
-              {letter.shop}
-            </span>
-          </td>
-        </tr>
-        <Row at={style.intro}>
-          <h1 className="m-ink" style={{ ...style.title, marginTop: 0 }}>
-            {letter.title}
-          </h1>
-          <p className="m-ink2" style={style.text}>
-            {letter.text}
+    <>
+      <tr>
+        <td className="m-line m-pad" style={style.header}>
+          <span className="m-ink" style={style.shop}>
+            {letter.shop}
+          </span>
+        </td>
+      </tr>
+      <Row at={style.intro}>
+        <h1 className="m-ink" style={{ ...style.title, marginTop: 0 }}>
+          {letter.title}
+        </h1>
+        <p className="m-ink2" style={style.text}>
+          {letter.text}
+        </p>
+      </Row>
+      {letter.code && (
+        <Row at={style.block}>
+          <p className="m-ink2" style={style.factTitle}>
+            {letter.words.code}
+          </p>
+          <p className="m-ink" style={{ ...own.code, margin: 0 }}>
+            {letter.code}
           </p>
         </Row>
-        {letter.code && (
-          <Row at={style.block}>
-            <p className="m-ink2" style={style.factTitle}>
-              {letter.words.code}
-            </p>
-            <p className="m-ink" style={{ ...own.code, margin: 0 }}>
-              {letter.code}
-            </p>
-          </Row>
-        )}
-        {letter.link && (
-          <Row at={style.block}>
-            <a className="m-go" href={letter.link} style={own.button}>
-              {letter.button}
-            </a>
-            <p className="m-ink2" style={{ ...style.itemNote, marginTop: 18 }}>
-              {letter.words.link}
-            </p>
-            <p className="m-ink2" style={own.address}>
-              {letter.link}
-            </p>
-          </Row>
-        )}
-        <Row at={own.last}>
-          {letter.notes.map(note => (
-            <p key={note} className="m-ink2" style={style.itemNote}>
-              {note}
-            </p>
-          ))}
+      )}
+      {letter.link && (
+        <Row at={style.block}>
+          <a className="m-go" href={letter.link} style={own.button}>
+            {letter.button}
+          </a>
+          <p className="m-ink2" style={{ ...style.itemNote, marginTop: 18 }}>
+            {letter.words.link}
+          </p>
+          <p className="m-ink2" style={own.address}>
+            {letter.link}
+          </p>
         </Row>
-      </tbody>
-    </table>
+      )}
+      <Row at={own.last}>
+        {letter.notes.map(note => (
+          <p key={note} className="m-ink2" style={style.itemNote}>
+            {note}
+          </p>
+        ))}
+      </Row>
+    </>
   )
 }
 
-function Document({ letter }: { letter: Letter }) {
-  return (
-    <html lang={letter.words.language}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>{letter.subject}</title>
-        <style>{darkCss}</style>
-      </head>
-      <body className="m-page" style={style.page}>
-        <div style={style.preview}>{letter.text}</div>
-        <table {...table} className="m-page" style={style.outer}>
-          <tbody>
-            <tr>
-              <td align="center" style={style.frame}>
-                <Sheet letter={letter} />
-                <p className="m-ink2" style={style.footer}>
-                  {letter.footer}
-                </p>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
-  )
+/** The letter as one HTML document. */
+export function letterHtml(letter: Letter): string {
+  const { subject, text, words, footer } = letter
+  return mailDocument({ language: words.language, subject, preview: text, footer, children: <Rows letter={letter} /> })
 }
-
-/** The mail as one HTML document. Everything in it is escaped by React. */
-export const letterHtml = (letter: Letter): string =>
-  `<!doctype html>${renderToStaticMarkup(<Document letter={letter} />)}`
