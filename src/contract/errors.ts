@@ -44,6 +44,7 @@ export const errorStatus = {
   project_invalid: 422,
   project_too_large: 413,
   edit_refused: 409,
+  render_mode_unavailable: 422,
 
   checkout_not_found: 404,
   checkout_closed: 410,

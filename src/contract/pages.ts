@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 /**
  * `address` is where shoppers open the campaign's first page; `pages` counts all, `activePages` those shoppers see;
@@ -21,7 +21,17 @@ export const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** `revision` is the published one and goes back with every change of the page's files. */
+/**
+ * How shoppers get a page: 'frame', sandboxed inside the shop's page; 'origin', the same from another host, where its
+ * cookies, storage and players work; 'direct', the seller's document itself under the sandbox's header.
+ */
+export const RenderMode = z.enum(['frame', 'origin', 'direct'])
+export type RenderMode = z.infer<typeof RenderMode>
+
+/**
+ * `revision` is the published one and goes back with every change of the page's files; `draft` the newest one when it is
+ * newer than that. `foreign`: the page loads scripts or frames of other hosts, for which `origin` is made.
+ */
 export const SalesPage = z.object({
   id: Id,
   campaignId: Id,
@@ -31,6 +41,9 @@ export const SalesPage = z.object({
   isActive: z.boolean(),
   address: z.string(),
   revision: z.nullable(Id),
+  draft: z.nullable(Id),
+  renderMode: RenderMode,
+  foreign: z.boolean(),
   preview: z.nullable(z.string()),
   files: z.int(),
   createdAt: Moment,
@@ -39,14 +52,21 @@ export type SalesPage = z.infer<typeof SalesPage>
 
 /** A file of the upload that did not become part of the page, and why. */
 export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type']) })
-export const Uploaded = z.object({ page: SalesPage, skipped: z.array(SkippedFile) })
+/** What a file of the page asks for and the project does not have, as it is written there. */
+export const BrokenReference = z.object({ file: z.string(), reference: z.string() })
+export const Uploaded = z.object({
+  page: SalesPage,
+  skipped: z.array(SkippedFile),
+  broken: z.array(BrokenReference),
+})
 export type Uploaded = z.infer<typeof Uploaded>
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 /**
  * A project folder as multipart field `files`, each part's file name the path inside the folder. 60 MB of files, and
- * some for the form around them. `project_invalid` names the problem and the file in `fields`.
+ * some for the form around them. `project_invalid` names the problem and the file in `fields`; with `entry_unclear`
+ * `candidates` lists the pages of which `entry` has to name one.
  */
 export const projectUpload = { ...writes, limit: 60, bytes: 62 * 1024 * 1024 } as const
 export const projectErrors = ['project_invalid', 'project_too_large', 'unsupported_media_type'] as const
@@ -75,14 +95,39 @@ export const readCampaign = endpoint('GET', '/api/v1/campaigns/:id', {
   errors: ['campaign_not_found'],
 })
 
-/** An inactive campaign and its pages answer 404 to shoppers. */
-export const setCampaignActive = endpoint('PATCH', '/api/v1/campaigns/:id', {
+/**
+ * An inactive campaign and its pages answer 404 to shoppers. A new name moves the address; the old one leads to it until
+ * another campaign takes it.
+ */
+export const changeCampaign = endpoint('PATCH', '/api/v1/campaigns/:id', {
   ...writes,
   params: WithId,
-  body: z.object({ isActive: z.boolean() }),
+  body: z.object({
+    isActive: z.optional(z.boolean()),
+    name: z.optional(Text(200)),
+    description: OptionalText(2_000),
+    productIds: z.optional(z.array(Id).check(z.maxLength(200))),
+  }),
   reply: Campaign,
-  errors: ['campaign_not_found'],
+  errors: ['campaign_not_found', 'slug_empty', 'slug_taken', 'product_not_found'],
 })
+
+/** `pages` names every page of the campaign once, in the new order; 409 when pages came or went meanwhile. */
+export const orderSalesPages = endpoint('PUT', '/api/v1/campaigns/:id/order', {
+  ...writes,
+  params: WithId,
+  body: z.object({ pages: z.array(Id).check(z.minLength(1), z.maxLength(200)) }),
+  reply: z.object({ pages: z.array(SalesPage) }),
+  errors: ['campaign_not_found', 'conflict'],
+})
+
+const why = z.enum(['no_content_origin', 'no_admin_url', 'sandbox_missing'])
+/** The render modes of this installation; `reason` says what a mode waits for, null: it can be chosen. */
+export const readRenderModes = endpoint('GET', '/api/v1/render-modes', {
+  ...reads,
+  reply: z.object({ modes: z.array(z.object({ mode: RenderMode, reason: z.nullable(why) })) }),
+})
+export type RenderModes = z.infer<(typeof readRenderModes)['reply']>['modes']
 
 /** Its pages go first, in the same transaction. */
 export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
@@ -95,7 +140,7 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,
   params: WithId,
-  query: z.object({ title: Text(200) }),
+  query: z.object({ title: Text(200), entry: z.optional(PlainText(400)) }),
   reply: Uploaded,
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', ...projectErrors],
 })
@@ -104,18 +149,104 @@ export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
 export const replaceSalesPageFiles = endpoint('PUT', '/api/v1/sales-pages/:id/files', {
   ...projectUpload,
   params: WithId,
-  query: z.object({ revision: z.optional(Id) }),
+  query: z.object({ revision: z.optional(Id), entry: z.optional(PlainText(400)) }),
   reply: Uploaded,
   errors: ['page_not_found', 'conflict', ...projectErrors],
 })
 
-/** Unpublishes a page or publishes it again. */
-export const setSalesPageActive = endpoint('PATCH', '/api/v1/sales-pages/:id', {
+/**
+ * Unpublishes a page or publishes it again, moves it with its title (the old address leads to the new one), or chooses
+ * how shoppers get it: 422 `render_mode_unavailable` names what this installation cannot offer.
+ */
+export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   ...writes,
   params: WithId,
-  body: z.object({ isActive: z.boolean() }),
+  body: z.object({
+    isActive: z.optional(z.boolean()),
+    title: z.optional(Text(200)),
+    renderMode: z.optional(RenderMode),
+  }),
+  reply: SalesPage,
+  errors: ['page_not_found', 'slug_empty', 'slug_taken', 'render_mode_unavailable'],
+})
+
+/** A page as it is edited: its newest revision, draft or published. css and js are null where the page loads none of its own. */
+export const PageProject = z.object({
+  page: SalesPage,
+  campaign: Campaign,
+  source: z.object({
+    revision: Id,
+    entry: z.string(),
+    html: z.string(),
+    css: z.nullable(z.string()),
+    js: z.nullable(z.string()),
+  }),
+  files: z.array(z.object({ path: z.string(), mime: z.string(), size: z.int() })),
+  broken: z.array(BrokenReference),
+})
+export type PageProject = z.infer<typeof PageProject>
+
+export const readSalesPage = endpoint('GET', '/api/v1/sales-pages/:id', {
+  ...reads,
+  params: WithId,
+  reply: PageProject,
+  errors: ['page_not_found'],
+})
+
+const Source = PlainText(5 * 1024 * 1024)
+/**
+ * Writes the page's own texts as its next revision: a draft, or at once what shoppers see. `revision` is the one they
+ * were written on; 409 names the newest one in `revision` when there is a newer, and nothing changes. A first css or js
+ * becomes style.css or script.js beside the entry, which is made to load it; 409 `edit_refused` where it cannot be.
+ */
+export const saveSalesPageSource = endpoint('PUT', '/api/v1/sales-pages/:id/source', {
+  ...writes,
+  bytes: 16 * 1024 * 1024,
+  params: WithId,
+  body: z.object({
+    revision: Id,
+    html: z.optional(Source.check(z.refine(text => text.trim() !== ''))),
+    css: z.optional(Source),
+    js: z.optional(Source),
+    publish: z.boolean(),
+  }),
+  reply: PageProject,
+  errors: ['page_not_found', 'conflict', 'edit_refused'],
+})
+
+/** Makes the draft what shoppers see. 409 when `revision` is not the newest one any more. */
+export const publishSalesPage = endpoint('POST', '/api/v1/sales-pages/:id/publish', {
+  ...writes,
+  params: WithId,
+  body: z.object({ revision: Id }),
+  reply: SalesPage,
+  errors: ['page_not_found', 'conflict'],
+})
+
+/** Forgets what was saved since the page was published last. */
+export const discardSalesPageDraft = endpoint('DELETE', '/api/v1/sales-pages/:id/draft', {
+  ...writes,
+  params: WithId,
   reply: SalesPage,
   errors: ['page_not_found'],
+})
+
+/** An address where anyone can see the newest revision as it is now, for 15 minutes. */
+export const makeDraftAddress = endpoint('POST', '/api/v1/sales-pages/:id/draft-address', {
+  ...reads,
+  params: WithId,
+  reply: z.object({ address: z.string(), revision: Id, expiresAt: Moment }),
+  errors: ['page_not_found'],
+})
+
+/** The stored bytes of one file, of the newest revision unless `revision` names another one of the page. */
+export const salesPageFile = endpoint('GET', '/api/v1/sales-pages/:id/file', {
+  ...reads,
+  limit: 3_000,
+  answers: 'file',
+  params: WithId,
+  query: z.object({ path: PlainText(400), revision: z.optional(Id) }),
+  errors: ['page_not_found', 'file_not_found'],
 })
 
 /** The pages left are numbered 1 to n again. */
@@ -147,3 +278,6 @@ const site = { who: 'anyone', limit: 0, bytes: 0, cache: 0, answers: 'file', err
 /** A page project as a virtual directory: published revisions of active pages, sandboxed wherever they are opened. */
 export const siteRoot = endpoint('GET', '/_site/:page/:revision', site)
 export const siteFile = endpoint('GET', '/_site/:page/:revision/*', site)
+/** A revision under a signed address: scripts run, nothing else is allowed, and no cache keeps it. */
+export const draftRoot = endpoint('GET', '/_draft/:token', site)
+export const draftFile = endpoint('GET', '/_draft/:token/*', site)

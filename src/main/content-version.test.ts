@@ -42,6 +42,12 @@ const mapping = {
   isSubscription: false,
 }
 
+/** A text of the page as it stands now, to be saved. */
+async function change(html: string, publish: boolean) {
+  const read = await seller.send(pages.readSalesPage, { params: { id: made.page } })
+  return { revision: read.body.source.revision, html, publish }
+}
+
 /** Every call of a seller that changes what shoppers see, in a turn that works. */
 const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number }>][] = [
   [
@@ -113,13 +119,30 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   ],
   [pages.replaceSalesPageFiles, () => seller.raw('PUT', `/api/v1/sales-pages/${made.page}/files`, project)],
   [
-    pages.setSalesPageActive,
-    () => seller.send(pages.setSalesPageActive, { params: { id: made.page }, body: { isActive: false } }),
+    pages.changeSalesPage,
+    () => seller.send(pages.changeSalesPage, { params: { id: made.page }, body: { isActive: false } }),
+  ],
+  [
+    pages.saveSalesPageSource,
+    async () => seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body: await change('one', true) }),
+  ],
+  [
+    pages.publishSalesPage,
+    async () => {
+      const body = await change('two', false)
+      const draft = await seller.send(pages.saveSalesPageSource, { params: { id: made.page }, body })
+      const { revision } = draft.body.source
+      return seller.send(pages.publishSalesPage, { params: { id: made.page }, body: { revision } })
+    },
+  ],
+  [
+    pages.orderSalesPages,
+    () => seller.send(pages.orderSalesPages, { params: { id: made.campaign }, body: { pages: [made.page] } }),
   ],
   [pages.deleteSalesPage, () => seller.send(pages.deleteSalesPage, { params: { id: made.page } })],
   [
-    pages.setCampaignActive,
-    () => seller.send(pages.setCampaignActive, { params: { id: made.campaign }, body: { isActive: false } }),
+    pages.changeCampaign,
+    () => seller.send(pages.changeCampaign, { params: { id: made.campaign }, body: { isActive: false } }),
   ],
   [pages.deleteCampaign, () => seller.send(pages.deleteCampaign, { params: { id: made.campaign } })],
   [catalog.deleteProduct, () => seller.send(catalog.deleteProduct, { params })],
@@ -144,6 +167,10 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
 const unseen: readonly Endpoint[] = [
   // Reads; its answer is a file.
   catalogBulk.exportSomeProducts,
+  // Reads, too: an address nobody knows yet.
+  pages.makeDraftAddress,
+  // What was never published.
+  pages.discardSalesPageDraft,
   // Pages of funnels are drawn for one order each; only the checkout row tells of them.
   upsells.createUpsell,
   upsells.setUpsellActive,

@@ -32,12 +32,12 @@ type NewCampaign = Call<typeof api.createCampaign>[0]['body']
 export const useCreateCampaign = () => useChange((body: NewCampaign) => call(api.createCampaign, { body }))
 export const useSetCampaignActive = () =>
   useChange(({ id, isActive }: { id: string; isActive: boolean }) =>
-    call(api.setCampaignActive, { params: { id }, body: { isActive } }),
+    call(api.changeCampaign, { params: { id }, body: { isActive } }),
   )
 export const useDeleteCampaign = () => useChange((id: string) => call(api.deleteCampaign, { params: { id } }))
 export const useSetPageActive = () =>
   useChange(({ id, isActive }: { id: string; isActive: boolean }) =>
-    call(api.setSalesPageActive, { params: { id }, body: { isActive } }),
+    call(api.changeSalesPage, { params: { id }, body: { isActive } }),
   )
 export const useDeletePage = () => useChange((id: string) => call(api.deleteSalesPage, { params: { id } }))
 

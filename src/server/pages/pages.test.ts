@@ -216,7 +216,7 @@ describe('pages of a campaign', () => {
       activePages: 2,
       preview: `/_site/${two.id}/${two.revision}/`,
     })
-    await seller.send(api.setSalesPageActive, { params: { id: two.id }, body: { isActive: false } })
+    await seller.send(api.changeSalesPage, { params: { id: two.id }, body: { isActive: false } })
     const list = await seller.send(api.listCampaigns, {})
     expect(list.body.campaigns.find(each => each.id === id)).toMatchObject({
       pages: 2,
@@ -269,12 +269,12 @@ describe('the public page', () => {
     const own = await page(id, 'Única')
     const site = `/_site/${own.id}/${own.revision}/`
     expect(await answer(`/vendas/${slug}/outra`)).toBe('404 Página não encontrada')
-    await seller.send(api.setSalesPageActive, { params: { id: own.id }, body: { isActive: false } })
+    await seller.send(api.changeSalesPage, { params: { id: own.id }, body: { isActive: false } })
     expect(await answer(`/vendas/${slug}`)).toBe('404 Página não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
-    await seller.send(api.setSalesPageActive, { params: { id: own.id }, body: { isActive: true } })
+    await seller.send(api.changeSalesPage, { params: { id: own.id }, body: { isActive: true } })
     expect((await shopper.raw('GET', site)).statusCode).toBe(200)
-    await seller.send(api.setCampaignActive, { params: { id }, body: { isActive: false } })
+    await seller.send(api.changeCampaign, { params: { id }, body: { isActive: false } })
     expect(await answer(`/vendas/${slug}`)).toBe('404 Campanha não encontrada')
     expect((await shopper.raw('GET', site)).statusCode).toBe(404)
     expect((await seller.send(api.deleteCampaign, { params: { id } })).status).toBe(204)

@@ -34,6 +34,9 @@ export async function presentPages(db: Db, campaign: Parent, rows: readonly Page
     isActive: row.is_active,
     address: salesPagePath(campaign.slug, row.slug),
     revision: row.published_revision_id,
+    draft: null,
+    renderMode: 'frame',
+    foreign: false,
     preview:
       row.is_active && campaign.is_active && row.published_revision_id
         ? `/_site/${row.id}/${row.published_revision_id}/`

@@ -16,12 +16,12 @@ export function registerPageRoutes(app: FastifyInstance) {
   serve(app, api.listCampaigns, ctx => listCampaigns(ctx))
   serve(app, api.createCampaign, (ctx, { body }) => createCampaign(ctx, body))
   serve(app, api.readCampaign, (ctx, { params }) => readCampaign(ctx, params.id))
-  serve(app, api.setCampaignActive, (ctx, { params, body }) => setCampaignActive(ctx, params.id, body.isActive))
+  serve(app, api.changeCampaign, (ctx, { params, body }) => setCampaignActive(ctx, params.id, body.isActive ?? true))
   serve(app, api.deleteCampaign, async (ctx, { params }) => {
     await deleteCampaign(ctx, params.id)
     return undefined
   })
-  serve(app, api.setSalesPageActive, (ctx, { params, body }) => setSalesPageActive(ctx, params.id, body.isActive))
+  serve(app, api.changeSalesPage, (ctx, { params, body }) => setSalesPageActive(ctx, params.id, body.isActive ?? true))
   serve(app, api.deleteSalesPage, async (ctx, { params }) => {
     await deleteSalesPage(ctx, params.id)
     return undefined

@@ -35,6 +35,6 @@ export function createSalesPage(
     const page = found(await updatePage(tx.db, id, { ...columns, settings: { head } }), 'page_not_found')
     await audit(tx, 'sales_page.published', id, { campaign: campaignId, title })
     await contentChanged(tx)
-    return { page: await presentPage(tx.db, campaign, page), skipped }
+    return { page: await presentPage(tx.db, campaign, page), skipped, broken: [] }
   })
 }

@@ -29,6 +29,6 @@ export function replaceFiles(
     const campaign = found(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')
     await audit(tx, 'sales_page.published', id, { title: row.title })
     await contentChanged(tx)
-    return { page: await presentPage(tx.db, campaign, page), skipped }
+    return { page: await presentPage(tx.db, campaign, page), skipped, broken: [] }
   })
 }
