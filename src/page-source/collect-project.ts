@@ -3,6 +3,7 @@ import { type Planned, type ProjectProblem, planProject } from './plan-project.t
 import { type FileRole, rolesOf } from './roles.ts'
 import { matchesItsName, pictureType } from './sniff.ts'
 import { decodeSource } from './source-text.ts'
+import { isParsable } from './tree.ts'
 
 export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
 export type Project = Pick<Planned<never>, 'entry' | 'skipped'> & { files: ProjectFile[] }
@@ -16,13 +17,19 @@ function mimeOf({ path, bytes }: Given): string {
 
 /**
  * Makes a project of an uploaded folder: what `planProject` keeps, each file checked against its bytes, with the entry
- * page and the main style and script it loads marked.
+ * page and the main style and script it loads marked. `asked` names the entry page where the folder does not tell.
  */
-export function collectProject(given: readonly Given[]): ({ ok: true } & Project) | ({ ok: false } & ProjectProblem) {
-  const plan = planProject(given.map(file => ({ ...file, size: file.bytes.length })))
+export function collectProject(
+  given: readonly Given[],
+  asked?: string,
+): ({ ok: true } & Project) | ({ ok: false } & ProjectProblem) {
+  const sized = given.map(file => ({ ...file, size: file.bytes.length }))
+  const plan = planProject(sized, asked)
   if (!plan.ok) return plan
   const wrong = plan.files.find(file => !matchesItsName(file.path, file.bytes))
   if (wrong) return { ok: false, problem: 'wrong_type', path: wrong.path }
+  const complex = plan.files.find(file => isHtml(file.path) && !isParsable(decodeSource(file.bytes).text))
+  if (complex) return { ok: false, problem: 'too_complex', path: complex.path }
   const entry = plan.files.find(file => file.path === plan.entry)
   const roles = rolesOf(
     entry ? decodeSource(entry.bytes).text : '',

@@ -2,19 +2,28 @@ import type { Lookup } from './lookup.ts'
 import { applySplices, type Splice } from './splice.ts'
 
 type Serving = { base: string; lookup: Lookup }
-const reference = /(?:url\(\s*["']?|@import\s+["'])(\/(?!\/)[^"')\s]*)/gi
+// A comment is matched first so that nothing in it counts.
+const references =
+  /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^"'()\s]+))\s*\)|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')/gi
+
+/** The addresses a style sheet asks for, with the offset each is written at. */
+export function* cssReferences(css: string): Generator<{ address: string; at: number }> {
+  for (const match of css.matchAll(references)) {
+    const address = match.slice(1).find(one => one !== undefined)
+    if (address) yield { address, at: match.index + match[0].lastIndexOf(address) }
+  }
+}
 
 /**
  * Insertions that let '/path' references of a style sheet find the project's files. `start` is where `css` stands in
  * `source`; a reference that is written otherwise there (an entity in an attribute) is left alone.
  */
 export function* cssInsertions(css: string, { base, lookup }: Serving, start = 0, source = css): Generator<Splice> {
-  for (const match of css.matchAll(reference)) {
-    const address = match[1] ?? ''
-    const at = start + match.index + match[0].length - address.length
+  for (const { address, at } of cssReferences(css)) {
     const path = address.replace(/[?#].*$/s, '')
-    if (path === '/' || lookup(path) === null || !source.startsWith(address, at)) continue
-    yield { start: at, end: at, text: base }
+    if (!/^\/(?!\/)/.test(path) || path === '/' || lookup(path) === null || !source.startsWith(address, start + at))
+      continue
+    yield { start: start + at, end: start + at, text: base }
   }
 }
 

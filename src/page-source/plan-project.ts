@@ -1,12 +1,26 @@
 import { isHtml, typeOf } from './file-types.ts'
 
-/** 300 files, 25 MB a file, 60 MB in all, 12 folders deep. */
-export const projectLimits = { files: 300, fileBytes: 25 * 1024 * 1024, totalBytes: 60 * 1024 * 1024, depth: 12 }
+const megabyte = 1024 * 1024
+/** 300 files, 25 MB a file, 10 MB an image, 60 MB in all, 12 folders deep. */
+export const projectLimits = {
+  files: 300,
+  fileBytes: 25 * megabyte,
+  imageBytes: 10 * megabyte,
+  totalBytes: 60 * megabyte,
+  depth: 12,
+}
+
+/** What a file of this name may weigh in a project, in bytes. */
+export const bytesAllowed = (path: string): number =>
+  typeOf(path)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
 
 type Named = { path: string; size: number }
 export type SkipReason = 'junk' | 'type'
 export type Skipped = { path: string; reason: SkipReason }
-/** Why a project is refused as a whole; `path` names the file at fault. */
+/**
+ * Why a project is refused as a whole; `path` names the file at fault. `candidates` comes with 'entry_unclear': the
+ * pages of which one has to be named, the shallowest first.
+ */
 export type ProjectProblem = {
   problem:
     | 'no_files'
@@ -15,12 +29,15 @@ export type ProjectProblem = {
     | 'too_deep'
     | 'too_many_files'
     | 'file_too_large'
+    | 'image_too_large'
     | 'too_large'
     | 'no_html'
     | 'entry_unclear'
     | 'wrong_type'
+    | 'too_complex'
     | 'bad_archive'
   path?: string
+  candidates?: string[]
 }
 export type Planned<F extends Named> = { files: F[]; skipped: Skipped[]; entry: string }
 export type Plan<F extends Named> = ({ ok: true } & Planned<F>) | ({ ok: false } & ProjectProblem)
@@ -33,6 +50,11 @@ const unsafe = (path: string) =>
   /[\\\p{Cc}]/u.test(path) ||
   path.split('/').some(part => part === '..' || part === '.' || part === '')
 const depthOf = (path: string) => path.split('/').length - 1
+const isIndex = (path: string) => /(^|\/)index\.html?$/i.test(path)
+
+/** Why a file of this name stays behind; null: it becomes part of the project. */
+export const skipReason = (path: string): SkipReason | null =>
+  junk.test(path) ? 'junk' : typeOf(path) === null ? 'type' : null
 
 /** Takes one common top folder off: 'site/index.html' and 'site/css/a.css' become 'index.html' and 'css/a.css'. */
 function withoutTopFolder<F extends Named>(files: F[]): F[] {
@@ -51,20 +73,25 @@ function clashIn(files: readonly Named[]): string | null {
   return null
 }
 
-/** The shallowest index.html, else the only html. Two of equal depth are unclear. */
-function entryOf(files: readonly Named[]): string | ProjectProblem {
+/** The page that was asked for, else the shallowest index.html, else the only html. Two of equal depth are unclear. */
+function entryOf(files: readonly Named[], asked: string | undefined): string | ProjectProblem {
   const pages = files.filter(file => isHtml(file.path)).map(file => file.path)
+  pages.sort((a, b) => depthOf(a) - depthOf(b) || Number(isIndex(b)) - Number(isIndex(a)) || (a < b ? -1 : 1))
   if (pages.length === 0) return { problem: 'no_html' }
-  const indexes = pages.filter(path => /(^|\/)index\.html?$/i.test(path)).sort((a, b) => depthOf(a) - depthOf(b))
-  const [first, second] = indexes
+  const unclear: ProjectProblem = { problem: 'entry_unclear', candidates: pages }
+  if (asked !== undefined) {
+    const stripped = asked.slice(asked.indexOf('/') + 1)
+    return pages.find(path => path === asked) ?? pages.find(path => path === stripped) ?? unclear
+  }
+  const [first, second] = pages.filter(isIndex)
   if (first !== undefined && (second === undefined || depthOf(second) > depthOf(first))) return first
   const [only] = pages
-  return only !== undefined && pages.length === 1 ? only : { problem: 'entry_unclear' }
+  return only !== undefined && pages.length === 1 ? only : unclear
 }
 
 function sizeProblem(files: readonly Named[]): ProjectProblem | null {
-  const large = files.find(file => file.size > projectLimits.fileBytes)
-  if (large) return { problem: 'file_too_large', path: large.path }
+  const large = files.find(file => file.size > bytesAllowed(file.path))
+  if (large) return { problem: sizeProblemOf(large.path), path: large.path }
   const deep = files.find(file => depthOf(file.path) > projectLimits.depth)
   if (deep) return { problem: 'too_deep', path: deep.path }
   if (files.length > projectLimits.files) return { problem: 'too_many_files' }
@@ -72,17 +99,22 @@ function sizeProblem(files: readonly Named[]): ProjectProblem | null {
   return total > projectLimits.totalBytes ? { problem: 'too_large' } : null
 }
 
+/** How a file that weighs too much by itself is refused. */
+export const sizeProblemOf = (path: string): 'image_too_large' | 'file_too_large' =>
+  bytesAllowed(path) === projectLimits.imageBytes ? 'image_too_large' : 'file_too_large'
+
 /**
  * Decides by names and sizes alone what of an uploaded folder becomes the project, so that a browser can tell before
  * it sends and the server decides the same again. Nothing is dropped in silence: `skipped` lists junk and types that
  * are not accepted. Refused as a whole: unsafe paths, names equal but for case, too many, too large, no entry page.
+ * `entry` names the page to open, with or without the common top folder; when it is left out the project has to be clear.
  */
-export function planProject<F extends Named>(given: readonly F[]): Plan<F> {
+export function planProject<F extends Named>(given: readonly F[], entry?: string): Plan<F> {
   const bad = given.find(file => unsafe(file.path))
   if (bad) return { ok: false, problem: 'unsafe_path', path: bad.path }
   const skipped: Skipped[] = []
   const kept = given.filter(file => {
-    const reason: SkipReason | null = junk.test(file.path) ? 'junk' : typeOf(file.path) === null ? 'type' : null
+    const reason = skipReason(file.path)
     if (reason) skipped.push({ path: file.path, reason })
     return reason === null
   })
@@ -92,6 +124,6 @@ export function planProject<F extends Named>(given: readonly F[]): Plan<F> {
   if (clash !== null) return { ok: false, problem: 'names_clash', path: clash }
   const size = sizeProblem(files)
   if (size) return { ok: false, ...size }
-  const entry = entryOf(files)
-  return typeof entry === 'string' ? { ok: true, files, skipped, entry } : { ok: false, ...entry }
+  const opened = entryOf(files, entry)
+  return typeof opened === 'string' ? { ok: true, files, skipped, entry: opened } : { ok: false, ...opened }
 }

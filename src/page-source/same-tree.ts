@@ -1,21 +1,72 @@
-import { type Document, isElement, type Node, nameOf, walk } from './tree.ts'
+import { type Attribute, isElement, isText, type Node, nameOf, type TextNode } from './tree.ts'
 
-function described(node: Node): string {
-  if (isElement(node)) {
-    const attributes = node.attrs.map(attribute => [nameOf(attribute), attribute.value]).sort()
-    return JSON.stringify([node.namespaceURI, node.tagName, attributes])
-  }
-  if ('value' in node) return JSON.stringify(['text', node.value])
-  if ('data' in node) return JSON.stringify(['comment', node.data])
-  return 'publicId' in node ? JSON.stringify(['doctype', node.name, node.publicId, node.systemId]) : node.nodeName
+/**
+ * What an edit makes of a tree, without touching it: other attributes (by the list that all elements of one start tag
+ * share), other texts, other children. Everything else stays as it is.
+ */
+export type Change = {
+  attributes?: ReadonlyMap<readonly Attribute[], readonly Attribute[]>
+  texts?: ReadonlyMap<TextNode, string>
+  children?: ReadonlyMap<Node, readonly Node[]>
 }
 
-/** Whether two documents are the same to a browser: elements, attributes, texts and comments, not how they are written. */
-export function sameTree(a: Document, b: Document): boolean {
-  const [left, right] = [walk(a), walk(b)]
-  for (;;) {
-    const [one, other] = [left.next(), right.next()]
-    if (one.done || other.done) return one.done === other.done
-    if (one.value.depth !== other.value.depth || described(one.value.node) !== described(other.value.node)) return false
+/** The children in order; neighbouring texts are one, empty ones none: nobody can tell them apart. */
+function contentOf(node: Node, change: Change): (Node | string)[] {
+  const content: (Node | string)[] = []
+  const children = change.children?.get(node) ?? ('childNodes' in node ? node.childNodes : [])
+  for (const child of children) {
+    const text = isText(child) ? (change.texts?.get(child) ?? child.value) : null
+    const last = content.at(-1)
+    if (text === null) content.push(child)
+    else if (typeof last === 'string') content[content.length - 1] = last + text
+    else if (text !== '') content.push(text)
   }
+  if ('content' in node) content.push(node.content)
+  return content
+}
+
+function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
+  if (one === other) return true
+  if (one.length !== other.length) return false
+  const values = new Map(one.map(attribute => [nameOf(attribute), attribute.value]))
+  return other.every(attribute => values.get(nameOf(attribute)) === attribute.value)
+}
+
+function sameNode(one: Node, other: Node, { attributes }: Change): boolean {
+  if (one.nodeName !== other.nodeName) return false
+  if (isElement(one) && isElement(other)) {
+    const wanted = attributes?.get(one.attrs) ?? one.attrs
+    return one.namespaceURI === other.namespaceURI && sameAttributes(wanted, other.attrs)
+  }
+  if ('data' in one && 'data' in other) return one.data === other.data
+  if ('mode' in one && 'mode' in other) return one.mode === other.mode
+  if ('publicId' in one && 'publicId' in other)
+    return one.name === other.name && one.publicId === other.publicId && one.systemId === other.systemId
+  return true
+}
+
+/**
+ * Whether two trees are the same to a browser, the first as `change` makes it: elements, attributes, texts and comments,
+ * not how they are written. No recursion: pages nest deep.
+ */
+export function sameTree(before: Node, after: Node, change: Change = {}): boolean {
+  const open: [Node, Node][] = [[before, after]]
+  for (let pair = open.pop(); pair; pair = open.pop()) {
+    const [one, other] = pair
+    if (isText(one) || isText(other)) {
+      const value = isText(one) ? (change.texts?.get(one) ?? one.value) : null
+      if (!isText(other) || value !== other.value) return false
+      continue
+    }
+    if (!sameNode(one, other, change)) return false
+    const [wanted, found] = [contentOf(one, change), contentOf(other, {})]
+    if (wanted.length !== found.length) return false
+    for (const [index, child] of wanted.entries()) {
+      const match = found[index]
+      if (typeof child === 'string' || typeof match === 'string') {
+        if (child !== match) return false
+      } else if (match) open.push([child, match])
+    }
+  }
+  return true
 }

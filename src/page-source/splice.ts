@@ -1,16 +1,33 @@
 /** Replaces source[start, end) with `text`; offsets in UTF-16 units. start = end inserts. */
 export type Splice = { start: number; end: number; text: string }
 
+function inOrder(splices: readonly Splice[]): Splice[] {
+  const ordered = splices.map((splice, index) => ({ ...splice, index }))
+  return ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
+}
+
+/** Whether splices cannot be done together. */
+export const overlaps = (splices: readonly Splice[]): boolean =>
+  inOrder(splices).some(({ start, end }, index, all) => end < start || start < (all[index - 1]?.end ?? 0))
+
 /** Applies splices that do not overlap, in any order; insertions at one place keep theirs. Throws on overlap. */
 export function applySplices(source: string, splices: readonly Splice[]): string {
-  const ordered = splices.map((splice, index) => ({ ...splice, index }))
-  ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
+  if (overlaps(splices) || splices.some(({ end }) => end > source.length)) throw new RangeError('splices overlap')
   let result = ''
   let at = 0
-  for (const { start, end, text } of ordered) {
-    if (start < at || end < start || end > source.length) throw new RangeError('splices overlap')
+  for (const { start, end, text } of inOrder(splices)) {
     result += source.slice(at, start) + text
     at = end
   }
   return result + source.slice(at)
+}
+
+/** The splices that take `splices` back: applied to the result they give `source` again. They must not overlap. */
+export function inverseOf(source: string, splices: readonly Splice[]): Splice[] {
+  let shift = 0
+  return inOrder(splices).map(({ start, end, text }) => {
+    const at = start + shift
+    shift += text.length - (end - start)
+    return { start: at, end: at + text.length, text: source.slice(start, end) }
+  })
 }

@@ -1,11 +1,44 @@
-import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
 export type Node = Tree.Node
 export type Element = Tree.Element
+export type TextNode = Tree.TextNode
 export type Document = Tree.Document
+export type Attribute = Element['attrs'][number]
 
-/** The document as browsers build it, every node with its place in the source. */
-export const parseSource = (source: string): Document => parse(source, { sourceCodeLocationInfo: true })
+/** Tags that are opened again in every paragraph can make gigabytes of a small file. */
+const mostElements = 400_000
+class TooComplex extends Error {}
+
+function countingAdapter() {
+  let elements = 0
+  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+    if (++elements > mostElements) throw new TooComplex('more than 400,000 elements')
+    return defaultTreeAdapter.createElement(...given)
+  }
+  return { ...defaultTreeAdapter, createElement }
+}
+
+/**
+ * The document as browsers build it, every node with its place in the source. A byte order mark is no part of it. Throws
+ * on a source that is not `isParsable`.
+ */
+export const parseSource = (source: string): Document =>
+  parse(source.startsWith('\uFEFF') ? ` ${source.slice(1)}` : source, {
+    sourceCodeLocationInfo: true,
+    treeAdapter: countingAdapter(),
+  })
+
+/** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */
+export function isParsable(source: string): boolean {
+  try {
+    parseSource(source)
+    return true
+  } catch (error) {
+    if (error instanceof TooComplex) return false
+    throw error
+  }
+}
 
 const childrenOf = (node: Node): readonly Node[] => {
   const own = 'childNodes' in node ? node.childNodes : []
@@ -22,6 +55,7 @@ export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
   }
 }
 
+export const isText = (node: Node | undefined): node is TextNode => node?.nodeName === '#text'
 export const isElement = (node: Node): node is Element => 'tagName' in node
 
 export function* elementsOf(root: Node): Generator<Element> {
@@ -38,6 +72,6 @@ export const attributeOf = (element: Element, name: string): string | null =>
 /** The text inside an element, white space folded. */
 export function textOf(element: Element): string {
   let text = ''
-  for (const { node } of walk(element)) if (node.nodeName === '#text' && 'value' in node) text += node.value
+  for (const { node } of walk(element)) if (isText(node)) text += node.value
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,34 +1,23 @@
 import { Inflate } from 'fflate'
-import { type ProjectProblem, planProject, projectLimits } from './plan-project.ts'
+import { crc32 } from './crc32.ts'
+import { planArchive } from './plan-archive.ts'
+import { bytesAllowed, type ProjectProblem, projectLimits, sizeProblemOf, skipReason } from './plan-project.ts'
 import { compressedBytes, readDirectory, type ZipEntry } from './zip-directory.ts'
 
 type File = { path: string; bytes: Uint8Array }
 export type Unzipped = { ok: true; files: File[] } | ({ ok: false } & ProjectProblem)
 
 const largestRatio = 200
-const isArchive = (path: string) => /\.(zip|rar|7z|tar|t?gz|bz2|xz)$/i.test(path)
+/** So little is taken at any ratio: an empty style sheet of many blanks is no bomb. */
+const anyRatio = 1024 * 1024
+const step = 65_536
+const stepsInOneGo = 16
+const nothing = new Uint8Array()
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
 class TooLarge extends Error {}
 
-/** Unpacks with a running cap: what the directory declares is not believed. Null: damaged. */
-function unpack(data: Uint8Array, method: number, most: number): Uint8Array | null {
-  if (method === 0) return data
-  const parts: Uint8Array[] = []
-  let size = 0
-  const stream = new Inflate(part => {
-    size += part.length
-    if (size > most) throw new TooLarge()
-    parts.push(part)
-  })
-  try {
-    // In small steps, so that the cap is met before much is unpacked.
-    for (let at = 0; at < data.length; at += 65_536)
-      stream.push(data.subarray(at, at + 65_536), at + 65_536 >= data.length)
-  } catch (error) {
-    if (error instanceof TooLarge) throw error
-    return null
-  }
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   let at = 0
   for (const part of parts) {
@@ -38,52 +27,66 @@ function unpack(data: Uint8Array, method: number, most: number): Uint8Array | nu
   return bytes
 }
 
-function refusal(entries: readonly ZipEntry[]): ProjectProblem | null {
-  const bad = entries.find(
-    entry => entry.isEncrypted || entry.isLink || isArchive(entry.path) || (entry.method !== 0 && entry.method !== 8),
-  )
-  return bad ? { problem: 'bad_archive', path: bad.path } : null
+/** Unpacks in small steps, so that the cap is met before much is unpacked. Throws TooLarge, and anything on damage. */
+async function inflate(data: Uint8Array, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const stream = new Inflate(part => {
+    size += part.length
+    if (size > most) throw new TooLarge()
+    parts.push(part)
+  })
+  for (let at = 0, steps = 1; at < data.length; at += step, steps++) {
+    stream.push(data.subarray(at, at + step), at + step >= data.length)
+    if (steps % stepsInOneGo === 0) await pause()
+  }
+  return joined(parts, size)
+}
+
+/** Why a file that met its limit did. */
+function limitMet(path: string, most: number): ProjectProblem {
+  return { problem: most === bytesAllowed(path) ? sizeProblemOf(path) : 'too_large', path }
+}
+
+/** The bytes of an entry under a running cap, held against what its directory says of them. */
+async function unpack(archive: Uint8Array, entry: ZipEntry, left: number): Promise<Uint8Array | ProjectProblem> {
+  const data = compressedBytes(archive, entry)
+  const bad: ProjectProblem = { problem: 'bad_archive', path: entry.path }
+  if (!data) return bad
+  const byRatio = Math.max(anyRatio, data.length * largestRatio)
+  const most = Math.min(bytesAllowed(entry.path), left, byRatio)
+  try {
+    const bytes = entry.method === 0 ? data : await inflate(data, most)
+    if (bytes.length > most) return limitMet(entry.path, most)
+    return bytes.length === entry.size && crc32(bytes) === entry.crc ? bytes : bad
+  } catch (error) {
+    return error instanceof TooLarge ? limitMet(entry.path, most) : bad
+  }
 }
 
 /**
- * The files of a ZIP archive that a project would keep or list as skipped. Its directory is judged first, by the rules
- * of `planProject`; then each kept file is unpacked under the limits of size and 200:1. Skipped files come back empty.
- * Refused: encrypted or nested archives, links, damage.
+ * The files of a ZIP archive that a project would keep, and those it would list as skipped, which come back empty. What
+ * `planArchive` refuses is refused before anything is unpacked; then each kept file is unpacked under the limits of size
+ * and 200:1, whatever the directory declares, and its length and checksum have to be the declared ones.
  */
-export async function unzipProject(archive: Uint8Array): Promise<Unzipped> {
-  const entries = readDirectory(archive)
-  if (!entries) return { ok: false, problem: 'bad_archive' }
-  const plan = planProject(entries)
+export async function unzipProject(archive: Uint8Array, entry?: string): Promise<Unzipped> {
+  const plan = planArchive(archive, entry)
   if (!plan.ok) return plan
-  const bad = refusal(entries)
-  if (bad) return { ok: false, ...bad }
-  const skipped = new Set(plan.skipped.map(file => file.path))
   const files: File[] = []
   let left = projectLimits.totalBytes
-  for (const entry of entries) {
-    if (skipped.has(entry.path)) {
-      files.push({ path: entry.path, bytes: new Uint8Array() })
-      continue
-    }
-    const data = compressedBytes(archive, entry)
-    const byRatio = Math.max(1024 * 1024, entry.compressedSize * largestRatio)
-    const most = Math.min(projectLimits.fileBytes, left, byRatio)
-    try {
-      const bytes = data && unpack(data, entry.method, most)
-      if (!bytes) return { ok: false, problem: 'bad_archive', path: entry.path }
-      left -= bytes.length
-      files.push({ path: entry.path, bytes })
-    } catch {
-      return { ok: false, problem: 'too_large', path: entry.path }
-    }
-    await pause()
+  for (const file of readDirectory(archive) ?? []) {
+    const bytes = skipReason(file.path) ? nothing : await unpack(archive, file, left)
+    if (!(bytes instanceof Uint8Array)) return { ok: false, ...bytes }
+    left -= bytes.length
+    files.push({ path: file.path, bytes })
+    if (bytes.length > 0) await pause()
   }
   return { ok: true, files }
 }
 
-/** A single ZIP archive stands for the folder in it; anything else is the folder. */
-export async function expandArchive(given: readonly File[]): Promise<Unzipped> {
+/** A single ZIP archive stands for the folder in it; anything else is the folder. `entry` as in `planProject`. */
+export async function expandArchive(given: readonly File[], entry?: string): Promise<Unzipped> {
   const [only, ...others] = given
   if (!only || others.length > 0 || !/\.zip$/i.test(only.path)) return { ok: true, files: [...given] }
-  return unzipProject(only.bytes)
+  return unzipProject(only.bytes, entry)
 }

@@ -4,6 +4,7 @@ export type ZipEntry = {
   method: number
   compressedSize: number
   size: number
+  crc: number
   /** Where its local header stands. */
   offset: number
   isEncrypted: boolean
@@ -11,11 +12,17 @@ export type ZipEntry = {
 }
 
 const endSignature = 0x06054b50
+const locatorSignature = 0x07064b50
+const largeEndSignature = 0x06064b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const endLength = 22
 const longestComment = 65_535
 const symbolicLink = 0o120000
+const [in16Bits, in32Bits] = [0xffff, 0xffffffff]
+/** What Brazilian and other western Windows versions write names in where they do not write UTF-8: code page 850. */
+const codePage850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
@@ -27,35 +34,72 @@ function endRecord(view: DataView): number | null {
   return null
 }
 
-/** Names are UTF-8 today; old archives without that flag are read so where it fits, else one byte a character. */
 function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return String.fromCharCode(...bytes)
+    return Array.from(bytes, code => (code < 128 ? String.fromCharCode(code) : codePage850[code - 128])).join('')
   }
 }
+
+type Directory = { count: number; start: number; end: number }
+/** How many entries there are and where they begin; archives of some tools tell it in the large form only. */
+function directoryOf(view: DataView): Directory | null {
+  const end = view.byteLength < endLength ? null : endRecord(view)
+  if (end === null) return null
+  const [count, start] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)]
+  if (count !== in16Bits && start !== in32Bits) return { count, start, end }
+  const locator = end - 20
+  if (locator < 0 || view.getUint32(locator, true) !== locatorSignature) return { count, start, end }
+  const large = Number(view.getBigUint64(locator + 8, true))
+  if (large + 56 > locator || view.getUint32(large, true) !== largeEndSignature) return null
+  return {
+    count: Number(view.getBigUint64(large + 32, true)),
+    start: Number(view.getBigUint64(large + 48, true)),
+    end: large,
+  }
+}
+
+/** Sizes and offset of an entry, from its extra field where the entry has no room for them. */
+function numbersOf(view: DataView, at: number, extra: number, next: number) {
+  const declared = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
+  if (!declared.includes(in32Bits)) return declared
+  for (let field = extra; field + 4 <= next; field += 4 + view.getUint16(field + 2, true)) {
+    if (view.getUint16(field, true) !== 1) continue
+    let value = field + 4
+    return declared.map(number => {
+      if (number !== in32Bits || value + 8 > next) return number
+      value += 8
+      return Number(view.getBigUint64(value - 8, true))
+    })
+  }
+  return declared
+}
+
+/** How many entries an archive says it has, folders included; null when the bytes are no archive that can be read. */
+export const countEntries = (bytes: Uint8Array): number | null => directoryOf(viewOf(bytes))?.count ?? null
 
 /** The files of an archive in its order, folders left out; null when the bytes are no archive that can be read. */
 export function readDirectory(bytes: Uint8Array): ZipEntry[] | null {
   const view = viewOf(bytes)
-  const end = view.byteLength < endLength ? null : endRecord(view)
-  if (end === null) return null
-  const count = view.getUint16(end + 10, true)
-  let at = view.getUint32(end + 16, true)
+  const directory = directoryOf(view)
+  if (!directory) return null
+  let at = directory.start
   const entries: ZipEntry[] = []
-  for (let index = 0; index < count; index++) {
-    if (at + 46 > end || view.getUint32(at, true) !== entrySignature) return null
-    const nameLength = view.getUint16(at + 28, true)
-    const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-    if (next > end) return null
-    const path = nameOf(bytes.subarray(at + 46, at + 46 + nameLength))
+  for (let index = 0; index < directory.count; index++) {
+    if (at + 46 > directory.end || view.getUint32(at, true) !== entrySignature) return null
+    const extra = at + 46 + view.getUint16(at + 28, true)
+    const next = extra + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (next > directory.end) return null
+    const [size = 0, compressedSize = 0, offset = 0] = numbersOf(view, at, extra, next)
+    const path = nameOf(bytes.subarray(at + 46, extra))
     const entry = {
       path,
       method: view.getUint16(at + 10, true),
-      compressedSize: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
+      compressedSize,
+      size,
+      crc: view.getUint32(at + 16, true),
+      offset,
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       isLink: ((view.getUint32(at + 38, true) >>> 16) & 0o170000) === symbolicLink,
     }

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { serialize } from 'parse5'
+import { describe, expect, it } from 'vitest'
+import { applyEdit } from './apply-edit.ts'
+import type { Edit } from './edits/edit.ts'
+import { nastySource, nastySources } from './nasty-sources.ts'
+import { indexPage, nodeAt, type Page } from './page-index.ts'
+import { applySplices } from './splice.ts'
+import { type Document, elementsOf, isElement, isText, nameOf, parseSource } from './tree.ts'
+
+const edits: ((id: string, other: string, text: string) => Edit)[] = [
+  (id, _, text) => ({ kind: 'setText', id, text }),
+  (id, _, text) => ({ kind: 'setInner', id, html: `${text.replaceAll('<', '&lt;')} <b>new</b> &amp;` }),
+  id => ({ kind: 'setStyle', id, style: { color: '#123456', 'font-size': '16px', width: null } }),
+  (id, _, text) => ({ kind: 'setAttr', id, name: 'title', value: text }),
+  id => ({ kind: 'setAttr', id, name: 'class', value: null }),
+  id => ({ kind: 'replaceImage', id, src: 'images/new one.webp' }),
+  id => ({ kind: 'setLink', id, href: '/checkout?product=1&sku=2' }),
+  id => ({ kind: 'remove', id }),
+  id => ({ kind: 'duplicate', id }),
+  (id, other) => ({ kind: 'move', id, to: other, where: 'before' }),
+  (id, other) => ({ kind: 'move', id, to: other, where: 'after' }),
+]
+
+const addressesIn = (page: Page) =>
+  [...page.elements].flatMap(([id, element]) => [
+    id,
+    ...element.childNodes.flatMap((child, index) => (isText(child) ? [`${id}.${index}`] : [])),
+  ])
+
+/** The page's tree as a parser prints it after the edit was done to the tree itself, without any of our code. */
+function edited(source: string, edit: Edit): string | null {
+  const page = indexPage(source)
+  const target = nodeAt(page, edit.id)
+  if (edit.kind === 'setText' && isText(target ?? undefined) && target && 'value' in target)
+    target.value = edit.text.replace(/\r\n?/g, '\n')
+  else if (edit.kind === 'setAttr' && target && isElement(target) && edit.value !== null) {
+    const own = target.attrs.find(one => one.name === edit.name)
+    if (own) own.value = edit.value.replace(/\r\n?/g, '\n')
+    else target.attrs.push({ name: edit.name, value: edit.value.replace(/\r\n?/g, '\n') })
+  } else return null
+  return printed(page.document)
+}
+
+/** A tree as text, whatever the order of attributes. */
+function printed(document: Document): string {
+  for (const element of elementsOf(document)) element.attrs.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+  return serialize(document)
+}
+
+function check(source: string, pick: number, otherPick: number, kind: number, text: string) {
+  const page = indexPage(source)
+  const addresses = addressesIn(page)
+  const id = addresses[pick % addresses.length] ?? ''
+  const other = [...page.elements.keys()][otherPick % page.elements.size] ?? ''
+  const edit = edits[kind % edits.length]?.(id, other, text)
+  if (!edit) throw new Error('no such edit')
+  const result = applyEdit(page, edit)
+  expect(page.source).toBe(source)
+  if (!result.ok) return
+  expect(applySplices(source, result.splices)).toBe(result.source)
+  expect(applySplices(result.source, result.inverse)).toBe(source)
+  expect(serialize(result.page.document)).toBe(serialize(parseSource(result.source)))
+  const wanted = edited(source, edit)
+  if (wanted !== null) expect(printed(parseSource(result.source))).toBe(wanted)
+}
+
+describe('any edit of any page', () => {
+  it('is exact and can be taken back, or is refused', () => {
+    fc.assert(
+      fc.property(
+        nastySource,
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        fc.oneof(fc.string(), fc.constantFrom('\nx', 'a\r\nb', '&lt;', 'amp; x', '', ' ', '\u00e7\u00a0')),
+        check,
+      ),
+      { numRuns: 4_000 },
+    )
+  })
+
+  it('holds for every address of the worst pages', () => {
+    for (const source of nastySources) {
+      const addresses = addressesIn(indexPage(source)).length
+      for (let at = 0; at < addresses; at++)
+        for (const kind of edits.keys()) check(source, at, at + 1, kind, '\n"T&amp;\' <\u00e7>')
+    }
+  })
+})

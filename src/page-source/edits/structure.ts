@@ -1,0 +1,116 @@
+import type { Page } from '../page-index.ts'
+import { type Element, isElement, isText, type Node, type TextNode } from '../tree.ts'
+import { type Draft, type Drafted, innerRangeOf, isSingle, rangeOf } from './edit.ts'
+
+type Parent = Node & { childNodes: readonly Node[] }
+/** An element with the indentation in front of it, which goes where it goes: 'start' is where that begins. */
+type Block = {
+  element: Element
+  parent: Parent
+  lead: TextNode | null
+  start: number
+  elementStart: number
+  end: number
+}
+
+const fixed = ['html', 'head', 'body']
+const keepsSpace = ['pre', 'textarea', 'listing']
+
+function isPreformatted(element: Element): boolean {
+  for (let node: Node | null = element.parentNode; node && isElement(node); node = node.parentNode)
+    if (keepsSpace.includes(node.tagName)) return true
+  return false
+}
+
+/** The text in front of an element when it is white space and nothing else, written right before it. */
+function leadOf({ source }: Page, element: Element, siblings: readonly Node[]): TextNode | null {
+  const before = siblings[siblings.indexOf(element) - 1]
+  if (!isText(before) || !/^[\s]+$/.test(before.value) || isPreformatted(element)) return null
+  const place = before.sourceCodeLocation
+  if (place?.endOffset !== element.sourceCodeLocation?.startOffset || !place) return null
+  return /^\s+$/.test(source.slice(place.startOffset, place.endOffset)) ? before : null
+}
+
+function blockOf(page: Page, element: Element): Block | null {
+  const range = isSingle(page, element) ? rangeOf(element) : null
+  const parent = element.parentNode
+  if (!range || !parent || fixed.includes(element.tagName)) return null
+  const lead = leadOf(page, element, parent.childNodes)
+  const start = lead?.sourceCodeLocation?.startOffset ?? range.start
+  return { element, parent, lead, start, elementStart: range.start, end: range.end }
+}
+
+const nodesOf = ({ lead, element }: Block): Node[] => (lead ? [lead, element] : [element])
+const without = (nodes: readonly Node[], gone: readonly Node[]) => nodes.filter(node => !gone.includes(node))
+
+/** Takes an element out, with its indentation where more white space follows. */
+export function remove(page: Page, element: Element): Drafted {
+  const block = blockOf(page, element)
+  if (!block) return 'refused'
+  const { parent, start, elementStart, end } = block
+  const next = parent.childNodes[parent.childNodes.indexOf(element) + 1]
+  const takesLead = isText(next) && /^\s/.test(next.value)
+  const gone = takesLead ? nodesOf(block) : [element]
+  return {
+    splices: [{ start: takesLead ? start : elementStart, end, text: '' }],
+    change: { children: new Map([[parent, without(parent.childNodes, gone)]]) },
+  }
+}
+
+/** Writes an element once more behind itself, with the same indentation. */
+export function duplicate(page: Page, element: Element): Drafted {
+  const block = blockOf(page, element)
+  if (!block) return 'refused'
+  const { parent, end } = block
+  const children = parent.childNodes.flatMap(node => (node === element ? [node, ...nodesOf(block)] : [node]))
+  return asWritten(page, block, text => ({
+    splices: [{ start: end, end, text }],
+    change: { children: new Map([[parent, children]]) },
+  }))
+}
+
+/** Tries it as it is written, then with the end tag that its author left to the browser. */
+function asWritten({ source }: Page, { element, start, end }: Block, draft: (text: string) => Draft): Draft[] {
+  const text = source.slice(start, end)
+  const inner = innerRangeOf(element)
+  const isOpen = inner !== null && !element.sourceCodeLocation?.endTag && !source.startsWith('/>', inner.start - 2)
+  return isOpen ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
+}
+
+function isInside(node: Node, ancestor: Node): boolean {
+  for (let at: Node | null = node; at; at = 'parentNode' in at ? at.parentNode : null) if (at === ancestor) return true
+  return false
+}
+
+/** The children of both parents after a block went before or behind another element. */
+function childrenAfterMove(block: Block, beside: Block, where: 'before' | 'after'): Map<Node, readonly Node[]> {
+  const moved = nodesOf(block)
+  const anchor = where === 'before' ? (beside.lead ?? beside.element) : beside.element
+  const left = without(block.parent.childNodes, moved)
+  const given = block.parent === beside.parent ? left : beside.parent.childNodes
+  const placed = given.flatMap(node =>
+    node !== anchor ? [node] : where === 'before' ? [...moved, node] : [node, ...moved],
+  )
+  return new Map<Node, readonly Node[]>([
+    [block.parent, left],
+    [beside.parent, placed],
+  ])
+}
+
+/** Takes an element with its indentation to a place before or behind another one. */
+export function move(page: Page, element: Element, to: Element, where: 'before' | 'after'): Drafted {
+  const block = blockOf(page, element)
+  const beside = blockOf(page, to)
+  if (!block || !beside) return 'refused'
+  if (isInside(to, element)) return 'not_allowed'
+  const at = where === 'before' ? beside.start : beside.end
+  if (at === block.start || at === block.end) return { splices: [], change: {} }
+  const children = childrenAfterMove(block, beside, where)
+  return asWritten(page, block, text => ({
+    splices: [
+      { start: block.start, end: block.end, text: '' },
+      { start: at, end: at, text },
+    ],
+    change: { children },
+  }))
+}

@@ -1,0 +1,82 @@
+/** One declaration of a style attribute: where it stands and where its value does, in UTF-16 units. */
+type Declaration = { name: string; start: number; end: number; valueStart: number }
+
+const tokens = /\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\\[\s\S]|[\s\S]/gu
+const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+
+/** The declarations of a style attribute; null where quotes, brackets or comments do not close. */
+function declarationsIn(style: string): Declaration[] | null {
+  const ends: number[] = []
+  const open: string[] = []
+  let colon = -1
+  const colons: number[] = []
+  for (const { 0: token, index } of style.matchAll(tokens)) {
+    if (token === '"' || token === "'" || (token === '/' && style[index + 1] === '*')) return null
+    const closer = closing[token]
+    if (closer) open.push(closer)
+    else if (/^[)\]}]$/.test(token) && open.pop() !== token) return null
+    else if (token === ':' && open.length === 0 && colon < 0) colon = index
+    else if (token === ';' && open.length === 0) {
+      ends.push(index)
+      colons.push(colon)
+      colon = -1
+    }
+  }
+  if (open.length > 0) return null
+  const bounds = [...ends, style.length]
+  return bounds.flatMap((end, index) => {
+    const start = index === 0 ? 0 : (bounds[index - 1] ?? 0) + 1
+    const at = index < colons.length ? (colons[index] ?? -1) : colon
+    return at < 0 ? [] : [{ name: nameIn(style.slice(start, at)), start, end, valueStart: at + 1 }]
+  })
+}
+
+function nameIn(written: string): string {
+  const name = written.replace(/\/\*[\s\S]*?\*\//g, '').trim()
+  return name.startsWith('--') ? name : name.toLowerCase()
+}
+
+/** The values of a style attribute's declarations; null where they cannot be told apart. */
+export function valuesIn(style: string): string[] | null {
+  const values = declarationsIn(style)?.map(({ valueStart, end }) => style.slice(valueStart, end))
+  return values?.map(value => value.replace(/!\s*important\s*$/i, '').trim()) ?? null
+}
+
+function without(style: string, { start, end }: Declaration): string {
+  return style.slice(0, start) + style.slice(style[end] === ';' ? end + 1 : end)
+}
+
+function appended(style: string, name: string, value: string): string {
+  const before = style.trimEnd()
+  const joint = before === '' ? '' : before.endsWith(';') ? ' ' : '; '
+  return `${before}${joint}${name}: ${value}`
+}
+
+/** Sets one property: in its place, else behind all others where a later shorthand would undo it. Null takes it off. */
+function withProperty(style: string, name: string, value: string | null): string | null {
+  const declarations = declarationsIn(style)
+  if (!declarations) return null
+  const index = declarations.findLastIndex(one => one.name === name)
+  const own = declarations[index]
+  if (value === null) return own ? withProperty(without(style, own), name, null) : style
+  const isUndone = declarations.slice(index + 1).some(later => name.startsWith(`${later.name}-`))
+  if (!own) return appended(style, name, value)
+  if (isUndone) return withProperty(without(style, own), name, value)
+  const written = style.slice(own.valueStart, own.end)
+  const important = /!\s*important\s*$/i.exec(written)?.[0].trimEnd()
+  const [lead, trail] = [/^\s*/.exec(written)?.[0] ?? '', /\s*$/.exec(written)?.[0] ?? '']
+  const text = `${lead}${value}${important ? ` ${important}` : ''}${written.trim() === '' ? '' : trail}`
+  return style.slice(0, own.valueStart) + text + style.slice(own.end)
+}
+
+/**
+ * A style attribute with properties set or taken off and everything else as it is written. Null where it is written so
+ * that nobody can tell what belongs to what.
+ */
+export function patchStyle(style: string, changes: Readonly<Record<string, string | null>>): string | null {
+  let patched: string | null = style
+  for (const [name, value] of Object.entries(changes)) {
+    if (patched !== null) patched = withProperty(patched, name.startsWith('--') ? name : name.toLowerCase(), value)
+  }
+  return patched
+}

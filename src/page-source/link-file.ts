@@ -1,0 +1,64 @@
+import { indexPage, type Page } from './page-index.ts'
+import { sameTree } from './same-tree.ts'
+import type { Edited } from './set-attributes.ts'
+import { applySplices } from './splice.ts'
+import { type Element, isElement, type Node, parseSource } from './tree.ts'
+import { isWritable, writer } from './writing.ts'
+
+const htmlNamespace = 'http://www.w3.org/1999/xhtml'
+
+function linkTo(kind: 'style' | 'script', path: string): Element {
+  const [tagName, attrs] =
+    kind === 'style' ? ['link', { rel: 'stylesheet', href: path }] : ['script', { src: path, defer: '' }]
+  return {
+    nodeName: tagName,
+    tagName,
+    attrs: Object.entries(attrs).map(([name, value]) => ({ name, value })),
+    namespaceURI: htmlNamespace as Element['namespaceURI'],
+    childNodes: [],
+    parentNode: null,
+  }
+}
+
+function markupOf({ tagName, attrs }: Element, page: Page): string {
+  const write = writer(page.writing, 'attribute')
+  const written = attrs.map(({ name, value }) => (value === '' ? ` ${name}` : ` ${name}="${write(value)}"`)).join('')
+  return tagName === 'link' ? `<link${written}>` : `<script${written}></script>`
+}
+
+const headOf = (page: Page): Element | undefined => {
+  const root = page.document.childNodes.find(node => node.nodeName === 'html')
+  return root && isElement(root) ? root.childNodes.filter(isElement).find(node => node.tagName === 'head') : undefined
+}
+
+type Place = { at: number; index: number }
+/** Behind everything in the head, so that it wins over the styles before it; where none is written, behind its last element. */
+function placeIn({ source, document }: Page, head: Element): Place {
+  const end = head.sourceCodeLocation?.endTag
+  if (end) return { at: end.startOffset, index: head.childNodes.length }
+  const last = head.childNodes.findLastIndex(isElement)
+  const node: Node | undefined = head.childNodes[last]
+  const place = node && isElement(node) ? node.sourceCodeLocation : null
+  if (place) return { at: place.endOffset, index: last + 1 }
+  const start = head.sourceCodeLocation?.startTag
+  if (start) return { at: start.endOffset, index: 0 }
+  const root = document.childNodes.find(isElement)?.sourceCodeLocation?.startTag
+  const doctype = document.childNodes.find(one => one.nodeName === '#documentType')?.sourceCodeLocation
+  return { at: root?.endOffset ?? doctype?.endOffset ?? (source.startsWith('\uFEFF') ? 1 : 0), index: 0 }
+}
+
+/**
+ * Makes a page load a style sheet or a script (deferred) of its project, last in its head. `path` is relative to the
+ * page, as it stands in an address. Verified like every edit: refused where anything else would change.
+ */
+export function linkFile(source: string, kind: 'style' | 'script', path: string): Edited {
+  const page = indexPage(source)
+  const head = headOf(page)
+  if (!head || !isWritable(path)) return { ok: false, reason: 'refused' }
+  const place = placeIn(page, head)
+  const link = linkTo(kind, path)
+  const children = head.childNodes.toSpliced(place.index, 0, link)
+  const edited = applySplices(source, [{ start: place.at, end: place.at, text: markupOf(link, page) }])
+  const isSame = sameTree(page.document, parseSource(edited), { children: new Map([[head, children]]) })
+  return isSame ? { ok: true, source: edited } : { ok: false, reason: 'refused' }
+}

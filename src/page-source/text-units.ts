@@ -1,0 +1,101 @@
+import { parseFragment } from 'parse5'
+import type { Splice } from './splice.ts'
+import { isText } from './tree.ts'
+
+/**
+ * A piece of the source and what it stands for: a character, a reference such as '&amp;', a line end of two characters.
+ * '' stands for nothing: a stray tag or a dropped line break, which edits step over.
+ */
+export type Unit = { start: number; end: number; value: string }
+
+/** Where a value is written, which decides what counts as a reference in it. */
+export type Place = 'text' | 'rcdata' | 'attribute'
+
+const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
+const patterns = {
+  text: new RegExp(`\\r\\n|${reference}|<[/!?a-z][^>]*>|[^]`, 'giu'),
+  rcdata: new RegExp(`\\r\\n|${reference}|[^]`, 'giu'),
+  // Before '=' a reference without its semicolon is none in an attribute.
+  attribute: new RegExp(`\\r\\n|${reference}=?|[^]`, 'giu'),
+}
+
+const known = new Map<string, string>()
+function decodedReference(written: string, place: Place): string {
+  const key = `${place} ${written}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const [node] = parseFragment(place === 'attribute' ? `<i a="${written}">` : written).childNodes
+  const value = isText(node) ? node.value : node && 'attrs' in node ? (node.attrs[0]?.value ?? '') : ''
+  if (known.size > 2_000) known.clear()
+  known.set(key, value)
+  return value
+}
+
+function standsFor(written: string, place: Place): string {
+  if (written === '\r\n' || written === '\r') return '\n'
+  if (written === '\0') return ''
+  if (written.length === 1) return written
+  if (written.startsWith('&')) return decodedReference(written, place)
+  return written.startsWith('<') ? '' : written
+}
+
+/**
+ * The pieces of source[start, end), which has to stand for `value`; null when it does not: something else lies in
+ * between. A first line break may be one that browsers drop.
+ */
+export function unitsOf(source: string, [start, end]: [number, number], value: string, place: Place): Unit[] | null {
+  const units: Unit[] = []
+  let read = ''
+  for (const [written] of source.slice(start, end).matchAll(patterns[place])) {
+    const from = units.at(-1)?.end ?? start
+    const unit = { start: from, end: from + written.length, value: standsFor(written, place) }
+    units.push(unit)
+    read += unit.value
+  }
+  if (read === value) return units
+  const [first, ...rest] = units
+  return first && read === `\n${value}` ? [{ ...first, value: '' }, ...rest] : null
+}
+
+/** How many pieces at one end keep their value, and how many characters these are. */
+function kept(
+  units: readonly Unit[],
+  value: string,
+  fromEnd: boolean,
+  most: number,
+): { units: number; length: number } {
+  let length = 0
+  let count = 0
+  for (const unit of fromEnd ? units.toReversed() : units) {
+    const { value: own } = unit
+    const matches = fromEnd ? value.endsWith(own, value.length - length) : value.startsWith(own, length)
+    if (!matches || length + own.length > most) break
+    length += own.length
+    count++
+  }
+  return { units: count, length }
+}
+
+/**
+ * The splices that make pieces say `value` and leave those alone that say the same as before; '' pieces always stay.
+ * `write` writes text as it has to stand at that place.
+ */
+export function respell(units: readonly Unit[], value: string, write: (text: string) => string): Splice[] {
+  const head = kept(units, value, false, value.length)
+  const rest = units.slice(head.units)
+  const tail = kept(rest, value, true, value.length - head.length)
+  const text = write(value.slice(head.length, value.length - tail.length))
+  const gone = rest.slice(0, rest.length - tail.units).filter(unit => unit.value !== '')
+  const [first] = gone
+  if (!first) {
+    const at = units[head.units - 1]?.end ?? units[0]?.start
+    return text === '' || at === undefined ? [] : [{ start: at, end: at, text }]
+  }
+  const splices: Splice[] = []
+  for (const unit of gone) {
+    const last = splices.at(-1)
+    if (last && last.end === unit.start) last.end = unit.end
+    else splices.push({ start: unit.start, end: unit.end, text: last ? '' : text })
+  }
+  return splices
+}
