@@ -3,7 +3,6 @@ import type { catalog as specCatalog } from './spec/catalog.ts'
 import type { mailbox as specMailbox } from './spec/mails.ts'
 import type { operations as specOperations } from './spec/operations.ts'
 import type { orders as specOrders } from './spec/orders.ts'
-import type { pages as specPages } from './spec/pages.ts'
 import type { problems as specProblems } from './spec/problems.ts'
 import type { links as specLinks, settings as specSettings } from './spec/settings.ts'
 import type { shell as specShell } from './spec/shell.ts'
@@ -16,7 +15,6 @@ export type AdminWords = {
   mailbox: Like<typeof specMailbox>
   operations: Like<typeof specOperations>
   orders: Like<typeof specOrders>
-  pages: Like<typeof specPages>
   problems: Like<typeof specProblems>
   settings: Like<typeof specSettings>
   shell: Like<typeof specShell>
@@ -33,7 +31,6 @@ export let links: AdminWords['links']
 export let mailbox: AdminWords['mailbox']
 export let operations: AdminWords['operations']
 export let orders: AdminWords['orders']
-export let pages: AdminWords['pages']
 export let problems: AdminWords['problems']
 export let settings: AdminWords['settings']
 export let shell: AdminWords['shell']
@@ -52,7 +49,6 @@ export function speak(chosen: Language, set: AdminWords): void {
   mailbox = set.mailbox
   operations = set.operations
   orders = set.orders
-  pages = set.pages
   problems = set.problems
   settings = set.settings
   shell = set.shell

@@ -1,6 +1,7 @@
 import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
+import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { team as specTeam } from './spec/team.ts'
 
@@ -9,6 +10,7 @@ import type { team as specTeam } from './spec/team.ts'
  * say them read them while they draw, never at the top of a module.
  */
 export let auth: Like<typeof specAuth>
+export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let team: Like<typeof specTeam>
 
@@ -16,6 +18,11 @@ const authSets = {
   spec: () => import('./spec/auth.ts'),
   en: () => import('./en/auth.ts'),
   'pt-BR': () => import('./pt-BR/auth.ts'),
+}
+const pagesSets = {
+  spec: () => import('./spec/pages.ts'),
+  en: () => import('./en/pages.ts'),
+  'pt-BR': () => import('./pt-BR/pages.ts'),
 }
 const paletteSets = {
   spec: () => import('./spec/palette.ts'),
@@ -36,6 +43,11 @@ export async function fetchAuthWords(): Promise<void> {
 /** Fetches what team, log and API keys say. */
 export async function fetchTeamWords(): Promise<void> {
   team = (await teamSets[language]()).team
+}
+
+/** Fetches what campaigns and sales pages say. */
+export async function fetchPagesWords(): Promise<void> {
+  pages = (await pagesSets[language]()).pages
 }
 
 /** Fetches what the command palette says. */

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
+import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { team as enTeam } from './en/team.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
+import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
+import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { team as specTeam } from './spec/team.ts'
 
@@ -45,7 +48,7 @@ const shared =
   /^(CVV|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
 const alike = new Set(
   `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
-  pages.chosenZip shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
+  shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
   upsells.documentTitle upsells.title upsells.about upsells.upsell`
     .split(/\s+/)
     .filter(Boolean),
@@ -60,13 +63,13 @@ const names =
 
 const groups = [
   ['the storefront', sets.spec, sets.en, sets['pt-BR'], 200],
-  ['the administration', specAdmin, enAdmin, ptAdmin, 850],
+  ['the administration', specAdmin, enAdmin, ptAdmin, 750],
   [
     'the rooms that fetch theirs',
-    { auth: specAuth, palette: specPalette, team: specTeam },
-    { auth: enAuth, palette: enPalette, team: enTeam },
-    { auth: ptAuth, palette: ptPalette, team: ptTeam },
-    200,
+    { auth: specAuth, pages: specPages, palette: specPalette, team: specTeam },
+    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam },
+    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam },
+    400,
   ],
 ] as const
 

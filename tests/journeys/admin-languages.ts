@@ -11,9 +11,11 @@ import { rowsOf } from '#tests/support/shop-rows.ts'
 import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
 import { admin as enAdmin } from '#words/en/admin.ts'
 import { auth as enAuth } from '#words/en/auth.ts'
+import { pages as enPages } from '#words/en/pages.ts'
 import { team as enTeam } from '#words/en/team.ts'
 import { admin as ptAdmin } from '#words/pt-BR/admin.ts'
 import { auth as ptAuth } from '#words/pt-BR/auth.ts'
+import { pages as ptPages } from '#words/pt-BR/pages.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
@@ -21,8 +23,8 @@ const { sql } = rowsOf(shop)
 const chromium = await openChromium()
 const other = 'editora@example.com'
 
-const en = { ...enAdmin, auth: enAuth, team: enTeam }
-const pt = { ...ptAdmin, auth: ptAuth, team: ptTeam }
+const en = { ...enAdmin, auth: enAuth, pages: enPages, team: enTeam }
+const pt = { ...ptAdmin, auth: ptAuth, pages: ptPages, team: ptTeam }
 const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },
   'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },

@@ -1,17 +1,40 @@
 import { useSearchParams } from 'react-router'
 
 export type Tab = 'create' | 'campaigns' | 'pages'
+/** How a page is opened: its texts beside it, its texts alone, or the page alone. */
+export type View = 'edit' | 'code' | 'preview'
 /** Where on the screen the seller is; it stands in the address, so that reload and back keep it. */
-export type Place = { tab: Tab; campaign: string | null }
+export type Place = {
+  tab: Tab
+  /** What the campaigns are narrowed by. */
+  q: string
+  /** Whose pages are managed. */
+  campaign: string | null
+  /** The campaign being edited. */
+  edit: string | null
+  /** The page that is opened. */
+  page: string | null
+  view: View
+}
 const tabs: readonly Tab[] = ['create', 'campaigns', 'pages']
+const views: readonly View[] = ['edit', 'code', 'preview']
 
-export function usePlace(): [Place, (tab: Tab, campaign?: string | null) => void] {
+export function usePlace(): [Place, (to: Partial<Place> & { tab: Tab }, replace?: boolean) => void] {
   const [params, setParams] = useSearchParams()
   const place: Place = {
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'campaigns',
+    q: params.get('q') ?? '',
     campaign: params.get('campaign'),
+    edit: params.get('edit'),
+    page: params.get('page'),
+    view: views.find(view => view === params.get('view')) ?? 'edit',
   }
-  return [place, (tab, campaign = null) => setParams({ tab, ...(campaign && { campaign }) })]
+  const go = (to: Partial<Place> & { tab: Tab }, replace = false) =>
+    setParams(
+      Object.entries(to).filter((entry): entry is [string, string] => Boolean(entry[1])),
+      { replace },
+    )
+  return [place, go]
 }
 
 /** A path of the shop as people share it. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/pages.ts'
@@ -16,32 +16,82 @@ export const campaignsQuery = queryOptions({
 export const campaignQuery = (id: string) =>
   queryOptions({ queryKey: [...all, id], queryFn: () => call(api.readCampaign, { params: { id } }) })
 
-/** What a campaign may sell: the newest 200 products. */
-export const productsQuery = queryOptions({
-  queryKey: ['products', 'for-campaigns'],
-  queryFn: async () => (await call(listProducts, { query: { take: 200 } })).products,
+/** What a campaign may sell: the newest 200 products that a search finds. */
+export const productsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['products', 'for-campaigns', q],
+    queryFn: () => call(listProducts, { query: { q, take: 200 } }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Which render modes this installation offers; asked once a visit. */
+export const renderModesQuery = queryOptions({
+  queryKey: ['render-modes'],
+  queryFn: async () => (await call(api.readRenderModes)).modes,
+  staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** A page with its texts, read anew each time it is opened and never under the hands of who writes in it. */
+export const projectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['page-project', id],
+    queryFn: () => call(api.readSalesPage, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** An address of a draft opens for 15 minutes: another one is asked for before that. */
+const draftAddressAge = 12 * 60_000
+export const draftAddressQuery = (id: string, revision: string) =>
+  queryOptions({
+    queryKey: ['draft-address', id, revision],
+    queryFn: () => call(api.makeDraftAddress, { params: { id } }),
+    staleTime: draftAddressAge,
+    refetchInterval: draftAddressAge,
+    gcTime: 0,
+  })
 
 /** A change of campaigns or pages: the lists are read again before it counts as done. */
 function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const readAgain = useReadAgain()
+  return useMutation({ mutationFn, onSuccess: readAgain })
+}
+
+/** Has every list of campaigns and pages read again. */
+export function useReadAgain() {
   const client = useQueryClient()
-  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+  return () => client.invalidateQueries({ queryKey: all })
 }
 
 type NewCampaign = Call<typeof api.createCampaign>[0]['body']
+type CampaignChange = Call<typeof api.changeCampaign>[0]['body'] & { id: string }
 export const useCreateCampaign = () => useChange((body: NewCampaign) => call(api.createCampaign, { body }))
-export const useSetCampaignActive = () =>
-  useChange(({ id, isActive }: { id: string; isActive: boolean }) =>
-    call(api.changeCampaign, { params: { id }, body: { isActive } }),
-  )
+export const useChangeCampaign = () =>
+  useChange(({ id, ...body }: CampaignChange) => call(api.changeCampaign, { params: { id }, body }))
 export const useDeleteCampaign = () => useChange((id: string) => call(api.deleteCampaign, { params: { id } }))
-export const useSetPageActive = () =>
-  useChange(({ id, isActive }: { id: string; isActive: boolean }) =>
-    call(api.changeSalesPage, { params: { id }, body: { isActive } }),
-  )
+export const useOrderPages = (id: string) =>
+  useChange((pages: string[]) => call(api.orderSalesPages, { params: { id }, body: { pages } }))
+
+type PageChange = Call<typeof api.changeSalesPage>[0]['body'] & { id: string }
+export const useChangePage = () =>
+  useChange(({ id, ...body }: PageChange) => call(api.changeSalesPage, { params: { id }, body }))
 export const useDeletePage = () => useChange((id: string) => call(api.deleteSalesPage, { params: { id } }))
 
-type Sent = { files: readonly PickedFile[]; onProgress: (percent: number) => void }
+type SourceChange = Call<typeof api.saveSalesPageSource>[0]['body'] & { id: string }
+export const useSaveSource = () =>
+  useChange(({ id, ...body }: SourceChange) => call(api.saveSalesPageSource, { params: { id }, body }))
+type Published = { id: string; revision: string }
+export const usePublishPage = () =>
+  useChange(({ id, revision }: Published) => call(api.publishSalesPage, { params: { id }, body: { revision } }))
+export const useDiscardDraft = () => useChange((id: string) => call(api.discardSalesPageDraft, { params: { id } }))
+
+/** A project on its way: `entry` where the seller was asked for it. */
+export type Sent = {
+  files: readonly PickedFile[]
+  entry: string | undefined
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
 const formOf = (files: readonly PickedFile[]) => {
   const form = new FormData()
   for (const { path, file } of files) form.append('files', file, path)
@@ -49,15 +99,15 @@ const formOf = (files: readonly PickedFile[]) => {
 }
 
 export const useUploadPage = (campaignId: string) =>
-  useChange(({ title, files, onProgress }: Sent & { title: string }) =>
-    upload(api.uploadSalesPage, { params: { id: campaignId }, query: { title } }, formOf(files), { onProgress }),
+  useChange(({ title, files, entry, ...watch }: Sent & { title: string }) =>
+    upload(api.uploadSalesPage, { params: { id: campaignId }, query: { title, entry } }, formOf(files), watch),
   )
 export const useReplaceFiles = () =>
-  useChange(({ page, files, onProgress }: Sent & { page: api.SalesPage }) =>
+  useChange(({ page, files, entry, ...watch }: Sent & { page: api.SalesPage }) =>
     upload(
       api.replaceSalesPageFiles,
-      { params: { id: page.id }, query: { revision: page.revision ?? undefined } },
+      { params: { id: page.id }, query: { revision: page.revision ?? undefined, entry } },
       formOf(files),
-      { onProgress },
+      watch,
     ),
   )

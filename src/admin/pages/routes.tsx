@@ -1,10 +1,14 @@
 import type { RouteObject } from 'react-router'
+import { fetchPagesWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
   {
     path: '/sales-pages',
-    lazy: async () => ({ Component: (await import('./sales-pages-page.tsx')).SalesPagesPage }),
+    lazy: () =>
+      Promise.all([import('./sales-pages-page.tsx'), fetchPagesWords()]).then(([{ SalesPagesPage }]) => ({
+        Component: SalesPagesPage,
+      })),
   },
 ]
 
-export const commands = async () => (await import('./commands.ts')).commands()
+export const commands = async () => (await Promise.all([import('./commands.ts'), fetchPagesWords()]))[0].commands()

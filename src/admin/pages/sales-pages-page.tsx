@@ -1,37 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { pages as words } from '#words/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import { pages as words } from '#words/rooms.ts'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
-import { Campaigns } from './campaigns.tsx'
-import { CreateCampaign } from './create-campaign.tsx'
-import { ManagePages } from './manage-pages.tsx'
+import { type CampaignForm, emptyForm } from './campaigns/campaign-form.ts'
+import { Campaigns } from './campaigns/campaigns.tsx'
+import { CreateCampaign } from './campaigns/create-campaign.tsx'
+import { EditCampaign } from './campaigns/edit-campaign.tsx'
+import { ManagePages } from './manage/manage-pages.tsx'
 import { usePlace } from './place.ts'
 import { campaignsQuery } from './queries.ts'
 
-export function SalesPagesPage() {
-  useTitle(words.documentTitle)
+const SourcePage = lazy(() => import('./source/source-page.tsx').then(module => ({ default: module.SourcePage })))
+
+/** A campaign that is typed and not yet made; a tab of this screen keeps it. */
+function useNewCampaign() {
+  const [form, setForm] = useState<CampaignForm>(emptyForm)
+  const isTyped = form.name !== '' || form.description !== '' || form.productIds.length > 0
+  return {
+    form,
+    isTyped,
+    change: (part: Partial<CampaignForm>) => setForm(now => ({ ...now, ...part })),
+    clear: () => setForm(emptyForm),
+  }
+}
+
+function Rooms({ made }: { made: ReturnType<typeof useNewCampaign> }) {
   const [place, go] = usePlace()
   const campaigns = useQuery(campaignsQuery)
   const mayCreate = useMay('editor') !== false
   const hasSome = (campaigns.data?.length ?? 0) > 0
   return (
-    <div className="mx-auto max-w-[1240px]">
+    <>
       <PageHeader
         title={words.title}
         text={words.text}
         actions={
           place.tab === 'campaigns' &&
+          !place.edit &&
           hasSome && (
             <Button
               variant="brand"
               className="for-editors"
               icon={<Plus aria-hidden="true" />}
-              onClick={() => go('create')}
+              onClick={() => go({ tab: 'create' })}
             >
               {words.newCampaign}
             </Button>
@@ -40,7 +59,7 @@ export function SalesPagesPage() {
       />
       <Tabs
         value={place.tab}
-        onChange={tab => go(tab, place.campaign)}
+        onChange={tab => go({ tab, campaign: place.campaign })}
         tabs={[
           ...(mayCreate || place.tab === 'create' ? [{ value: 'create' as const, label: words.tabCreate }] : []),
           { value: 'campaigns', label: words.tabCampaigns, count: campaigns.data?.length },
@@ -49,20 +68,60 @@ export function SalesPagesPage() {
       >
         <TabPanel value="create">
           <Least who="editor">
-            <CreateCampaign onCreated={id => go('pages', id)} />
+            <CreateCampaign
+              form={made.form}
+              onChange={made.change}
+              onCreated={campaign => {
+                made.clear()
+                go({ tab: 'pages', campaign })
+              }}
+            />
           </Least>
         </TabPanel>
         <TabPanel value="campaigns">
-          <Campaigns onCreate={() => go('create')} onPages={id => go('pages', id)} />
+          {place.edit ? (
+            <Least who="editor">
+              <EditCampaign id={place.edit} onBack={() => go({ tab: 'campaigns' })} />
+            </Least>
+          ) : (
+            <Campaigns
+              q={place.q}
+              onSearch={q => go({ tab: 'campaigns', q }, true)}
+              onCreate={() => go({ tab: 'create' })}
+              onPages={campaign => go({ tab: 'pages', campaign })}
+              onEdit={edit => go({ tab: 'campaigns', edit })}
+            />
+          )}
         </TabPanel>
         <TabPanel value="pages">
-          <ManagePages
-            campaignId={place.campaign}
-            onChoose={id => go('pages', id)}
-            onCampaigns={() => go('campaigns')}
-          />
+          <ManagePages campaignId={place.campaign} go={go} />
         </TabPanel>
       </Tabs>
+      {/* A screen has one guard: these places have their own. */}
+      {place.tab !== 'pages' && !place.edit && <LeaveGuard dirty={() => made.isTyped} keptByTabs />}
+    </>
+  )
+}
+
+export function SalesPagesPage() {
+  useTitle(words.documentTitle)
+  const [place, go] = usePlace()
+  const made = useNewCampaign()
+  if (place.page)
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <SourcePage
+          key={place.page}
+          id={place.page}
+          view={place.view}
+          onBack={() => go({ tab: 'pages', campaign: place.campaign })}
+          onCode={() => go({ tab: 'pages', campaign: place.campaign, page: place.page, view: 'code' }, true)}
+        />
+      </Suspense>
+    )
+  return (
+    <div className="mx-auto max-w-[1240px]">
+      <Rooms made={made} />
     </div>
   )
 }

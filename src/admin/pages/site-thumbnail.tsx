@@ -1,5 +1,5 @@
 import { PanelsTopLeft } from 'lucide-react'
-import { pages as words } from '#words/index.ts'
+import { pages as words } from '#words/rooms.ts'
 import { cn } from '../ui/cn.ts'
 
 /**

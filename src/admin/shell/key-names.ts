@@ -4,6 +4,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const keyNames = {
   control: isApple ? '⌘' : 'Ctrl',
   palette: isApple ? '⌘ K' : 'Ctrl K',
+  save: isApple ? '⌘ S' : 'Ctrl S',
   enter: 'Enter',
   escape: 'Esc',
 }

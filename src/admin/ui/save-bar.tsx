@@ -10,10 +10,20 @@ type SaveBarProps = {
   save?: string
   /** Begun and not yet part of the form: files on their way, a row not yet added. Asked at the moment of leaving. */
   unfinished?: () => boolean
+  /** False where a tab of the same screen would lose the changes. */
+  keptByTabs?: boolean
 }
 
 /** Appears with the first unsaved change and asks before the changes would be lost. */
-export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.save, unfinished }: SaveBarProps) {
+export function SaveBar({
+  dirty,
+  onSave,
+  onDiscard,
+  busy = false,
+  save = shell.save,
+  unfinished,
+  keptByTabs = true,
+}: SaveBarProps) {
   return (
     <>
       {dirty && (
@@ -31,7 +41,7 @@ export function SaveBar({ dirty, onSave, onDiscard, busy = false, save = shell.s
           </Button>
         </div>
       )}
-      <LeaveGuard dirty={() => dirty || unfinished?.() === true} keptByTabs />
+      <LeaveGuard dirty={() => dirty || unfinished?.() === true} keptByTabs={keptByTabs} />
     </>
   )
 }

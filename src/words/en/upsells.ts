@@ -175,10 +175,12 @@ export const upsells: AdminWords['upsells'] = {
     too_deep: 'The folders are more than 12 levels deep.',
     too_many_files: 'The project has more than 300 files.',
     file_too_large: 'A file is larger than 25 MB.',
+    image_too_large: 'An image is larger than 10 MB.',
     too_large: 'The project is larger than 60 MB.',
     no_html: 'There is no HTML file.',
     entry_unclear: 'There is more than one HTML file: name the first page index.html.',
     wrong_type: 'The content of a file does not match its name.',
+    too_complex: 'An HTML page has too many elements inside one another.',
     bad_archive: 'The ZIP is damaged, has a password or has another archive or a shortcut in it.',
   },
 

@@ -1,7 +1,7 @@
-import type { AdminWords } from '../index.ts'
+import type { Like } from '../like.ts'
 import { pages as spec } from '../spec/pages.ts'
 
-export const pages: AdminWords['pages'] = {
+export const pages: Like<typeof spec> = {
   ...spec,
   documentTitle: 'Páginas de vendas - Painel',
   title: 'Páginas de vendas',
@@ -13,4 +13,9 @@ export const pages: AdminWords['pages'] = {
   viewCampaign: 'Ver campanha',
   seeCampaigns: 'Ver campanhas',
   pagesOfCampaign: 'Páginas da campanha',
+  downloadZip: 'Baixar ZIP',
+  previewTab: 'Prévia',
+  saveChanges: 'Salvar rascunho',
+  updatePage: 'Atualizar página',
+  draftKept: 'O rascunho está guardado. Os clientes só veem depois de “Atualizar página”.',
 }

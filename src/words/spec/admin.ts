@@ -3,7 +3,6 @@ import { catalog } from './catalog.ts'
 import { mailbox } from './mails.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
-import { pages } from './pages.ts'
 import { problems } from './problems.ts'
 import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -16,7 +15,6 @@ export const admin: AdminWords = {
   mailbox,
   operations,
   orders,
-  pages,
   problems,
   settings,
   shell,

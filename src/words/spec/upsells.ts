@@ -179,10 +179,12 @@ export const upsells = {
     too_deep: 'As pastas passam de 12 níveis.',
     too_many_files: 'O projeto passa de 300 arquivos.',
     file_too_large: 'Um arquivo passa de 25 MB.',
+    image_too_large: 'Uma imagem passa de 10 MB.',
     too_large: 'O projeto passa de 60 MB.',
     no_html: 'Falta um arquivo HTML.',
     entry_unclear: 'Há mais de um HTML: dê o nome index.html à página de entrada.',
     wrong_type: 'O conteúdo de um arquivo não corresponde ao nome.',
+    too_complex: 'Uma página HTML tem elementos demais, um dentro do outro.',
     bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
   },
 

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { catalog } from '#words/index.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useSorting } from '../../ui/use-sorting.ts'
 import { moved } from './order.ts'
 import { PictureTile } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
-import { useDragging } from './use-dragging.ts'
 import { usePageFiles } from './use-page-files.ts'
 import { IMAGE_TYPES, type Uploads } from './use-uploads.ts'
 
@@ -63,7 +63,13 @@ export function PicturePicker({ images, onChange, title, uploads }: PicturePicke
       },
     })
   }
-  const dragging = useDragging(images, move)
+  const dragging = useSorting(images, move, {
+    lifted: catalog.imageLifted,
+    over: catalog.imageOver,
+    dropped: catalog.imageDropped,
+    back: catalog.imageBack,
+    help: catalog.moveImageHelp,
+  })
   return (
     <div ref={list} className="grid gap-3">
       {(images.length > 0 || uploads.list.length > 0) && (

@@ -1,0 +1,49 @@
+import type { ReactNode, Ref } from 'react'
+import { pages as words } from '#words/rooms.ts'
+import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import type { CampaignForm } from './campaign-form.ts'
+import { CampaignProducts } from './campaign-products.tsx'
+
+type CampaignFieldsProps = {
+  form: CampaignForm
+  onChange: (part: Partial<CampaignForm>) => void
+  nameField: Ref<HTMLInputElement>
+  nameError: string | null
+  /** Where the campaign is or will be found. */
+  address: ReactNode
+}
+
+export function CampaignFields({ form, onChange, nameField, nameError, address }: CampaignFieldsProps) {
+  return (
+    <>
+      <CardGroup title={words.about} text={words.aboutText}>
+        <Card>
+          <CardBody className="grid gap-4">
+            <Field label={words.name} error={nameError} hint={address}>
+              <Input
+                ref={nameField}
+                value={form.name}
+                placeholder={words.nameExample}
+                maxLength={200}
+                onChange={event => onChange({ name: event.target.value })}
+              />
+            </Field>
+            <Field label={words.description} optional hint={words.descriptionHint}>
+              <Textarea
+                rows={3}
+                maxLength={2000}
+                value={form.description}
+                onChange={event => onChange({ description: event.target.value })}
+              />
+            </Field>
+          </CardBody>
+        </Card>
+      </CardGroup>
+      <CardGroup title={words.campaignProducts} text={words.campaignProductsText}>
+        <CampaignProducts chosen={form.productIds} onChange={productIds => onChange({ productIds })} />
+      </CardGroup>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { campaignPath } from '#domain/campaign-link.ts'
+import { slugOf } from '#domain/slug.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { useCreateCampaign } from '../queries.ts'
+import { CampaignFields } from './campaign-fields.tsx'
+import { type CampaignForm, nameProblem } from './campaign-form.ts'
+
+type CreateCampaignProps = {
+  form: CampaignForm
+  onChange: (part: Partial<CampaignForm>) => void
+  onCreated: (id: string) => void
+}
+
+/** A new campaign. What is typed belongs to the screen, so that a look at another tab keeps it. */
+export function CreateCampaign({ form, onChange, onCreated }: CreateCampaignProps) {
+  const create = useCreateCampaign()
+  const field = useRef<HTMLInputElement>(null)
+  const [error, setError] = useState<string | null>(null)
+  const slug = slugOf(form.name)
+
+  /** The field may be far above the button: it is shown and takes the focus. */
+  function refuse(problem: string) {
+    setError(problem)
+    field.current?.focus()
+  }
+
+  async function submit() {
+    const problem = nameProblem(form.name)
+    if (problem) {
+      refuse(problem)
+      return toast.failed(problem)
+    }
+    try {
+      const made = await create.mutateAsync({ ...form, productIds: [...form.productIds] })
+      toast.done(words.created, { text: words.createdText })
+      onCreated(made.id)
+    } catch (failure) {
+      const isTaken = failure instanceof Problem && failure.code === 'slug_taken'
+      if (isTaken) refuse(words.nameTaken)
+      toast.failed(words.createFailed, { text: isTaken ? words.nameTaken : problemText(failure) })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-[1000px] gap-8"
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <CampaignFields
+        form={form}
+        nameField={field}
+        nameError={error}
+        address={slug && <span className="font-mono text-xs">{words.address(campaignPath(slug))}</span>}
+        onChange={part => {
+          if (part.name !== undefined) setError(null)
+          onChange(part)
+        }}
+      />
+      <div className="flex justify-end border-t border-line pt-5">
+        <Button type="submit" variant="brand" busy={create.isPending && words.creating}>
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Campaign } from '#contract/pages.ts'
+import { campaignPath } from '#domain/campaign-link.ts'
+import { slugOf } from '#domain/slug.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { campaignQuery, useChangeCampaign } from '../queries.ts'
+import { CampaignFields } from './campaign-fields.tsx'
+import { changesOf, formOf, nameProblem } from './campaign-form.ts'
+
+/** Where it is found, and where it will be once it has the name that is typed. */
+function Address({ campaign, name }: { campaign: Campaign; name: string }) {
+  const slug = slugOf(name)
+  const moves = slug !== '' && name.trim() !== campaign.name && slug !== campaign.slug
+  return (
+    <>
+      <span className="font-mono text-xs">{words.address(moves ? campaignPath(slug) : campaign.address)}</span>
+      {moves && <span className="block">{words.addressMoves(campaign.address)}</span>}
+    </>
+  )
+}
+
+function EditForm({ campaign }: { campaign: Campaign }) {
+  const change = useChangeCampaign()
+  const field = useRef<HTMLInputElement>(null)
+  const base = formOf(campaign)
+  const [form, setForm] = useState(base)
+  const [error, setError] = useState<string | null>(null)
+  const changes = changesOf(base, form)
+
+  function refuse(problem: string) {
+    setError(problem)
+    field.current?.focus()
+    toast.failed(words.campaignSaveFailed, { text: problem })
+  }
+  async function save() {
+    const problem = nameProblem(form.name)
+    if (problem) return refuse(problem)
+    try {
+      const saved = await change.mutateAsync({ id: campaign.id, ...changes })
+      setForm(formOf(saved))
+      toast.done(words.campaignSaved, saved.slug === campaign.slug ? {} : { text: words.movedTo(saved.address) })
+    } catch (failure) {
+      if (failure instanceof Problem && failure.code === 'slug_taken') refuse(words.nameTaken)
+      else toast.failed(words.campaignSaveFailed, { text: problemText(failure), stay: true })
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-[1000px] gap-8 pb-20"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <CampaignFields
+        form={form}
+        nameField={field}
+        nameError={error}
+        address={<Address campaign={campaign} name={form.name} />}
+        onChange={part => {
+          if (part.name !== undefined) setError(null)
+          setForm(now => ({ ...now, ...part }))
+        }}
+      />
+      <SaveBar
+        dirty={Object.keys(changes).length > 0}
+        busy={change.isPending}
+        keptByTabs={false}
+        onSave={() => void save()}
+        onDiscard={() => {
+          setForm(base)
+          setError(null)
+        }}
+      />
+    </form>
+  )
+}
+
+/** Name, description and products of a campaign. A new name moves its address, and the old one leads to it. */
+export function EditCampaign({ id, onBack }: { id: string; onBack: () => void }) {
+  const campaign = useQuery(campaignQuery(id))
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-center gap-2">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-ml-2.5"
+          icon={<ArrowLeft aria-hidden="true" />}
+          aria-label={words.backToCampaigns}
+          onClick={onBack}
+        />
+        <h2 className="min-w-0 truncate text-lg font-semibold tracking-[-.018em]">
+          {words.editCampaignTitle(campaign.data?.campaign.name ?? '')}
+        </h2>
+      </div>
+      {campaign.isError && !campaign.data ? (
+        <ErrorState text={problemText(campaign.error)} error={campaign.error} onRetry={() => void campaign.refetch()} />
+      ) : campaign.data ? (
+        <EditForm key={id} campaign={campaign.data.campaign} />
+      ) : (
+        <LoadingRows rows={4} />
+      )}
+    </div>
+  )
+}

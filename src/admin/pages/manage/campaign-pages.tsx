@@ -1,0 +1,75 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
+import { pages as words } from '#words/rooms.ts'
+import { useMay } from '../../shell/me.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSetActive } from '../campaigns/use-set-active.ts'
+import type { View } from '../place.ts'
+import { UploadPage } from '../upload/upload-page.tsx'
+import { UploadResult } from '../upload/upload-result.tsx'
+import { PageList } from './page-list.tsx'
+
+const Hidden = ({ campaign }: { campaign: Campaign }) => {
+  const setActive = useSetActive()
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-gold-soft px-4 py-2.5 text-gold-ink">
+      {words.campaignHidden}
+      <Button variant="outline" size="sm" className="for-editors" onClick={() => setActive(campaign, true)}>
+        {words.activateCampaign}
+      </Button>
+    </p>
+  )
+}
+
+type CampaignPagesProps = {
+  campaign: Campaign
+  pages: readonly SalesPage[]
+  onOpen: (pageId: string, view: View) => void
+}
+
+/** The pages in their order, and above them the place for a new one: open while there is none, else when it is asked for. */
+export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
+  const mayChange = useMay('editor') !== false
+  const [adding, setAdding] = useState(false)
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  const isEmpty = pages.length === 0
+  const isAdding = mayChange && (adding || (isEmpty && !uploaded))
+  return (
+    <div className="grid min-w-0 gap-6">
+      {!campaign.isActive && <Hidden campaign={campaign} />}
+      {uploaded && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
+      {isAdding && (
+        <UploadPage
+          campaignId={campaign.id}
+          onClose={isEmpty ? null : () => setAdding(false)}
+          onUploaded={done => {
+            setAdding(false)
+            setUploaded(done)
+          }}
+        />
+      )}
+      <PageList
+        campaign={campaign}
+        pages={pages}
+        onOpen={onOpen}
+        onUploaded={setUploaded}
+        action={
+          mayChange &&
+          !isAdding && (
+            <Button
+              variant="brand"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => {
+                setUploaded(null)
+                setAdding(true)
+              }}
+            >
+              {words.newPage}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Pencil } from 'lucide-react'
+import type { Campaign } from '#contract/pages.ts'
+import { campaignLink } from '#domain/campaign-link.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonOut } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { PagesPicture } from '../pages-picture.tsx'
+import { type Place, shopAddress } from '../place.ts'
+import { campaignQuery, campaignsQuery } from '../queries.ts'
+import { CampaignPages } from './campaign-pages.tsx'
+
+type Go = (to: Partial<Place> & { tab: Place['tab'] }) => void
+
+/** The campaign whose pages these are, and what is done with it most. */
+function CampaignLine({ campaign, go }: { campaign: Campaign; go: Go }) {
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:min-h-10">
+      <Badge tone={campaign.isActive ? 'ok' : 'plain'} dot={campaign.isActive}>
+        {campaign.isActive ? words.active : words.inactive}
+      </Badge>
+      <code className="min-w-0 truncate font-mono text-xs text-ink-2">{campaign.address}</code>
+      <span className="flex">
+        <CopyButton
+          value={() => shopAddress(campaignLink(campaign) ?? campaign.address)}
+          label={`${words.copyLink}: ${campaign.name}`}
+          iconOnly
+          size="icon-sm"
+          onCopied={() => toast.done(words.linkCopied)}
+        />
+        <ButtonOut
+          variant="ghost"
+          size="icon-sm"
+          href={campaign.address}
+          label={`${words.viewCampaign}: ${campaign.name}`}
+          icon={<ExternalLink aria-hidden="true" />}
+        />
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="for-editors"
+          aria-label={`${words.editCampaign}: ${campaign.name}`}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => go({ tab: 'campaigns', edit: campaign.id })}
+        />
+      </span>
+    </div>
+  )
+}
+
+function Chosen({ id, go }: { id: string; go: Go }) {
+  const { data, error, refetch } = useQuery(campaignQuery(id))
+  if (error && !data) {
+    const isGone = error instanceof Problem && (error.status === 404 || error.status === 422)
+    if (!isGone) return <ErrorState text={problemText(error)} error={error} onRetry={() => void refetch()} />
+    return (
+      <EmptyState
+        title={words.campaignNotFound}
+        text={words.campaignNotFoundText}
+        actions={
+          <Button variant="brand" size="lg" onClick={() => go({ tab: 'campaigns' })}>
+            {words.seeCampaigns}
+          </Button>
+        }
+      />
+    )
+  }
+  if (!data) return <LoadingRows rows={4} />
+  return (
+    <CampaignPages
+      key={id}
+      campaign={data.campaign}
+      pages={data.pages}
+      onOpen={(page, view) => go({ tab: 'pages', campaign: id, page, view })}
+    />
+  )
+}
+
+/** The pages of one campaign: what is there, and a new one. */
+export function ManagePages({ campaignId, go }: { campaignId: string | null; go: Go }) {
+  const campaigns = useQuery(campaignsQuery)
+  if (!campaignId)
+    return (
+      <EmptyState
+        title={words.noCampaignChosen}
+        text={words.noCampaignChosenText}
+        actions={
+          <Button variant="brand" size="lg" onClick={() => go({ tab: 'campaigns' })}>
+            {words.seeCampaigns}
+          </Button>
+        }
+        picture={<PagesPicture />}
+      />
+    )
+  const current = campaigns.data?.find(campaign => campaign.id === campaignId)
+  return (
+    <div className="grid gap-7">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+        <Field label={words.campaign} className="w-full max-w-[420px] max-md:max-w-none">
+          <Select value={current?.id ?? ''} onChange={event => go({ tab: 'pages', campaign: event.target.value })}>
+            {!current && <option value="">{words.chooseCampaign}</option>}
+            {campaigns.data?.map(campaign => (
+              <option key={campaign.id} value={campaign.id}>
+                {campaign.name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {current && <CampaignLine campaign={current} go={go} />}
+      </div>
+      <Chosen id={campaignId} go={go} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { CodeXml, Download, ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
+import type { SalesPage } from '#contract/pages.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button, ButtonOut } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { shopAddress } from '../place.ts'
+import { PageMenu } from './page-menu.tsx'
+import type { PageActs } from './use-page-acts.ts'
+
+type PageButtonsProps = {
+  page: SalesPage
+  at: number
+  count: number
+  isPublic: boolean
+  acts: PageActs
+  className?: string
+}
+
+/** The specification's acts of a page, and the rest in a menu. */
+export function PageButtons({ page, at, count, isPublic, acts, className }: PageButtonsProps) {
+  const isPacking = acts.packing?.id === page.id
+  return (
+    <div
+      className={cn(
+        '-ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:-mr-2 max-md:-ml-2 max-md:gap-x-0 max-md:*:px-2',
+        className,
+      )}
+    >
+      <CopyButton
+        value={() => shopAddress(page.address)}
+        label={words.copyLink}
+        onCopied={() => toast.done(words.linkCopied)}
+      />
+      {isPublic ? (
+        <ButtonOut variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
+          {words.view}
+        </ButtonOut>
+      ) : (
+        // Its link opens nothing for anybody: the page is shown here.
+        <Button variant="ghost" size="sm" icon={<Eye aria-hidden="true" />} onClick={() => acts.open(page, 'preview')}>
+          {words.view}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Download aria-hidden="true" />}
+        busy={isPacking && words.packing(acts.packing?.percent ?? 0)}
+        onClick={() => void acts.download(page)}
+      >
+        {words.downloadZip}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="for-editors"
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => acts.open(page, 'edit')}
+      >
+        {words.edit}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="for-editors"
+        icon={<CodeXml aria-hidden="true" />}
+        onClick={() => acts.open(page, 'code')}
+      >
+        {words.code}
+      </Button>
+      <span className="for-editors ml-auto flex">
+        <PageMenu page={page} at={at} count={count} acts={acts} />
+        <Tooltip text={words.delete}>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            className="text-danger-ink hover:text-danger-ink"
+            icon={<Trash2 aria-hidden="true" />}
+            aria-label={`${words.delete}: ${page.title}`}
+            onClick={() => acts.ask('delete', page)}
+          />
+        </Tooltip>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { GripVertical } from 'lucide-react'
+import type { SalesPage } from '#contract/pages.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { SiteThumbnail } from '../site-thumbnail.tsx'
+import { PageButtons } from './page-buttons.tsx'
+import type { PageActs } from './use-page-acts.ts'
+
+type PageRowProps = {
+  page: SalesPage
+  /** Its place in the list, counted from 0, and of how many. */
+  at: number
+  count: number
+  isFirst: boolean
+  /** Whoever opens its link sees it. */
+  isPublic: boolean
+  acts: PageActs
+}
+
+/** State and switch: on the air or not, and whether something newer waits. */
+const State = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
+  <div className="flex shrink-0 items-center gap-2.5">
+    {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
+    <Badge tone={page.isActive ? 'ok' : 'plain'} dot={page.isActive}>
+      {page.isActive ? words.published : words.unpublished}
+    </Badge>
+    <span className="for-editors flex">
+      <Switch
+        aria-label={`${page.isActive ? words.unpublish : words.publish}: ${page.title}`}
+        checked={page.isActive}
+        onChange={isActive => acts.setActive(page, isActive)}
+      />
+    </span>
+  </div>
+)
+
+/** What may need a look: a page that wants more than the frame allows. */
+const Advice = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) =>
+  page.foreign && page.renderMode === 'frame' ? (
+    <p className="for-editors flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-gold-ink">
+      {words.foreignAdvice}
+      <Button variant="link" className="text-sm text-gold-ink" onClick={() => acts.ask('mode', page)}>
+        {words.seeModes}
+      </Button>
+    </p>
+  ) : null
+
+export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: page.id,
+    attributes: { roleDescription: words.movable },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+      className={cn(
+        'relative grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-4 gap-y-2 bg-surface p-4 md:py-4.5 md:pr-5',
+        count > 1 ? 'md:grid-cols-[28px_160px_minmax(0,1fr)] md:pl-3' : 'md:grid-cols-[160px_minmax(0,1fr)] md:pl-5',
+        isDragging && 'z-10 rounded-lg shadow-e3',
+      )}
+    >
+      <Button
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        variant="ghost"
+        size="icon-sm"
+        className={cn(
+          'for-editors w-7 touch-manipulation self-center md:row-span-2 max-md:absolute max-md:top-5 max-md:left-5 max-md:z-10 max-md:bg-surface',
+          isDragging ? 'cursor-grabbing' : 'cursor-grab',
+          count < 2 && 'hidden',
+        )}
+        aria-label={words.movePage(page.title)}
+        icon={<GripVertical aria-hidden="true" />}
+      />
+      <SiteThumbnail
+        src={page.preview}
+        className="aspect-[3/2] w-full rounded-md border border-line md:row-span-2 [--k:8]"
+      />
+      <div className="grid min-w-0 gap-1">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1.5">
+          <h3 className="min-w-0 flex-1 basis-40 font-semibold [overflow-wrap:anywhere]">{page.title}</h3>
+          <State page={page} acts={acts} />
+        </div>
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+          <span className="num">{words.pageNumber(at + 1)}</span>
+          <span className="num">{words.files(page.files)}</span>
+          {page.renderMode !== 'frame' && <span>{words.modes[page.renderMode].name}</span>}
+          {isFirst && <span className="text-brand-ink">{words.first}</span>}
+        </p>
+        <p className="truncate font-mono text-xs text-ink-3" title={page.address}>
+          {page.address}
+        </p>
+        <Advice page={page} acts={acts} />
+      </div>
+      <PageButtons
+        page={page}
+        at={at}
+        count={count}
+        isPublic={isPublic}
+        acts={acts}
+        className={cn('col-span-2 md:col-span-1', count > 1 ? 'md:col-start-3' : 'md:col-start-2')}
+      />
+    </li>
+  )
+}

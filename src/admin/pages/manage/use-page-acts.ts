@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { SalesPage } from '#contract/pages.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { toast } from '../../ui/toaster.tsx'
+import type { View } from '../place.ts'
+import { useChangePage, usePublishPage, useReadAgain } from '../queries.ts'
+import type { PageAct } from './page-act.ts'
+
+const failed = (error: unknown) => void toast.failed(words.savePageFailed(problemText(error)))
+
+type Told = {
+  onOpen: (pageId: string, view: View) => void
+  onAsk: (act: PageAct, page: SalesPage) => void
+  onMove: (from: number, to: number) => void
+}
+
+/** What the rows of the list do. */
+export function usePageActs({ onOpen, onAsk, onMove }: Told) {
+  const { mutateAsync: change } = useChangePage()
+  const { mutateAsync: publish } = usePublishPage()
+  const readAgain = useReadAgain()
+  const [packing, setPacking] = useState<{ id: string; percent: number } | null>(null)
+  return {
+    ask: onAsk,
+    move: onMove,
+    /** The page whose ZIP is being made, and how far it is, 0 to 100. */
+    packing,
+    open: ({ id }: SalesPage, view: View) => onOpen(id, view),
+    setActive({ id, title }: SalesPage, isActive: boolean) {
+      const back = { label: words.undo, onClick: () => void change({ id, isActive: true }).catch(failed) }
+      const told = () =>
+        isActive
+          ? toast.done(words.onAir(title), { id: `active-${id}` })
+          : toast.done(words.offAir(title), { id: `active-${id}`, action: back })
+      void change({ id, isActive }).then(told, failed)
+    },
+    publishDraft({ id, draft, title }: SalesPage) {
+      if (draft === null) return
+      void publish({ id, revision: draft }).then(
+        () => toast.done(words.pageUpdated, { text: words.onAir(title) }),
+        error => {
+          failed(error)
+          void readAgain()
+        },
+      )
+    },
+    async download(page: SalesPage) {
+      if (packing) return
+      setPacking({ id: page.id, percent: 0 })
+      try {
+        const { downloadProject } = await import('../download-project.ts')
+        await downloadProject(page, percent => setPacking({ id: page.id, percent }))
+      } catch (error) {
+        toast.failed(words.downloadFailed, { text: problemText(error) })
+      } finally {
+        setPacking(null)
+      }
+    },
+  }
+}
+export type PageActs = ReturnType<typeof usePageActs>

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Skipped } from '#page-source/plan-project.ts'
+import { pages as words } from '#words/rooms.ts'
+
+type NoticeProps = { summary: string; text?: string; children: ReactNode; open?: boolean }
+
+/** A count that opens to the list behind it. */
+const Notice = ({ summary, text, children, open }: NoticeProps) => (
+  <details open={open} className="rounded-item bg-gold-soft px-3.5 py-2.5 text-gold-ink">
+    <summary className="cursor-pointer font-medium">{summary}</summary>
+    {text && <p className="mt-1.5 text-sm">{text}</p>}
+    <ul className="mt-2 grid max-h-52 gap-1 overflow-auto text-sm">{children}</ul>
+  </details>
+)
+
+const Path = ({ children }: { children: string }) => (
+  <span className="min-w-0 flex-1 truncate font-mono text-xs leading-5" title={children}>
+    {children}
+  </span>
+)
+
+/** Nothing is dropped in silence. */
+export function SkippedFiles({ skipped }: { skipped: readonly Skipped[] }) {
+  if (skipped.length === 0) return null
+  return (
+    <Notice summary={words.skipped(skipped.length)}>
+      {skipped.map(file => (
+        <li key={file.path} className="flex gap-3">
+          <Path>{file.path}</Path>
+          <span className="shrink-0">{words.skipReasons[file.reason]}</span>
+        </li>
+      ))}
+    </Notice>
+  )
+}
+
+type Broken = { file: string; reference: string }
+
+/** What the page asks for and does not have. */
+export function BrokenReferences({ broken, open = false }: { broken: readonly Broken[]; open?: boolean }) {
+  if (broken.length === 0) return null
+  return (
+    <Notice summary={words.broken(broken.length)} text={words.brokenText} open={open}>
+      {broken.map(({ file, reference }) => (
+        <li key={`${file} ${reference}`} className="flex flex-wrap gap-x-3">
+          <Path>{reference}</Path>
+          <span className="max-w-full shrink-0 truncate">{words.brokenIn(file)}</span>
+        </li>
+      ))}
+    </Notice>
+  )
+}

@@ -1,0 +1,83 @@
+import { FileArchive, FolderCheck } from 'lucide-react'
+import { useState } from 'react'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import type { PickedFile } from '../../ui/dropped-files.ts'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { EntryChoice } from './entry-choice.tsx'
+import { SkippedFiles } from './file-lists.tsx'
+import { type ChosenProject, chooseProject, projectProblem, sizeText } from './project.ts'
+import { useWindowDrop } from './use-window-drop.ts'
+
+type ProjectDropProps = {
+  project: ChosenProject | null
+  onChange: (project: ChosenProject | null) => void
+  disabled: boolean
+}
+
+const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { project: ChosenProject }) => (
+  <div className="flex flex-wrap items-center gap-3 rounded-md border border-line bg-sunken px-4 py-3">
+    {project.files.length === 1 && /\.zip$/i.test(project.name) ? (
+      <FileArchive className="icon-18 text-brand-ink" aria-hidden="true" />
+    ) : (
+      <FolderCheck className="icon-18 text-brand-ink" aria-hidden="true" />
+    )}
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-medium" title={project.name}>
+        {project.name}
+      </p>
+      <p className="num truncate text-sm text-ink-2">
+        {words.chosen(project.count, sizeText(project.bytes))}
+        {project.entry !== null && ` · ${words.opensAt(project.entry)}`}
+      </p>
+    </div>
+    <Button variant="outline" size="sm" disabled={disabled} onClick={() => onChange(null)}>
+      {words.chooseOther}
+    </Button>
+  </div>
+)
+
+/** Takes a folder or a ZIP, here or dropped anywhere on the screen, and tells what will become of it before it is sent. */
+export function ProjectDrop({ project, onChange, disabled }: ProjectDropProps) {
+  const [reading, setReading] = useState(false)
+  async function take(files: PickedFile[]) {
+    if (disabled || reading || files.length === 0) return
+    setReading(true)
+    try {
+      const chosen = await chooseProject(files)
+      if ('problem' in chosen) toast.failed(words.uploadFailed, { text: projectProblem(chosen), stay: true })
+      else onChange(chosen)
+    } catch {
+      toast.failed(words.uploadFailed, { text: words.unreadable, stay: true })
+    } finally {
+      setReading(false)
+    }
+  }
+  const over = useWindowDrop(files => void take(files))
+  if (!project)
+    return (
+      <FileDrop
+        folder
+        multiple
+        over={over}
+        disabled={disabled || reading}
+        title={reading ? words.reading : words.dropFolder}
+        hint={words.dropHint}
+        onFiles={files => void take(files)}
+      />
+    )
+  return (
+    <div className="grid gap-3.5">
+      <FolderFacts project={project} disabled={disabled} onChange={onChange} />
+      {project.candidates.length > 0 && (
+        <EntryChoice
+          candidates={project.candidates}
+          entry={project.entry}
+          onChange={entry => onChange({ ...project, entry })}
+        />
+      )}
+      <SkippedFiles skipped={project.skipped} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { zipProject } from '#page-source/zip-project.ts'
+import { Problem } from '#web/call.ts'
+import { candidatesIn, chooseProject, projectProblem, sizeText, uploadProblem } from './project.ts'
+
+const picked = (...paths: string[]) => paths.map(path => ({ path, file: new File(['12345'], path) }))
+const zipped = (...paths: string[]) => {
+  const bytes = zipProject(paths.map(path => ({ path, bytes: new TextEncoder().encode('12345') })))
+  return [{ path: 'site.zip', file: new File([new Uint8Array(bytes)], 'site.zip') }]
+}
+
+describe('a folder', () => {
+  it('is sent without what does not belong to the page, which is named', async () => {
+    const chosen = await chooseProject(picked('site/index.html', 'site/a.psd', 'site/.DS_Store'))
+    expect(chosen).toMatchObject({
+      name: 'site',
+      entry: 'index.html',
+      count: 1,
+      bytes: 5,
+      skipped: [{ path: 'site/a.psd' }, { path: 'site/.DS_Store' }],
+    })
+    expect('files' in chosen && chosen.files.map(file => file.path)).toEqual(['site/index.html'])
+  })
+
+  it('is refused before anything is sent, with what is wrong', async () => {
+    const chosen = await chooseProject(picked('a.css'))
+    expect('problem' in chosen && projectProblem(chosen)).toBe('Falta uma página HTML na pasta.')
+  })
+
+  it('asks which page opens where it does not tell', async () => {
+    expect(await chooseProject(picked('site/b.html', 'site/a.html', 'site/a.css'))).toMatchObject({
+      entry: null,
+      candidates: ['a.html', 'b.html'],
+      count: 3,
+    })
+  })
+})
+
+describe('a ZIP', () => {
+  it('is looked into before it is sent as it is', async () => {
+    const chosen = await chooseProject(zipped('site/index.html', 'site/a.exe'))
+    expect(chosen).toMatchObject({ name: 'site.zip', entry: 'index.html', count: 1, bytes: 5 })
+    expect('files' in chosen && chosen.files.map(file => file.path)).toEqual(['site.zip'])
+    expect('skipped' in chosen && chosen.skipped).toEqual([{ path: 'site/a.exe', reason: 'type' }])
+    expect(await chooseProject(zipped('a.html', 'b.html'))).toMatchObject({
+      entry: null,
+      candidates: ['a.html', 'b.html'],
+    })
+  })
+
+  it('that is none is refused', async () => {
+    const broken = await chooseProject([{ path: 'a.zip', file: new File(['no archive'], 'a.zip') }])
+    expect('problem' in broken && projectProblem(broken)).toContain('O ZIP está danificado')
+  })
+})
+
+it('says what the server found, with the file, and that the line broke', () => {
+  const answer = { error: 'project_invalid', problem: 'wrong_type', path: 'a.png' }
+  expect(uploadProblem(new Problem(422, answer))).toBe('Um arquivo não é o que o nome dele diz. (a.png)')
+  expect(uploadProblem(new Problem(409, { error: 'slug_taken' }))).toContain('Já existe outra')
+  expect(uploadProblem(new TypeError('lost'))).toBe('A conexão caiu no meio do envio.')
+  expect(candidatesIn(new Problem(422, { ...answer, ...{ candidates: ['a.html'] } }))).toEqual(['a.html'])
+  expect(candidatesIn(new Problem(422, answer))).toEqual([])
+})
+
+it('writes sizes as people read them', () => {
+  expect([0, 340 * 1024, 1_300_000, 62 * 1024 * 1024].map(sizeText)).toEqual(['1 KB', '340 KB', '1,2 MB', '62 MB'])
+})

@@ -1,0 +1,83 @@
+import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { locale } from '#words/index.ts'
+import { pages as words } from '#words/rooms.ts'
+import type { PickedFile } from '../../ui/dropped-files.ts'
+
+/** What can become a page: what is sent, and what is known of it before anything is. */
+export type ChosenProject = {
+  /** The folder's or the archive's name. */
+  name: string
+  /** What is sent: the files of a folder, or the archive alone. */
+  files: PickedFile[]
+  /** How many files become the page, and their bytes. */
+  count: number
+  bytes: number
+  /** Where the page opens; null while the seller has to say which of `candidates` it is. */
+  entry: string | null
+  candidates: readonly string[]
+  skipped: readonly Skipped[]
+}
+
+const isZip = (path: string) => /\.zip$/i.test(path)
+
+/** A folder of files, or one archive, judged by names and sizes; `entry`: which page opens where that is not clear. */
+async function planOf(given: readonly PickedFile[]) {
+  const [only, ...others] = given
+  if (!only || others.length > 0 || !isZip(only.path)) {
+    const sized = given.map(({ path, file }) => ({ path, size: file.size }))
+    return { archive: null, plan: (entry?: string) => planProject(sized, entry) }
+  }
+  const { planArchive } = await import('#page-source/plan-archive.ts')
+  const bytes = new Uint8Array(await only.file.arrayBuffer())
+  return { archive: only, plan: (entry?: string) => planArchive(bytes, entry) }
+}
+
+/** Decides before anything is sent; the server decides the same again. */
+export async function chooseProject(given: readonly PickedFile[]): Promise<ChosenProject | ProjectProblem> {
+  const { archive, plan } = await planOf(given)
+  const asked = plan()
+  const candidates = asked.ok ? [] : (asked.candidates ?? [])
+  // Which page opens changes nothing about what comes along.
+  const planned = asked.ok ? asked : plan(candidates[0])
+  if (!planned.ok) return planned
+  const left = new Set(planned.skipped.map(file => file.path))
+  return {
+    name: archive?.path ?? given[0]?.path.split('/')[0] ?? '',
+    files: archive ? [archive] : given.filter(({ path }) => !left.has(path)),
+    count: planned.files.length,
+    bytes: planned.files.reduce((sum, { size }) => sum + size, 0),
+    entry: asked.ok ? asked.entry : null,
+    candidates,
+    skipped: planned.skipped,
+  }
+}
+
+const isKnown = (problem: unknown): problem is keyof typeof words.problems =>
+  typeof problem === 'string' && problem in words.problems
+
+/** What is wrong with a folder and in which file, in words. */
+export const projectProblem = ({ problem, path }: { problem: unknown; path?: unknown }): string =>
+  `${isKnown(problem) ? words.problems[problem] : words.uploadFailed}${typeof path === 'string' ? ` (${path})` : ''}`
+
+/** What the server said about an upload. */
+export function uploadProblem(error: unknown): string {
+  const answer = error instanceof Problem ? error.answer : {}
+  if ('problem' in answer) return projectProblem({ problem: answer.problem, path: answer.path })
+  return error instanceof Problem ? problemText(error) : words.uploadLost
+}
+
+/** The pages among which the server could not choose; empty when it was refused for something else. */
+export function candidatesIn(error: unknown): string[] {
+  const found = error instanceof Problem ? error.answer.candidates : null
+  return Array.isArray(found) ? found.filter(path => typeof path === 'string') : []
+}
+
+const units = ['KB', 'MB'] as const
+/** '340 KB', '1,2 MB', in English '1.2 MB'. */
+export function sizeText(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024))
+  if (kilobytes < 1000) return `${kilobytes} ${units[0]}`
+  return `${(kilobytes / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} ${units[1]}`
+}

@@ -1,0 +1,47 @@
+import { CircleCheck, ExternalLink, X } from 'lucide-react'
+import type { Uploaded } from '#contract/pages.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button, ButtonOut } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { shopAddress } from '../place.ts'
+import { BrokenReferences, SkippedFiles } from './file-lists.tsx'
+
+/** What became of an upload: its link, what stayed behind, and what the page asks for in vain. Stays until it is closed. */
+export function UploadResult({ uploaded, onClose }: { uploaded: Uploaded; onClose: () => void }) {
+  const { page, skipped, broken } = uploaded
+  return (
+    <section aria-labelledby="uploaded" className="card grid gap-3.5 p-5">
+      <div className="flex items-start gap-3">
+        <CircleCheck className="icon-18 mt-0.5 text-brand" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <h2 id="uploaded" className="text-md font-semibold tracking-[-.012em] [overflow-wrap:anywhere]">
+            {words.onAir(page.title)}
+          </h2>
+          <p className="truncate font-mono text-xs text-ink-3">{page.address}</p>
+        </div>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="-mt-1 -mr-1.5"
+          icon={<X aria-hidden="true" />}
+          aria-label={words.closeResult}
+          onClick={onClose}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton
+          variant="outline"
+          value={() => shopAddress(page.address)}
+          label={words.copyLink}
+          onCopied={() => toast.done(words.linkCopied)}
+        />
+        <ButtonOut variant="outline" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
+          {words.view}
+        </ButtonOut>
+      </div>
+      <SkippedFiles skipped={skipped} />
+      <BrokenReferences broken={broken} />
+    </section>
+  )
+}

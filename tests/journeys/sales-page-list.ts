@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectGood, violations } from '#tests/support/page-checks.ts'
+import { pageOf, salesPagesOf, siteFolder, zip } from '#tests/support/sales-pages.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page: shopper } = await chromium.person()
+const screen = salesPagesOf(page)
+const { toast, tab, row, titles } = screen
+
+const statusOf = async (path: string) => (await shopper.request.get(shop.url + path, { maxRedirects: 0 })).status()
+const site = siteFolder('018f0000-0000-7000-8000-000000000000')
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  await screen.makeCampaign(shop.url, 'Promoção de Verão!')
+  await screen.folder().setInputFiles(site)
+  await screen.title().fill('Sea')
+  await screen.publish().click()
+  await page.getByRole('heading', { name: 'Sea está no ar' }).waitFor()
+  await screen.upload('Halo', { 'index.html': pageOf('Halo') })
+  await screen.upload('Third', { 'index.html': pageOf('Third') })
+})
+
+describe('the list', () => {
+  it('is put in order by keys and by pointer, told in words, and put back', async () => {
+    await page.getByRole('button', { name: 'Mover Sea' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Página 1 de 3 levantada.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('Página 1 sobre a posição 2 de 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(titles).toEqual(['Halo', 'Sea', 'Third'])
+    await toast('Ordem das páginas mudada').waitFor()
+    await expect
+      .poll(() => sql('select title from sales_pages order by page_order'))
+      .toEqual(['Halo', 'Sea', 'Third'].map(title => ({ title })))
+    await toast('Ordem das páginas mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
+    await toast('Ordem desfeita').waitFor()
+
+    const grip = await page.getByRole('button', { name: 'Mover Third' }).boundingBox()
+    const above = await page.getByRole('button', { name: 'Mover Sea' }).boundingBox()
+    if (!grip || !above) throw new Error('nothing to hold')
+    await page.mouse.move(grip.x + 10, grip.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 10, grip.y - 30, { steps: 4 })
+    await page.mouse.move(above.x + 10, above.y - 10, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(titles).toEqual(['Third', 'Sea', 'Halo'])
+    await toast('Ordem das páginas mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
+  })
+
+  it('copies links, takes a page off the air and puts it back', async () => {
+    await row('Halo').getByRole('button', { name: 'Copiar Link' }).click()
+    await toast('Link copiado!').waitFor()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toBe(`${shop.url}/vendas/promocao-de-verao/halo`)
+    await row('Halo').getByRole('switch').click()
+    await row('Halo').getByText('Fora do ar').waitFor()
+    await expect.poll(() => statusOf('/vendas/promocao-de-verao/halo')).toBe(404)
+    await toast('Halo saiu do ar').getByRole('button', { name: 'Desfazer' }).click()
+    await row('Halo').getByText('Publicada', { exact: true }).waitFor()
+    await expect.poll(() => statusOf('/vendas/promocao-de-verao/halo')).toBe(200)
+  })
+
+  it('gives a page back as it was uploaded, byte for byte', async () => {
+    const coming = page.waitForEvent('download')
+    await row('Sea').getByRole('button', { name: 'Download ZIP' }).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe('sea.zip')
+    const found = unzipSync(readFileSync(await download.path()))
+    const sent = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(path =>
+      /\.(?!DS_Store|psd)\w+$/.test(path),
+    )
+    expect(Object.keys(found).sort()).toEqual(sent.sort())
+    for (const path of sent)
+      expect([path, Buffer.from(found[path] ?? []).equals(readFileSync(join(site, path)))]).toEqual([path, true])
+  })
+
+  it('renames a page and leads its old address to the new one', async () => {
+    await screen.menu('Halo', 'Renomear')
+    const dialog = page.getByRole('dialog', { name: 'Renomear página' })
+    await dialog.getByLabel('Título').fill('Sea')
+    await dialog.getByRole('button', { name: 'Renomear' }).click()
+    await dialog.getByText('Já existe outra página com este endereço.').waitFor()
+    await dialog.getByLabel('Título').fill('Halo de inverno')
+    await dialog.getByText('Endereço: /vendas/promocao-de-verao/halo-de-inverno').waitFor()
+    await screen.quiet()
+    await expectGood(page, 'sales-pages-rename')
+    await dialog.getByRole('button', { name: 'Renomear' }).click()
+    await toast('Página renomeada').waitFor()
+    await row('Halo de inverno').waitFor()
+    await shopper.goto(`${shop.url}/vendas/promocao-de-verao/halo?utm_source=old`)
+    await expect.poll(() => shopper.url()).toBe(`${shop.url}/vendas/promocao-de-verao/halo-de-inverno?utm_source=old`)
+  })
+
+  it('says how a page is shown, what suits it and what this installation lacks', async () => {
+    await screen.menu('Sea', 'Forma de exibição')
+    const dialog = page.getByRole('dialog', { name: 'Como os clientes veem esta página' })
+    await dialog.getByRole('radio', { name: /Dentro da loja/ }).waitFor()
+    await dialog.getByText('Recomendado').waitFor()
+    await dialog.getByText('Falta um segundo endereço nesta instalação: CONTENT_ORIGIN.').waitFor()
+    expect(await dialog.getByRole('radio', { name: /Em endereço próprio/ }).isDisabled()).toBe(true)
+    await screen.quiet()
+    await expectGood(page, 'sales-pages-mode')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('puts another folder under the same link', async () => {
+    await screen.menu('Third', 'Trocar arquivos')
+    const dialog = page.getByRole('dialog', { name: 'Trocar os arquivos de “Third”' })
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(zip('next.zip', { 'index.html': pageOf('Fourth') }))
+    await dialog.getByText('abre em index.html').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Trocar arquivos' }).click()
+    await toast('Página salva com sucesso!').waitFor()
+    await shopper.goto(`${shop.url}/vendas/promocao-de-verao/third`)
+    await shopper.frameLocator('iframe').getByRole('heading', { name: 'Fourth' }).waitFor()
+  })
+
+  it('deletes a page after asking', async () => {
+    await page.getByRole('button', { name: 'Excluir: Third' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Excluir a página “Third”?' })
+      .getByRole('button', { name: 'Excluir' })
+      .click()
+    await toast('Página excluída').waitFor()
+    await expect.poll(titles).toEqual(['Sea', 'Halo de inverno'])
+    await expect.poll(() => statusOf('/vendas/promocao-de-verao/third')).toBe(404)
+    await expectGood(page, 'sales-pages-list')
+  })
+})
+
+describe('later', () => {
+  it('a campaign is renamed, its old address leads to the new one', async () => {
+    await tab(/^Campaigns/).click()
+    await expectGood(page, 'sales-pages-campaigns')
+    await page.getByRole('button', { name: 'Editar campanha: Promoção de Verão!' }).click()
+    await page.getByRole('heading', { name: 'Editar Promoção de Verão!' }).waitFor()
+    await page.getByLabel('Nome', { exact: true }).fill('Inverno')
+    await page.getByText('Quem abrir /vendas/promocao-de-verao é levado para o novo endereço.').waitFor()
+    await expectGood(page, 'sales-pages-edit')
+    await tab('Manage Pages').click()
+    await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    await toast('Campanha salva').waitFor()
+    await shopper.goto(`${shop.url}/vendas/promocao-de-verao?utm_source=old`)
+    await expect.poll(() => shopper.url()).toBe(`${shop.url}/vendas/inverno?utm_source=old`)
+    await page.getByRole('button', { name: 'Voltar para as campanhas' }).click()
+  })
+
+  it('a campaign is taken off the air with a way back', async () => {
+    await row('Inverno').getByRole('switch').click()
+    await row('Inverno').getByText('Inativa', { exact: true }).waitFor()
+    await expect.poll(() => statusOf('/vendas/inverno')).toBe(404)
+    await toast('Inverno saiu do ar').getByRole('button', { name: 'Desfazer' }).click()
+    await row('Inverno').getByText('Ativa', { exact: true }).waitFor()
+  })
+
+  it('a campaign is deleted with its pages, after a warning that counts them', async () => {
+    await page.getByRole('button', { name: 'Excluir: Inverno' }).click()
+    const warning = page.getByRole('alertdialog', { name: 'Excluir “Inverno”?' })
+    await warning.getByText('2 páginas').waitFor()
+    await warning.getByText('2 no ar agora').waitFor()
+    await screen.quiet()
+    await expectGood(page, 'sales-pages-delete')
+    await warning.getByRole('button', { name: 'Excluir' }).click()
+    await toast('Campanha excluída').waitFor()
+    await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
+    await expect.poll(() => sql('select id from sales_pages')).toEqual([])
+    await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=018f0000-0000-7000-8000-000000000000`)
+    await page.getByRole('heading', { name: 'Campanha não encontrada' }).waitFor()
+  })
+})

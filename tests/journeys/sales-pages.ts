@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { pageOf, salesPagesOf, siteFolder, zip } from '#tests/support/sales-pages.ts'
+import { becomeOwner, tick } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page: shopper } = await chromium.person()
+
+const screen = salesPagesOf(page)
+const { toast, tab, row, titles, create, publish, folder, files } = screen
+
+let site = ''
+
+async function makeProduct() {
+  await page.goto(`${shop.url}/products?tab=create`)
+  await page.getByLabel('Título').fill('Sea lamp')
+  await page.getByLabel('Nome', { exact: true }).fill('Moss')
+  await page.getByLabel('SKU', { exact: true }).fill('SEA-MOSS')
+  await page.getByLabel('Preço', { exact: true }).fill('95.00')
+  await page.locator('form').getByRole('button', { name: 'Create Product' }).click()
+  await toast('Product created successfully').waitFor()
+  const [product] = await sql<{ id: string }>('select id from products')
+  return product?.id ?? ''
+}
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  site = siteFolder(await makeProduct())
+})
+
+describe('a campaign', () => {
+  it('begins at an empty list, and its pages at a campaign', async () => {
+    await page.goto(`${shop.url}/sales-pages`)
+    await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
+    await expectGood(page, 'sales-pages-empty')
+    await tab('Manage Pages').click()
+    await page.getByRole('heading', { name: 'Selecione uma campanha para gerenciar suas páginas' }).waitFor()
+    await expectGood(page, 'sales-pages-no-campaign')
+    await page.getByRole('button', { name: 'Ver Campanhas' }).click()
+    await page.getByRole('heading', { name: 'Coloque a sua primeira página de vendas no ar' }).waitFor()
+  })
+
+  it('is refused in the specification’s words, kept by the other tabs and guarded against leaving', async () => {
+    await tab('New Campaign').click()
+    await create().click()
+    await toast('Por favor, insira um nome para a campanha').waitFor()
+    await screen.name().fill('!!!')
+    await create().click()
+    await toast('O nome precisa de pelo menos uma letra').waitFor()
+    await page.getByLabel('Nome', { exact: true }).fill('Promoção de Verão!')
+    await page.getByText('Endereço: /vendas/promocao-de-verao').waitFor()
+    await tick(page.getByRole('checkbox', { name: 'Sea lamp' }))
+    await tab(/^Campaigns/).click()
+    await page.getByRole('link', { name: 'Produtos' }).first().click()
+    await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
+    await tab('New Campaign').click()
+    await expect.poll(() => page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Promoção de Verão!')
+    await expectGood(page, 'sales-pages-new')
+  })
+
+  it('is created, and a second one of its name is refused', async () => {
+    await create().click()
+    await toast('Campanha criada').waitFor()
+    await page.getByText('Nenhuma página criada ainda').waitFor()
+    await tab('New Campaign').click()
+    await page.getByLabel('Nome', { exact: true }).fill('Promoção de verão')
+    await create().click()
+    await toast('Erro ao criar campanha').waitFor()
+    await page.getByText('Já existe outra com este endereço. Escolha outro nome.').first().waitFor()
+    await page.getByLabel('Nome', { exact: true }).fill('')
+    await tab(/^Campaigns/).click()
+    await row('Promoção de Verão!').getByText('Nada publicado: quem abrir o link não encontra a página.').waitFor()
+    await row('Promoção de Verão!').getByText('Ativa', { exact: true }).waitFor()
+    await row('Promoção de Verão!').getByText('1 produto').waitFor()
+    await row('Promoção de Verão!').getByRole('button', { name: 'Gerenciar páginas' }).click()
+  })
+})
+
+describe('a page', () => {
+  it('needs a folder and a title, and says what is wrong with either before it is sent', async () => {
+    await publish().click()
+    await toast('Preencha o título da página').waitFor()
+    await screen.title().fill('Sea')
+    await publish().click()
+    await toast('Escolha a pasta ou o ZIP da página').waitFor()
+    await files().setInputFiles({ name: 'style.css', mimeType: 'text/css', buffer: Buffer.from('a{}') })
+    await toast('Falta uma página HTML na pasta.').waitFor()
+    await expectGood(page, 'sales-pages-upload')
+  })
+
+  it('is uploaded as a folder, with what stayed behind and what it lacks listed', async () => {
+    await folder().setInputFiles(site)
+    await page.getByText('abre em index.html').waitFor()
+    await page.getByText('2 arquivos não foram importados').click()
+    await page.getByText('tipo não aceito').waitFor()
+    await page.getByText('arquivo do sistema').waitFor()
+    await publish().click()
+    await toast('Página publicada').waitFor()
+    await page.getByRole('heading', { name: 'Sea está no ar' }).waitFor()
+    await page.getByText('1 referência quebrada').click()
+    await page.getByText('images/gone.png').waitFor()
+    await row('Sea').getByText('Publicada', { exact: true }).waitFor()
+    await row('Sea').getByText('Abre no link da campanha').waitFor()
+    await expectGood(page, 'sales-pages-uploaded')
+    await page.getByRole('button', { name: 'Fechar o resultado do envio' }).click()
+  })
+
+  it('is what a shopper sees, with its anchor inside it and its link leading to the checkout', async () => {
+    await shopper.goto(`${shop.url}/vendas/promocao-de-verao`)
+    const seen = shopper.frameLocator('iframe')
+    await seen.getByText('the script ran with 0 keys').waitFor()
+    await seen.getByText('More', { exact: true }).click()
+    const isInSight = () =>
+      seen.locator('#more').evaluate(end => end.getBoundingClientRect().top < document.documentElement.clientHeight)
+    await expect.poll(isInSight).toBe(true)
+    expect(new URL(shopper.url()).pathname).toBe('/vendas/promocao-de-verao')
+    await seen.getByText('Buy the lamp').click()
+    await shopper.waitForURL(/\/checkout\?product=.*SEA-MOSS/)
+    await shopper.getByRole('heading', { name: 'Order summary' }).first().waitFor()
+  })
+
+  it('is uploaded as a ZIP dropped anywhere, once its first page is named; it can be stopped and sent again', async () => {
+    await page.getByRole('button', { name: 'Nova página' }).click()
+    await screen.title().waitFor()
+    const archive = zip('Halo.zip', { 'site/a.html': pageOf('A'), 'site/b.html': pageOf('B'), 'site/c.css': 'a{}' })
+    await page.evaluate(given => {
+      const content = Uint8Array.from(atob(given), each => each.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], 'Halo.zip', { type: 'application/zip' }))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }))
+    }, archive.buffer.toString('base64'))
+    await page.getByText('Qual página abre primeiro?').waitFor()
+    await expect.poll(() => screen.title().inputValue()).toBe('Halo')
+    await publish().click()
+    await toast('Qual página abre primeiro?').waitFor()
+    await page.getByRole('radio', { name: 'b.html' }).click()
+    await expectGood(page, 'sales-pages-entry')
+
+    await page.route('**/api/v1/campaigns/*/pages?**', () => undefined)
+    await publish().click()
+    await page.getByRole('progressbar', { name: 'Envio da página' }).waitFor()
+    await expectGood(page, 'sales-pages-sending')
+    await page.getByRole('button', { name: 'Cancelar envio' }).click()
+    await toast('Envio cancelado').waitFor()
+    await page.unroute('**/api/v1/campaigns/*/pages?**')
+    await page.route('**/api/v1/campaigns/*/pages?**', route => route.abort())
+    await publish().click()
+    await page.getByText('A conexão caiu no meio do envio.').first().waitFor()
+    await expectGood(page, 'sales-pages-lost')
+    await page.unroute('**/api/v1/campaigns/*/pages?**')
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByRole('heading', { name: 'Halo está no ar' }).waitFor()
+    await shopper.goto(`${shop.url}/vendas/promocao-de-verao/halo`)
+    await shopper.frameLocator('iframe').getByRole('heading', { name: 'B', exact: true }).waitFor()
+  })
+
+  it('of an address that is taken is refused at its title, and nothing typed is lost', async () => {
+    await page.getByRole('button', { name: 'Nova página' }).click()
+    await files().setInputFiles(zip('Third.zip', { 'index.html': pageOf('Third') }))
+    await page.getByText('Third.zip').waitFor()
+    await screen.title().fill('halo')
+    await publish().click()
+    await page.getByText('Já existe outra página com este endereço. Escolha outro título.').first().waitFor()
+    await screen.title().fill('Third')
+    await publish().click()
+    await page.getByRole('heading', { name: 'Third está no ar' }).waitFor()
+    await page.getByRole('button', { name: 'Fechar o resultado do envio' }).click()
+    await expect.poll(titles).toEqual(['Sea', 'Halo', 'Third'])
+  })
+})

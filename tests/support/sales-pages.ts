@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { zipProject } from '#page-source/zip-project.ts'
+import { salesPageFolder } from './seller.ts'
+
+/** A page that says its title. */
+export const pageOf = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`
+
+/** An archive as a file field takes it. */
+export const zip = (name: string, content: Record<string, string>) => {
+  const files = Object.entries(content).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) }))
+  return { name, mimeType: 'application/zip', buffer: Buffer.from(zipProject(files)) }
+}
+
+/**
+ * The seller's folder: a page with an anchor and a link to the checkout, two files that no page takes, and a picture that
+ * is missing. @returns its path
+ */
+export function siteFolder(productId: string): string {
+  const path = salesPageFolder(productId)
+  const entry = join(path, 'index.html')
+  const more = `<img src="images/gone.png" alt=""><a href="#more">More</a><p style="margin-top:3000px" id="more">The end</p>`
+  writeFileSync(entry, readFileSync(entry, 'utf8').replace('<script', `${more}<script`))
+  writeFileSync(join(path, '.DS_Store'), 'junk')
+  writeFileSync(join(path, 'notes.psd'), 'a drawing')
+  return path
+}
+
+/** What a seller sees and presses at /sales-pages. */
+export function salesPagesOf(page: Page) {
+  const row = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  const title = () => page.getByLabel('Título', { exact: true })
+  const publish = () => page.getByRole('button', { name: 'Publicar página' })
+  const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
+  return {
+    toast,
+    /** Waits until no toast fades behind what is looked at. */
+    async quiet() {
+      await page.locator('.toast').first().waitFor({ state: 'detached' })
+    },
+    /** A page's row or a campaign's card. */
+    row,
+    title,
+    publish,
+    tab: (name: string | RegExp) => page.getByRole('tab', { name }),
+    titles: () => page.getByRole('list', { name: 'Páginas da Campanha' }).getByRole('heading').allTextContents(),
+    name: () => page.getByLabel('Nome', { exact: true }),
+    create: () => page.getByRole('tabpanel', { name: 'New Campaign' }).getByRole('button', { name: 'Criar campanha' }),
+    /** The fields behind the buttons that choose a folder, or files. */
+    folder: () => page.locator('input[type=file][webkitdirectory]').first(),
+    files: () => page.locator('input[type=file]:not([webkitdirectory])').first(),
+    async menu(of: string, act: string) {
+      await page.getByRole('button', { name: `Mais ações: ${of}` }).click()
+      await page.getByRole('menuitem', { name: act }).click()
+    },
+    /** Makes a campaign from the screen of campaigns and goes to its pages. */
+    async makeCampaign(url: string, called: string) {
+      await page.goto(`${url}/sales-pages?tab=create`)
+      await page.getByLabel('Nome', { exact: true }).fill(called)
+      await page.getByRole('tabpanel', { name: 'New Campaign' }).getByRole('button', { name: 'Criar campanha' }).click()
+      await title().waitFor()
+    },
+    /** Publishes a ZIP as the campaign's next page; the list is shown. */
+    async upload(called: string, content: Record<string, string>) {
+      const another = page.getByRole('button', { name: 'Nova página' })
+      await another.or(title()).waitFor()
+      if (await another.isVisible()) await another.click()
+      await page
+        .locator('input[type=file]:not([webkitdirectory])')
+        .first()
+        .setInputFiles(zip(`${called}.zip`, content))
+      await page.getByText(`${called}.zip`).first().waitFor()
+      await title().fill(called)
+      await publish().click()
+      await page.getByRole('heading', { name: `${called} está no ar` }).waitFor()
+      await page.getByRole('button', { name: 'Fechar o resultado do envio' }).click()
+      await row(called).waitFor()
+    },
+  }
+}
