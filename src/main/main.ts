@@ -101,7 +101,7 @@ async function start() {
 
   console.log(`
   Shop            ${config.publicUrl}
-  Administration  ${config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
+  Administration  ${config.adminUrl ?? config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
 ${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n` : ''}`)
 }
 

@@ -14,6 +14,7 @@ import { problems } from '#words/spec/problems.ts'
 import { raiseAlarm } from './kernel/alarms.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
+import { toItsHost } from './kernel/hosts.ts'
 import { newId } from './kernel/ids.ts'
 import { answerProblem } from './kernel/problems.ts'
 
@@ -30,7 +31,7 @@ declare module 'fastify' {
 const wantsPage = (request: FastifyRequest) =>
   request.method === 'GET' &&
   (request.headers.accept ?? '').includes('text/html') &&
-  !/^\/(api|functions|auth|storage|webhooks|assets|_site)\//.test(request.url)
+  !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft)\//.test(request.url)
 
 const words = (code: ErrorCode) => problems[code]
 
@@ -67,6 +68,7 @@ export function createApp(services: Services): FastifyInstance {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
+    return toItsHost(services.config, request, reply) ?? undefined
   })
   app.addHook('preClose', done => {
     // A browser's spare connection that never asked for anything would keep a stop waiting for a minute.

@@ -14,7 +14,7 @@ export async function ownerLink(services: Pick<Services, 'config' | 'db' | 'cloc
   const token = randomToken()
   const expires = new Date(services.clock().getTime() + dayMs)
   await services.db.transaction(tx => issueOneTimeToken(tx, setupPurpose, hashOf(token), expires))
-  return `${services.config.publicUrl}/setup?token=${token}`
+  return `${services.config.adminUrl ?? services.config.publicUrl}/setup?token=${token}`
 }
 
 /** Whether a one-time address still works. */

@@ -39,6 +39,21 @@ describe('the settings', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
   })
 
+  it('give seller pages another host on localhost, and take one of its own for each', () => {
+    expect(readConfig({})).toMatchObject({ contentOrigin: 'http://pages.localhost:3000', adminUrl: null })
+    const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
+    expect(readConfig(shop)).toMatchObject({ contentOrigin: null, adminUrl: null })
+    const hosts = { CONTENT_ORIGIN: 'https://pages.example/', ADMIN_URL: 'https://admin.example' }
+    expect(readConfig({ ...shop, ...hosts })).toMatchObject({
+      contentOrigin: 'https://pages.example',
+      adminUrl: 'https://admin.example',
+    })
+    expect(problemsOf({ ...shop, CONTENT_ORIGIN: 'https://shop.example:8443' })).toEqual(['CONTENT_ORIGIN'])
+    expect(problemsOf({ ...shop, ...hosts, ADMIN_URL: 'https://pages.example' })).toEqual(['ADMIN_URL'])
+    expect(problemsOf({ ...shop, CONTENT_ORIGIN: 'http://pages.example' })).toEqual(['CONTENT_ORIGIN'])
+    expect(problemsOf({ ...shop, ADMIN_URL: 'https://admin.example/panel' })).toEqual(['ADMIN_URL'])
+  })
+
   it('honour no other provider address in live mode', () => {
     expect(problemsOf({ STRIPE_MODE: 'live', STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'STRIPE_API_URL, STRIPE_JS_URL',

@@ -8,6 +8,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: flag.default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
+  CONTENT_ORIGIN: url.optional(),
+  ADMIN_URL: url.optional(),
   DATA_DIR: flag.default('./data'),
   DATABASE_URL: flag.optional(),
   DATABASE_DIRECT_URL: flag.optional(),
@@ -75,6 +77,10 @@ export type Config = {
   port: number
   host: string
   publicUrl: string
+  /** Origin of another host that serves seller pages in the mode 'origin'; null: there is none. */
+  contentOrigin: string | null
+  /** Origin of another host that serves the administration; null: it stands on the shop's. */
+  adminUrl: string | null
   secure: boolean
   /** PUBLIC_URL is not loopback: a strong APP_SECRET is required, no demo shop, no unnamed simulator. */
   exposed: boolean
@@ -155,6 +161,26 @@ function readAuth(e: Given, exposed: boolean, problems: string[]): AuthSettings 
   }
 }
 
+/** What a seller's page may do on its own host must reach nothing of the shop's: each host belongs to one of them. */
+function readHosts(e: Given, publicUrl: string, exposed: boolean, problems: string[]) {
+  const shop = new URL(publicUrl)
+  const own = shop.hostname === 'localhost' ? `${shop.protocol}//pages.localhost${shop.port && `:${shop.port}`}` : null
+  const contentOrigin = e.CONTENT_ORIGIN ?? (exposed ? null : own)
+  const adminUrl = e.ADMIN_URL ?? null
+  const given = { PUBLIC_URL: publicUrl, CONTENT_ORIGIN: contentOrigin, ADMIN_URL: adminUrl }
+  const seen = new Set<string>()
+  for (const [name, address] of Object.entries(given)) {
+    if (!address) continue
+    const { hostname, origin, protocol } = new URL(address)
+    if (seen.has(hostname)) problems.push(`${name}: a host name of its own`)
+    if (name !== 'PUBLIC_URL' && origin !== address)
+      problems.push(`${name}: an address in small letters, without a path`)
+    if (name !== 'PUBLIC_URL' && protocol !== shop.protocol) problems.push(`${name}: ${shop.protocol}// as PUBLIC_URL`)
+    seen.add(hostname)
+  }
+  return { contentOrigin, adminUrl }
+}
+
 /** @param env normally process.env. Throws ConfigError naming every bad variable. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is an absent one, as shells and process managers set them.
@@ -179,11 +205,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const s3 = readS3(e, problems)
   const auth = readAuth(e, exposed, problems)
+  const hosts = readHosts(e, publicUrl, exposed, problems)
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     port: e.PORT,
     host: e.HOST,
     publicUrl,
+    ...hosts,
     secure: publicUrl.startsWith('https:'),
     exposed,
     dataDir: resolve(e.DATA_DIR),

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { adminPaths } from '#contract/screens.ts'
+import type { Config } from './config.ts'
+import { AppError } from './errors.ts'
+
+type Hosts = Pick<Config, 'publicUrl' | 'contentOrigin' | 'adminUrl'>
+const named = (request: FastifyRequest, address: string | null) =>
+  address !== null && request.hostname.replace(/\.$/, '').toLowerCase() === new URL(address).hostname
+
+/** Whether a request came to CONTENT_ORIGIN, where a seller's page may have an origin: nothing else of the shop is there. */
+export const isContentHost = (hosts: Hosts, request: FastifyRequest): boolean => named(request, hosts.contentOrigin)
+
+const screens: readonly string[] = adminPaths
+const kindOf = ({ answers, path }: Endpoint) =>
+  answers !== 'html' ? null : screens.includes(path) ? 'administration' : 'shop'
+
+function elsewhere(hosts: Hosts, request: FastifyRequest, endpoint: Endpoint | undefined): string | null {
+  const kind = endpoint ? kindOf(endpoint) : null
+  if (isContentHost(hosts, request)) {
+    if (endpoint?.path.startsWith('/_site/')) return null
+    // Links of a page to the checkout and to the shop's other pages.
+    if (kind === 'shop') return hosts.publicUrl + request.url
+    throw new AppError('not_found')
+  }
+  if (hosts.adminUrl === null) return null
+  if (!named(request, hosts.adminUrl)) return kind === 'administration' ? hosts.adminUrl + request.url : null
+  if (kind !== 'shop') return null
+  return request.url === '/' ? `${hosts.adminUrl}/products` : hosts.publicUrl + request.url
+}
+
+/**
+ * Keeps the hosts apart: pages of the shop open under PUBLIC_URL, the administration under ADMIN_URL where there is one,
+ * and CONTENT_ORIGIN has files of seller pages alone. Answers with the way to the right one, or refuses with not_found.
+ */
+export function toItsHost(hosts: Hosts, request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const address = elsewhere(hosts, request, request.routeOptions.config?.endpoint)
+  return address === null ? null : reply.header('cache-control', 'no-store').redirect(address, 302)
+}
