@@ -14,5 +14,5 @@ export type HostMessage = { type: 'state'; offer: string; state: ChargeState; te
 export type Hello = { vitrine: 'hello' }
 /** Hands over the port; the secret is made for this load of the frame and comes back with `ready`. */
 export type Connect = { vitrine: 'connect'; secret: string }
-/** The fragment of the address around the frame. */
-export type Hash = { vitrine: 'hash'; hash: string }
+/** The fragment of the address around the frame, and its query. */
+export type Hash = { vitrine: 'hash'; hash: string; search: string }

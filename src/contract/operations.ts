@@ -15,6 +15,7 @@ export const alarmKinds = [
   'declines',
   'dead_letter',
   'invariant_broken',
+  'sandbox_missing',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 

@@ -138,7 +138,10 @@ export type ThankYouData = {
   } | null
 }
 
-/** The page around a seller's document: its head's facts, and the address the frame loads. Canonical and picture are whole. */
+/**
+ * The page around a seller's document: its head's facts, and the address the frame loads. Canonical and picture are whole.
+ * `frameOrigin`: another host, where the document has an origin; null: the shop's, where it has none.
+ */
 export type SalesPageData = {
   language: Language
   title: string
@@ -147,6 +150,7 @@ export type SalesPageData = {
   image: string | null
   icon: string | null
   canonical: string
+  frameOrigin: string | null
   frameSrc: string
 }
 

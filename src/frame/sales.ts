@@ -1,4 +1,4 @@
-import { followHash } from './parts/hash.ts'
+import { followHash, keepFragments } from './parts/hash.ts'
 import { followLinks } from './parts/links.ts'
 import { standInForStorage } from './parts/memory-storage.ts'
 import { takeQuery } from './parts/query.ts'
@@ -8,3 +8,4 @@ standInForStorage()
 takeQuery()
 followLinks(campaign)
 followHash()
+keepFragments()

@@ -17,7 +17,7 @@ import {
   refundEvents,
   registerRefundRoutes,
 } from '#server/orders/refunds/index.ts'
-import { registerPageRoutes } from '#server/pages/index.ts'
+import { registerPageRoutes, sandboxChore } from '#server/pages/index.ts'
 import {
   abandonedChore,
   blockPayment,
@@ -93,5 +93,6 @@ export const chores: readonly Chore[] = [
   forgetChore,
   workspacesChore,
   invariantsChore,
+  sandboxChore,
   ...refundChores,
 ]

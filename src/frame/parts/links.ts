@@ -10,10 +10,13 @@ export function withSource(href: string, search: string, campaign: string | unde
   return url.href
 }
 
+/** On another host than the shop's the page around is the shop. */
+const isAround = (origin: string) => parent !== window && document.referrer.startsWith(`${origin}/`)
+
 function prepare(link: HTMLAnchorElement, campaign: string | undefined) {
   const { origin, pathname } = new URL(document.URL)
   const url = new URL(link.href, document.baseURI)
-  const isOurs = url.origin === origin
+  const isOurs = url.origin === origin || isAround(url.origin)
   if (isOurs && checkout.test(url.pathname)) link.href = withSource(url.href, location.search, campaign)
   // Links written by the page's own scripts were not there when the server looked.
   const inside = isOurs && url.pathname.startsWith(pathname.split('/').slice(0, 4).join('/'))

@@ -1,20 +1,21 @@
 /** Storage that lasts as long as the document: in a sandbox without an origin the browser's own throws. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
-  return {
+  // As the prototype: what is listed of a storage is what was put into it.
+  return Object.create({
     get length() {
       return items.size
     },
-    key: index => [...items.keys()][index] ?? null,
-    getItem: key => items.get(String(key)) ?? null,
-    setItem(key, value) {
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(String(key)) ?? null,
+    setItem(key: string, value: string) {
       items.set(String(key), String(value))
     },
-    removeItem(key) {
+    removeItem(key: string) {
       items.delete(String(key))
     },
     clear: () => items.clear(),
-  }
+  })
 }
 
 /** Cookies of the same kind: 'a=1; path=/' sets, reading gives 'a=1; b=2'. Max-age 0 removes. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { adminPolicy, publicPolicy, sellerSandbox, simulatorSources, stripeSources } from './csp.ts'
+import {
+  adminPolicy,
+  contentPolicy,
+  directPolicy,
+  draftPolicy,
+  publicPolicy,
+  simulatorSources,
+  sitePolicy,
+  stripeSources,
+} from './csp.ts'
 
 describe('the content security policy', () => {
   it('lets a checkout on the simulator load its script and frames, and nothing else of it', () => {
@@ -32,6 +41,10 @@ describe('the content security policy', () => {
   })
 
   it('never gives a seller document the origin of the shop', () => {
-    expect(sellerSandbox.split(' ')).not.toContain('allow-same-origin')
+    for (const policy of [sitePolicy, directPolicy, draftPolicy]) {
+      expect(policy).toMatch(/^sandbox allow-scripts/)
+      expect(policy).not.toContain('allow-same-origin')
+    }
+    expect(contentPolicy(['https://shop.example'])).toContain("frame-ancestors 'self' https://shop.example")
   })
 })

@@ -23,10 +23,17 @@ const join = (directives: Record<string, readonly string[]>) =>
 
 /**
  * The policy of a public page: by hash and never by nonce, because the page may be cached. No unsafe-inline, no eval.
- * @param page hashes ('sha256-…') of its inline styles and scripts; cards: where the card form comes from
+ * @param page hashes ('sha256-…') of its inline styles and scripts; cards: where the card form comes from; frames: other
+ * origins that its frames load
  */
 export function publicPolicy(
-  page: { styles?: string[]; scripts?: string[]; cards?: CardSources; framedBy?: string[] } = {},
+  page: {
+    styles?: string[]
+    scripts?: string[]
+    cards?: CardSources
+    frames?: readonly string[]
+    framedBy?: string[]
+  } = {},
 ): string {
   const cards = page.cards ?? none
   const quoted = (hashes: string[] = []) => hashes.map(hash => `'${hash}'`)
@@ -38,7 +45,7 @@ export function publicPolicy(
     'font-src': ["'self'"],
     'media-src': ["'self'", 'https:'],
     'connect-src': ["'self'", ...cards.connect],
-    'frame-src': ["'self'", ...cards.frame],
+    'frame-src': ["'self'", ...(page.frames ?? []), ...cards.frame],
     'form-action': ["'self'"],
     'frame-ancestors': page.framedBy ?? ["'none'"],
     'base-uri': ["'none'"],
@@ -63,5 +70,18 @@ export function adminPolicy(nonce: string): string {
 }
 
 /** What a seller's document may do, as response header and as frame attribute alike (pages.md). */
-export const sellerSandbox =
+const sellerSandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+
+/**
+ * A seller's document on the shop's own host: without an origin, so without cookies, storage or calls as a shopper. Who
+ * frames it is not said: to frames of its own, a document without an origin is a stranger.
+ */
+export const sitePolicy = `sandbox ${sellerSandbox}`
+/** The same as a page of its own, in no frame. */
+export const directPolicy = `sandbox ${sellerSandbox}; frame-ancestors 'none'`
+/** Before it is published its scripts run, and it leads nowhere. */
+export const draftPolicy = 'sandbox allow-scripts'
+/** On another host, where its origin is its own. @param framedBy origins of the shop's pages and the administration */
+export const contentPolicy = (framedBy: readonly string[]): string =>
+  `sandbox ${sellerSandbox} allow-same-origin; frame-ancestors 'self' ${framedBy.join(' ')}`

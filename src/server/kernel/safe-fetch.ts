@@ -12,6 +12,20 @@ async function readAtMost(answer: Response, mostBytes: number): Promise<string> 
   return Buffer.concat(chunks).toString('utf8')
 }
 
+const ask = (address: URL, accept: string, milliseconds: number) =>
+  fetch(address, {
+    redirect: 'error',
+    credentials: 'omit',
+    headers: { accept },
+    signal: AbortSignal.timeout(milliseconds),
+  })
+
+/** A page of this shop as others see it, under the terms of safeFetchJson. Throws when there is no answer in these limits. */
+export async function safeFetchPage(address: URL, { milliseconds, mostBytes }: Terms) {
+  const answer = await ask(address, 'text/html', milliseconds)
+  return { status: answer.status, headers: answer.headers, text: await readAtMost(answer, mostBytes) }
+}
+
 /**
  * The only way in which this server asks another one that is not the payment provider. `address` belongs to the
  * operator's settings: nothing a caller sent may choose its host. No redirect is followed, no cookie or key is sent, and
@@ -19,12 +33,7 @@ async function readAtMost(answer: Response, mostBytes: number): Promise<string> 
  * @returns the JSON of a 200, null of a 404
  */
 export async function safeFetchJson(address: URL, { milliseconds, mostBytes }: Terms): Promise<unknown> {
-  const answer = await fetch(address, {
-    redirect: 'error',
-    credentials: 'omit',
-    headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(milliseconds),
-  })
+  const answer = await ask(address, 'application/json', milliseconds)
   if (answer.status === 404) {
     await answer.body?.cancel()
     return null

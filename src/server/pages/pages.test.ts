@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
 import { createProduct } from '#server/catalog/index.ts'
 import { testApp } from '#tests/support/app.ts'
+import { type Files, projectForm as form, uploadPage } from '#tests/support/pages.ts'
 
 const app = await testApp()
 const seller = app.as('editor')
 const shopper = app.browser()
 
-type Files = Record<string, string | Buffer>
 const png = Buffer.from('89504e470d0a1a0a', 'hex')
 const site: Files = {
   'site/index.html':
@@ -21,28 +21,13 @@ const site: Files = {
   'site/notes.psd': 'x',
 }
 
-function form(files: Files) {
-  const boundary = 'vitrine-test'
-  const parts = Object.entries(files).flatMap(([path, content]) => [
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${path}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(content),
-    Buffer.from('\r\n'),
-  ])
-  return {
-    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  }
-}
-
 async function campaign(name: string) {
   const made = await seller.send(api.createCampaign, { body: { name } })
   expect(made.status).toBe(200)
   return made.body
 }
 const upload = (campaignId: string, title: string, files: Files = site, as = seller) =>
-  as.raw('POST', `/api/v1/campaigns/${campaignId}/pages?title=${encodeURIComponent(title)}`, form(files))
+  uploadPage(as, campaignId, title, files)
 async function page(campaignId: string, title: string, files: Files = site) {
   const made = await upload(campaignId, title, files)
   expect(made.statusCode, made.body).toBe(200)

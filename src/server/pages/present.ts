@@ -1,7 +1,7 @@
 import type { Campaign, SalesPage } from '#contract/pages.ts'
 import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { countFiles } from './projects/repository.ts'
+import { countFiles, newestRevisions } from './projects/repository.ts'
 import type { CountedCampaign, PageRow } from './repository.ts'
 
 export const presentCampaign = (row: CountedCampaign): Campaign => ({
@@ -25,6 +25,14 @@ export async function presentPages(db: Db, campaign: Parent, rows: readonly Page
     db,
     rows.flatMap(row => row.published_revision_id ?? []),
   )
+  const newest = await newestRevisions(
+    db,
+    rows.map(row => row.id),
+  )
+  const draftOf = (row: PageRow) => {
+    const last = newest.get(row.id) ?? null
+    return last === row.published_revision_id ? null : last
+  }
   return rows.map(row => ({
     id: row.id,
     campaignId: row.sales_campaign_id,
@@ -34,9 +42,9 @@ export async function presentPages(db: Db, campaign: Parent, rows: readonly Page
     isActive: row.is_active,
     address: salesPagePath(campaign.slug, row.slug),
     revision: row.published_revision_id,
-    draft: null,
-    renderMode: 'frame',
-    foreign: false,
+    draft: draftOf(row),
+    renderMode: row.render_mode,
+    foreign: row.settings.foreign === true,
     preview:
       row.is_active && campaign.is_active && row.published_revision_id
         ? `/_site/${row.id}/${row.published_revision_id}/`

@@ -66,14 +66,8 @@ export async function insertCampaign(db: Db, row: typeof salesCampaigns.$inferIn
   return made.length > 0
 }
 
-/** False: there is no such campaign. */
-export async function updateCampaign(db: Db, id: string, isActive: boolean): Promise<boolean> {
-  const rows = await db
-    .update(salesCampaigns)
-    .set({ is_active: isActive })
-    .where(eq(salesCampaigns.id, id))
-    .returning({ id: salesCampaigns.id })
-  return rows.length > 0
+export async function updateCampaign(db: Db, id: string, set: Partial<CampaignRow>): Promise<void> {
+  await db.update(salesCampaigns).set(set).where(eq(salesCampaigns.id, id))
 }
 
 /** Its pages first. Returns the ids of the pages. */
@@ -123,6 +117,8 @@ export async function updatePage(
   const [row] = await db.update(salesPages).set(set).where(eq(salesPages.id, id)).returning()
   return row ?? null
 }
+
+export const countDirectPages = (db: Db): Promise<number> => db.$count(salesPages, eq(salesPages.render_mode, 'direct'))
 
 export async function deletePageRow(db: Db, id: string): Promise<void> {
   await db.delete(salesPages).where(eq(salesPages.id, id))
@@ -177,6 +173,7 @@ export async function shownPages(db: Db, campaignIds: readonly string[]) {
       title: salesPages.title,
       slug: salesPages.slug,
       settings: salesPages.settings,
+      renderMode: salesPages.render_mode,
       revisionId: pageRevisions.id,
       entry: pageRevisions.entry,
     })

@@ -1,27 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#contract/pages.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { changeCampaign } from './campaigns/change-campaign.ts'
 import { createCampaign } from './campaigns/create-campaign.ts'
 import { deleteCampaign } from './campaigns/delete-campaign.ts'
+import { orderPages } from './campaigns/order-pages.ts'
 import { listCampaigns, readCampaign } from './campaigns/read-campaigns.ts'
-import { setCampaignActive } from './campaigns/set-campaign-active.ts'
+import { discardDraft } from './drafts/discard-draft.ts'
+import { draftAddress } from './drafts/draft-address.ts'
+import { publishDraft } from './drafts/publish-draft.ts'
+import { readProject } from './drafts/read-project.ts'
+import { saveSource } from './drafts/save-source.ts'
+import { sendStoredFile } from './drafts/send-file.ts'
+import { listRenderModes } from './modes/render-modes.ts'
 import { readUpload, withProjectUploads } from './projects/read-upload.ts'
+import { changeSalesPage } from './sales-pages/change-sales-page.ts'
 import { createSalesPage } from './sales-pages/create-sales-page.ts'
 import { deleteSalesPage } from './sales-pages/delete-sales-page.ts'
 import { replaceFiles } from './sales-pages/replace-files.ts'
-import { setSalesPageActive } from './sales-pages/set-sales-page-active.ts'
+import { sendDraftFile } from './site/send-draft-file.ts'
 import { sendSiteFile } from './site/send-site-file.ts'
 
 export function registerPageRoutes(app: FastifyInstance) {
   serve(app, api.listCampaigns, ctx => listCampaigns(ctx))
   serve(app, api.createCampaign, (ctx, { body }) => createCampaign(ctx, body))
   serve(app, api.readCampaign, (ctx, { params }) => readCampaign(ctx, params.id))
-  serve(app, api.changeCampaign, (ctx, { params, body }) => setCampaignActive(ctx, params.id, body.isActive ?? true))
+  serve(app, api.changeCampaign, (ctx, { params, body }) => changeCampaign(ctx, params.id, body))
+  serve(app, api.orderSalesPages, (ctx, { params, body }) => orderPages(ctx, params.id, body.pages))
+  serve(app, api.readRenderModes, ctx => listRenderModes(ctx))
   serve(app, api.deleteCampaign, async (ctx, { params }) => {
     await deleteCampaign(ctx, params.id)
     return undefined
   })
-  serve(app, api.changeSalesPage, (ctx, { params, body }) => setSalesPageActive(ctx, params.id, body.isActive ?? true))
+  serve(app, api.changeSalesPage, (ctx, { params, body }) => changeSalesPage(ctx, params.id, body))
   serve(app, api.deleteSalesPage, async (ctx, { params }) => {
     await deleteSalesPage(ctx, params.id)
     return undefined
@@ -29,15 +40,30 @@ export function registerPageRoutes(app: FastifyInstance) {
   withProjectUploads(app, uploads => {
     serveRaw(uploads, api.uploadSalesPage, async (ctx, raw) => {
       const { id } = api.uploadSalesPage.params.parse(raw.params)
-      const { title } = api.uploadSalesPage.query.parse(raw.query)
-      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw)))
+      const { title, entry } = api.uploadSalesPage.query.parse(raw.query)
+      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw), entry))
     })
     serveRaw(uploads, api.replaceSalesPageFiles, async (ctx, raw) => {
       const { id } = api.replaceSalesPageFiles.params.parse(raw.params)
-      const { revision } = api.replaceSalesPageFiles.query.parse(raw.query)
-      return api.Uploaded.parse(await replaceFiles(ctx, id, revision, await readUpload(raw)))
+      const asked = api.replaceSalesPageFiles.query.parse(raw.query)
+      return api.Uploaded.parse(await replaceFiles(ctx, id, asked, await readUpload(raw)))
     })
   })
   serveRaw(app, api.siteRoot, sendSiteFile)
   serveRaw(app, api.siteFile, sendSiteFile)
+  serveRaw(app, api.draftRoot, sendDraftFile)
+  serveRaw(app, api.draftFile, sendDraftFile)
+  registerDraftRoutes(app)
+}
+
+function registerDraftRoutes(app: FastifyInstance) {
+  serve(app, api.readSalesPage, (ctx, { params }) => readProject(ctx, params.id))
+  serve(app, api.saveSalesPageSource, (ctx, { params, body }) => saveSource(ctx, params.id, body))
+  serve(app, api.publishSalesPage, (ctx, { params, body }) => publishDraft(ctx, params.id, body.revision))
+  serve(app, api.discardSalesPageDraft, (ctx, { params }) => discardDraft(ctx, params.id))
+  serve(app, api.makeDraftAddress, (ctx, { params }) => draftAddress(ctx, params.id))
+  serveRaw(app, api.salesPageFile, (ctx, raw, reply) => {
+    const { id } = api.salesPageFile.params.parse(raw.params)
+    return sendStoredFile(ctx, { id, ...api.salesPageFile.query.parse(raw.query) }, reply)
+  })
 }

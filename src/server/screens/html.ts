@@ -8,15 +8,22 @@ const hashOfText = (text: string) => `sha256-${createHash('sha256').update(text)
 const styleHashes = (html: string) =>
   [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css = '']) => hashOfText(css))
 
-/** A page's policy. @param cards where the card form comes from, on pages that have one */
-export const policyOf = (html: string, cards?: CardSources): string =>
-  publicPolicy({ styles: styleHashes(html), ...(cards && { cards }) })
+/** Of what the document tells browsers to fetch ahead: data, but the policy counts it among the scripts. */
+const ruleHashes = (html: string) =>
+  [...html.matchAll(/<script type="speculationrules">([^<]*)<\/script>/g)].map(([, rules = '']) => hashOfText(rules))
+
+/** What a page loads besides its own: `cards`, where the card form comes from; `frames`, other origins. */
+export type Elsewhere = { cards?: CardSources; frames?: readonly string[] }
+
+/** A page's policy. */
+export const policyOf = (html: string, elsewhere: Elsewhere = {}): string =>
+  publicPolicy({ styles: styleHashes(html), scripts: ruleHashes(html), ...elsewhere })
 
 /** Answers a page that is this request's own. @param cards where the card form comes from, on pages that have one */
 export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(html, cards))
+    .header('content-security-policy', policyOf(html, cards && { cards }))
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .send(html)
 }

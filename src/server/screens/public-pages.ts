@@ -2,23 +2,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as sales from '#contract/pages.ts'
-import type { Renderers, SalesPageData, StripeSettings } from '#contract/screen-data.ts'
+import type { Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageOf } from '#domain/language.ts'
 import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { CardSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
-import { salesPageById, salesPageBySlug } from '#server/pages/index.ts'
+import { type SalesAnswer, salesPageById, salesPageBySlug } from '#server/pages/index.ts'
 import type { Bundles } from './bundles.ts'
 import { homePage } from './home-page.ts'
-import { policyOf } from './html.ts'
+import { type Elsewhere, policyOf } from './html.ts'
 import { keepPages, type Page } from './kept-pages.ts'
 import { sendKept } from './send-kept.ts'
 
-const drawn = (html: string, cards?: CardSources): Page => ({ html, policy: policyOf(html, cards) })
+const drawn = (html: string, elsewhere?: Elsewhere): Page => ({ html, policy: policyOf(html, elsewhere) })
+
+/** Thrown by what draws a page that has another address now. */
+class Moved extends Error {
+  readonly path: string
+
+  constructor(path: string) {
+    super('moved')
+    this.path = path
+  }
+}
 
 /**
  * The pages that are the same for everyone, kept while the content version stands (docs/decisions/0011). A key names all
@@ -67,7 +76,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
         if (!id) throw new AppError('product_not_found')
         const mode = await ctx.provider.mode(ctx.db)
         const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
-        return drawn(await draw({ ctx, id, sku: variant, stripe: settings }), sources)
+        return drawn(await draw({ ctx, id, sku: variant, stripe: settings }), { cards: sources })
       })
     })
   serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe }) => {
@@ -78,10 +87,20 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     const data = await simpleCheckoutPage(ctx, id, sku, stripe)
     return render.simpleCheckout(data, bundles.screen('simple-checkout', data.language))
   })
-  const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesPageData>) =>
-    send(asked, key, async () => {
-      const data = await find()
-      return drawn(render.sales(data, bundles.screen('sales', data.language)))
+  async function drawSales(find: () => Promise<SalesAnswer>): Promise<Page> {
+    const answer = await find()
+    if (answer.as === 'moved') throw new Moved(answer.path)
+    if (answer.as === 'document') return answer
+    const { frameOrigin, language } = answer.data
+    const html = render.sales(answer.data, bundles.screen('sales', language))
+    return drawn(html, frameOrigin ? { frames: [frameOrigin] } : {})
+  }
+  /** Where a page moved to, with the query it was asked for: what brought the shopper stays known. */
+  const sendSales = (asked: Asked, key: readonly unknown[], find: () => Promise<SalesAnswer>) =>
+    send(asked, key, () => drawSales(find)).catch((error: unknown) => {
+      if (!(error instanceof Moved)) throw error
+      const [, raw, reply] = asked
+      return reply.redirect(error.path + (/\?.*$/s.exec(raw.url)?.[0] ?? ''), 301)
     })
   for (const screen of [sales.campaignScreen, sales.campaignPageScreen]) {
     serveRaw(app, screen, (ctx, raw, reply) => {

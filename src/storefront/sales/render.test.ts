@@ -9,6 +9,7 @@ const data = {
   image: null,
   icon: null,
   canonical: 'http://shop.example/vendas/halo',
+  frameOrigin: null,
   frameSrc: '/_site/p/r/',
 }
 const html = renderSales(data, { css: [], js: ['/assets/sales.js'] })
@@ -27,4 +28,12 @@ it('shows the words of the specification behind the frame and escapes what the s
   expect(html).toContain('Carregando página...')
   expect(html).toContain('<title>Halo &quot;você&quot; &lt;b&gt;</title>')
   expect(html).not.toContain('style="')
+})
+
+it('gives the document an origin on another host only', () => {
+  const frameOrigin = 'https://pages.example'
+  const other = renderSales({ ...data, frameOrigin, frameSrc: `${frameOrigin}/_site/p/r/` }, { css: [], js: [] })
+  expect(other).toContain('<iframe src="https://pages.example/_site/p/r/"')
+  expect(other).toContain('allow-top-navigation-by-user-activation allow-same-origin"')
+  expect(other).toContain('referrerpolicy="unsafe-url"')
 })

@@ -30,7 +30,10 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     property('url', canonical) + property('image', image),
   ]
   const { sandbox, allow } = sellerFrame
-  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${sandbox}" allow="${allow}"></iframe>`
+  // On a host of its own the document has an origin, and is told the whole address it was opened by.
+  const own = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
+  const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
+  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}></iframe>`
   const scripts = assets.js.map(src => `<script type="module" src="${text(src)}"></script>`).join('')
   const lang = text(data.lang ?? 'pt-BR')
   return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${scripts}</body></html>`

@@ -82,6 +82,12 @@ export const operations: AdminWords['operations'] = {
       meaning: 'Numbers that must always be equal do not match.',
       act: 'open the check on this page and look at each row. Do not fix the database by hand without a backup.',
     },
+    sandbox_missing: {
+      title: 'Direct pages went back into frames',
+      meaning:
+        'The header that keeps sales pages isolated does not arrive at the public address of the shop. They are still shown, in a frame.',
+      act: 'let the proxy pass the Content-Security-Policy header as the shop sends it. The hourly check brings them back.',
+    },
   },
 
   checksTitle: 'Checks',

@@ -82,6 +82,12 @@ export const operations = {
       meaning: 'Números que devem ser sempre iguais não batem.',
       act: 'abra a verificação nesta página e confira cada linha. Não corrija o banco de dados à mão sem um backup.',
     },
+    sandbox_missing: {
+      title: 'Páginas diretas voltaram para a moldura',
+      meaning:
+        'O cabeçalho que isola as páginas de vendas não chega pelo endereço público da loja. Elas continuam no ar, dentro da moldura.',
+      act: 'faça o proxy entregar o cabeçalho Content-Security-Policy como a loja o envia. A verificação de hora em hora as traz de volta.',
+    },
   },
 
   checksTitle: 'Verificações',

@@ -19,6 +19,15 @@ export const salesCampaigns = pgTable(
   ],
 )
 
+/** Addresses a campaign had: they lead to the present one until another campaign takes them. */
+export const salesCampaignSlugs = pgTable('sales_campaign_slugs', {
+  slug: text('slug').primaryKey(),
+  sales_campaign_id: uuid('sales_campaign_id')
+    .notNull()
+    .references(() => salesCampaigns.id, { onDelete: 'cascade' }),
+  created_at: createdAt(),
+})
+
 export const salesPages = pgTable(
   'sales_pages',
   {
@@ -36,6 +45,7 @@ export const salesPages = pgTable(
     visual_elements: text('visual_elements'),
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
     published_revision_id: uuid('published_revision_id'),
+    render_mode: text('render_mode').$type<'frame' | 'origin' | 'direct'>().notNull().default('frame'),
     is_active: boolean('is_active').notNull().default(true),
     created_at: createdAt(),
   },
@@ -43,6 +53,20 @@ export const salesPages = pgTable(
     uniqueIndex('sales_pages_order').on(table.sales_campaign_id, table.page_order),
     uniqueIndex('sales_pages_slug').on(table.sales_campaign_id, table.slug),
   ],
+)
+
+/** Addresses a page had in its campaign. */
+export const salesPageSlugs = pgTable(
+  'sales_page_slugs',
+  {
+    sales_campaign_id: uuid('sales_campaign_id').notNull(),
+    slug: text('slug').notNull(),
+    page_id: uuid('page_id')
+      .notNull()
+      .references(() => salesPages.id, { onDelete: 'cascade' }),
+    created_at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.sales_campaign_id, table.slug] })],
 )
 
 /** A page is a project of files with revisions; owner_kind tells whose page it is. */

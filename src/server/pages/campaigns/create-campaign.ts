@@ -1,30 +1,22 @@
 import type { Campaign } from '#contract/pages.ts'
-import { slugOf } from '#domain/slug.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError, found } from '#server/kernel/errors.ts'
+import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { takeCampaignSlug } from '../addresses/repository.ts'
+import { slugFor, slugTaken } from '../addresses/slugs.ts'
 import { presentCampaign } from '../present.ts'
-import { countProducts, findCampaign, insertCampaign } from '../repository.ts'
+import { findCampaign, insertCampaign } from '../repository.ts'
+import { knownProducts } from './known-products.ts'
 
 export type NewCampaign = { name: string; description?: string | null | undefined; productIds: readonly string[] }
-
-/** The slug of a name, or the refusal that names the field. */
-export function slugFor(text: string, field: string): string {
-  const slug = slugOf(text)
-  if (slug === '') throw new AppError('slug_empty', { fields: { [field]: 'slug_empty' } })
-  return slug
-}
-
-export const slugTaken = (field: string) => new AppError('slug_taken', { fields: { [field]: 'slug_taken' } })
 
 /** Makes an active campaign; its address comes from its name and belongs to no other campaign. */
 export function createCampaign(ctx: Context, input: NewCampaign): Promise<Campaign> {
   const slug = slugFor(input.name, 'name')
-  const productIds = [...new Set(input.productIds)]
   return withTransaction(ctx, async tx => {
-    if ((await countProducts(tx.db, productIds)) !== productIds.length) throw new AppError('product_not_found')
+    const productIds = await knownProducts(tx.db, input.productIds)
     const id = newId()
     const made = await insertCampaign(tx.db, {
       id,
@@ -35,6 +27,7 @@ export function createCampaign(ctx: Context, input: NewCampaign): Promise<Campai
       created_at: tx.clock(),
     })
     if (!made) throw slugTaken('name')
+    await takeCampaignSlug(tx.db, slug)
     await audit(tx, 'campaign.created', id, { name: input.name })
     await contentChanged(tx)
     return presentCampaign(found(await findCampaign(tx.db, id), 'campaign_not_found'))

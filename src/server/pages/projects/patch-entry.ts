@@ -1,10 +1,11 @@
 import { decodeSource } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { hashOf, newId } from '#server/kernel/ids.ts'
-import { blobKey, blobMime, readBlob } from './blobs.ts'
-import { type FileRow, filesOf, findRevision, insertFiles, insertRevision } from './repository.ts'
+import { readBlob, storeBlob } from './blobs.ts'
+import { columnText } from './columns.ts'
+import { type FileRow, filesOf, findRevision } from './repository.ts'
 import type { PageOwner } from './save-project.ts'
+import { writeRevision } from './write-revision.ts'
 
 const entryOf = (files: readonly FileRow[]) =>
   found(
@@ -35,22 +36,8 @@ export async function patchEntry(
   const { text, encode } = decodeSource(await readBlob(tx, entry.blob_hash))
   const edited = edit(text)
   const bytes = encode(edited)
-  const hash = hashOf(bytes)
-  await tx.storage.put(blobKey(hash), bytes, blobMime)
-  const revisionId = newId()
-  const now = tx.clock()
-  const { owner_kind, page_id } = before
-  await insertRevision(tx.db, {
-    id: revisionId,
-    owner_kind,
-    page_id,
-    kind: 'publish',
-    entry: before.entry,
-    based_on: before.id,
-    member_id: tx.actor?.memberId ?? null,
-    created_at: now,
-  })
+  const hash = await storeBlob(tx, bytes)
   const rows = files.map(file => (file === entry ? { ...file, blob_hash: hash, size: bytes.length } : file))
-  await insertFiles(tx.db, revisionId, rows, now)
-  return { revisionId, columns: { published_revision_id: revisionId, html_content: edited.replaceAll('\0', '') } }
+  const revisionId = await writeRevision(tx, { ...before, kind: 'publish', based_on: before.id }, rows)
+  return { revisionId, columns: { published_revision_id: revisionId, html_content: columnText(edited) } }
 }

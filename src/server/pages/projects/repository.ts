@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { blobs, pageFiles, pageRevisions, salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
 import { upsellPages, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -10,6 +10,38 @@ type NewFile = Omit<FileRow, 'revision_id'>
 export async function findRevision(db: Db, id: string): Promise<RevisionRow | null> {
   const [row] = await db.select().from(pageRevisions).where(eq(pageRevisions.id, id))
   return row ?? null
+}
+
+/** The last revision of a page, draft or published. */
+export async function newestRevision(db: Db, pageId: string): Promise<RevisionRow | null> {
+  const [row] = await db
+    .select()
+    .from(pageRevisions)
+    .where(eq(pageRevisions.page_id, pageId))
+    .orderBy(desc(pageRevisions.number))
+    .limit(1)
+  return row ?? null
+}
+
+/** The same of several pages: page id → revision id. */
+export async function newestRevisions(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([pageRevisions.page_id], { page: pageRevisions.page_id, id: pageRevisions.id })
+    .from(pageRevisions)
+    .where(inArray(pageRevisions.page_id, [...pageIds]))
+    .orderBy(pageRevisions.page_id, desc(pageRevisions.number))
+  return new Map(rows.map(row => [row.page, row.id]))
+}
+
+/** Removes what was saved after the revision `publishedId`. True: there was something. */
+export async function deleteDraftsAfter(db: Db, pageId: string, publishedId: string): Promise<boolean> {
+  const last = db.select({ number: pageRevisions.number }).from(pageRevisions).where(eq(pageRevisions.id, publishedId))
+  const gone = await db
+    .delete(pageRevisions)
+    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${last})`)))
+    .returning({ id: pageRevisions.id })
+  return gone.length > 0
 }
 
 /** Adds the page's next revision; its number follows the last one. */

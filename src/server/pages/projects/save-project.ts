@@ -1,56 +1,37 @@
 import { collectProject, type ProjectFile } from '#page-source/collect-project.ts'
-import { type HeadFacts, headFacts } from '#page-source/head-facts.ts'
 import type { ProjectProblem, Skipped } from '#page-source/plan-project.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import { expandArchive } from '#page-source/unzip.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { hashOf, newId } from '#server/kernel/ids.ts'
+import { hashOf } from '#server/kernel/ids.ts'
 import { blobKey, blobMime } from './blobs.ts'
-import { insertFiles, insertRevision, knownBlobs } from './repository.ts'
+import { type Broken, brokenOf } from './broken.ts'
+import { columnsOf, factsOf, type PageFacts, type PublishedColumns } from './columns.ts'
+import { knownBlobs } from './repository.ts'
+import { writeRevision } from './write-revision.ts'
 
-/** Whose page: a campaign's or a funnel's, and the revision it shows now. */
+/** Whose page: a campaign's or a funnel's, and the revision the upload takes the place of. */
 export type PageOwner = { kind: 'sales' | 'upsell'; id: string; revisionId: string | null }
 export type GivenFile = { path: string; bytes: Uint8Array }
-/** What the page's own row takes; the caller writes it in the same transaction. */
-export type PublishedColumns = {
-  published_revision_id: string
-  html_content: string
-  css_content: string | null
-  js_content: string | null
-}
 export type SavedProject = {
   revisionId: string
   entry: string
   files: number
   skipped: Skipped[]
-  head: HeadFacts
+  broken: Broken
+  facts: PageFacts
   columns: PublishedColumns
 }
 
-const tooLarge: ProjectProblem['problem'][] = ['file_too_large', 'too_large', 'too_many_files']
+const tooLarge: ProjectProblem['problem'][] = ['file_too_large', 'image_too_large', 'too_large', 'too_many_files']
 
 /** The refusal of a project: the problem and the file at fault in `fields`. */
-export const refusal = ({ problem, path }: ProjectProblem): AppError =>
+export const refusal = ({ problem, path, candidates }: ProjectProblem): AppError =>
   new AppError(tooLarge.includes(problem) ? 'project_too_large' : 'project_invalid', {
     fields: { files: problem },
-    data: { problem, ...(path !== undefined && { path }) },
+    data: { problem, ...(path !== undefined && { path }), ...(candidates && { candidates }) },
   })
-
-/** A column cannot hold a NUL; browsers read it as nothing, too. */
-const columnText = (file: Pick<ProjectFile, 'bytes'> | undefined) =>
-  file ? decodeSource(file.bytes).text.replaceAll('\0', '') : null
-
-/** The columns of the specification for a set of files: entry page, main style, main script. */
-export function columnsOf(revisionId: string, files: readonly Pick<ProjectFile, 'role' | 'bytes'>[]): PublishedColumns {
-  const of = (role: ProjectFile['role']) => columnText(files.find(file => file.role === role))
-  return {
-    published_revision_id: revisionId,
-    html_content: of('entry') ?? '',
-    css_content: of('style'),
-    js_content: of('script'),
-  }
-}
 
 /** Stores bytes under their hash; what is there is not written again. */
 async function storeBlobs(ctx: Context, files: readonly (ProjectFile & { hash: string })[]) {
@@ -62,29 +43,31 @@ async function storeBlobs(ctx: Context, files: readonly (ProjectFile & { hash: s
   for (const [hash, bytes] of fresh) await ctx.storage.put(blobKey(hash), bytes, blobMime)
 }
 
+function textsOf(files: readonly ProjectFile[]) {
+  const of = (role: ProjectFile['role']) => {
+    const file = files.find(each => each.role === role)
+    return file ? decodeSource(file.bytes).text : null
+  }
+  return { html: of('entry') ?? '', css: of('style'), js: of('script') }
+}
+
 /**
  * Publishes a folder, or the ZIP that holds it, as the page's next revision. Call it in the transaction that writes the page's row: what it
- * returns in `columns` belongs there. Refuses with project_invalid or project_too_large, naming problem and file.
+ * returns in `columns` belongs there. `wanted` names the entry page where the folder leaves it open. Refuses with
+ * project_invalid or project_too_large, naming problem and file.
  */
-export async function saveProject(tx: Context, owner: PageOwner, given: readonly GivenFile[]): Promise<SavedProject> {
-  const folder = await expandArchive(given)
+export async function saveProject(
+  tx: Context,
+  owner: PageOwner,
+  given: readonly GivenFile[],
+  wanted?: string,
+): Promise<SavedProject> {
+  const folder = await expandArchive(given, wanted)
   if (!folder.ok) throw refusal(folder)
-  const project = collectProject(folder.files)
+  const project = collectProject(folder.files, wanted)
   if (!project.ok) throw refusal(project)
   const files = project.files.map(file => ({ ...file, hash: hashOf(file.bytes) }))
   await storeBlobs(tx, files)
-  const revisionId = newId()
-  const now = tx.clock()
-  await insertRevision(tx.db, {
-    id: revisionId,
-    owner_kind: owner.kind,
-    page_id: owner.id,
-    kind: 'publish',
-    entry: project.entry,
-    based_on: owner.revisionId,
-    member_id: tx.actor?.memberId ?? null,
-    created_at: now,
-  })
   const rows = files.map(({ path, hash, mime, bytes, role }) => ({
     path,
     blob_hash: hash,
@@ -92,15 +75,24 @@ export async function saveProject(tx: Context, owner: PageOwner, given: readonly
     size: bytes.length,
     role,
   }))
-  await insertFiles(tx.db, revisionId, rows, now)
-  const columns = columnsOf(revisionId, files)
+  const { entry } = project
+  const next = {
+    owner_kind: owner.kind,
+    page_id: owner.id,
+    kind: 'publish',
+    entry,
+    based_on: owner.revisionId,
+  } as const
+  const revisionId = await writeRevision(tx, next, rows)
+  const texts = textsOf(files)
   const paths = files.map(file => file.path)
   return {
     revisionId,
-    entry: project.entry,
+    entry,
     files: files.length,
     skipped: project.skipped,
-    head: headFacts(columns.html_content, project.entry, paths),
-    columns,
+    broken: await brokenOf(tx, rows),
+    facts: factsOf(texts.html, entry, paths),
+    columns: columnsOf(revisionId, texts),
   }
 }

@@ -5,17 +5,19 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { slugFor, slugTaken } from '../campaigns/create-campaign.ts'
+import { takePageSlug } from '../addresses/repository.ts'
+import { slugFor, slugTaken } from '../addresses/slugs.ts'
 import { presentPage } from '../present.ts'
 import { type GivenFile, saveProject } from '../projects/save-project.ts'
 import { insertPage, lockCampaign, pagesOf, updatePage } from '../repository.ts'
 
-/** Makes a page of an uploaded folder, behind the campaign's last page, and publishes it. */
+/** Makes a page of an uploaded folder, behind the campaign's last page, and publishes it. `entry` names its first page. */
 export function createSalesPage(
   ctx: Context,
   campaignId: string,
   title: string,
   given: readonly GivenFile[],
+  entry?: string,
 ): Promise<Uploaded> {
   const slug = slugFor(title, 'title')
   return withTransaction(ctx, async tx => {
@@ -31,10 +33,12 @@ export function createSalesPage(
       created_at: tx.clock(),
     })
     if (!row) throw slugTaken('title')
-    const { columns, head, skipped } = await saveProject(tx, { kind: 'sales', id, revisionId: null }, given)
-    const page = found(await updatePage(tx.db, id, { ...columns, settings: { head } }), 'page_not_found')
+    await takePageSlug(tx.db, campaignId, slug)
+    const saved = await saveProject(tx, { kind: 'sales', id, revisionId: null }, given, entry)
+    const { columns, facts, skipped, broken } = saved
+    const page = found(await updatePage(tx.db, id, { ...columns, settings: { ...facts } }), 'page_not_found')
     await audit(tx, 'sales_page.published', id, { campaign: campaignId, title })
     await contentChanged(tx)
-    return { page: await presentPage(tx.db, campaign, page), skipped, broken: [] }
+    return { page: await presentPage(tx.db, campaign, page), skipped, broken }
   })
 }

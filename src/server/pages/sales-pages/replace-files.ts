@@ -14,7 +14,7 @@ import { findCampaign, lockPage, updatePage } from '../repository.ts'
 export function replaceFiles(
   ctx: Context,
   id: string,
-  basedOn: string | undefined,
+  { revision: basedOn, entry }: { revision?: string | undefined; entry?: string | undefined },
   given: readonly GivenFile[],
 ): Promise<Uploaded> {
   return withTransaction(ctx, async tx => {
@@ -23,12 +23,12 @@ export function replaceFiles(
       throw new AppError('conflict', { data: { revision: row.published_revision_id } })
     }
     const owner = { kind: 'sales', id, revisionId: row.published_revision_id } as const
-    const { columns, head, skipped } = await saveProject(tx, owner, given)
-    const settings = { ...row.settings, head }
+    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, entry)
+    const settings = { ...row.settings, ...facts }
     const page = found(await updatePage(tx.db, id, { ...columns, settings }), 'page_not_found')
     const campaign = found(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')
     await audit(tx, 'sales_page.published', id, { title: row.title })
     await contentChanged(tx)
-    return { page: await presentPage(tx.db, campaign, page), skipped, broken: [] }
+    return { page: await presentPage(tx.db, campaign, page), skipped, broken }
   })
 }

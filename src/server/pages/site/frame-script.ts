@@ -7,7 +7,7 @@ type Kind = 'sales' | 'upsell'
 const read = new Map<Kind, string>()
 
 /** The script of the build that runs first in a seller's document; '' before the first build. */
-export function frameScript(kind: Kind, log: Logger): string {
+function frameScript(kind: Kind, log: Logger): string {
   const known = read.get(kind)
   if (known !== undefined) return known
   const file = join(packageRoot, 'dist/frame', `${kind}.js`)
@@ -18,4 +18,11 @@ export function frameScript(kind: Kind, log: Logger): string {
   const safe = source.replace(/<(?=\/script|!--|script)/gi, '\\x3C')
   read.set(kind, safe)
   return safe
+}
+
+/** The element that stands first in a seller's document. @param campaign its links tell the checkout of it */
+export function injectedScript(kind: Kind, log: Logger, campaign: string | null): string {
+  const script = frameScript(kind, log)
+  const source = campaign ? ` data-campaign="${campaign}"` : ''
+  return script === '' ? '' : `<script${source}>${script}</script>`
 }

@@ -18,7 +18,7 @@ export function createCustomPage(
     const page = await addPage(tx, upsellId, { title: input.title, page_type: 'custom_html' })
     const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files)
     const row = found(
-      await updatePage(tx.db, page.id, { ...saved.columns, settings: { head: saved.head } }),
+      await updatePage(tx.db, page.id, { ...saved.columns, settings: { ...saved.facts } }),
       'upsell_page_not_found',
     )
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title, files: saved.files })

@@ -1,0 +1,26 @@
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import { newestRevision } from '../projects/repository.ts'
+import { findPage } from '../repository.ts'
+
+const lifetimeMs = 15 * 60_000
+const signed = (revisionId: string, until: string) => `draft ${revisionId} ${until}`
+
+/** An address of the page's newest revision that works for 15 minutes, whoever opens it. */
+export async function draftAddress(ctx: Context, id: string) {
+  found(await findPage(ctx.db, id), 'page_not_found')
+  const revision = found(await newestRevision(ctx.db, id), 'page_not_found')
+  const expiresAt = new Date(ctx.clock().getTime() + lifetimeMs)
+  const until = expiresAt.getTime().toString(36)
+  const token = `${revision.id}.${until}.${ctx.secrets.sign(signed(revision.id, until))}`
+  const entry = revision.entry === 'index.html' ? '' : revision.entry.split('/').map(encodeURIComponent).join('/')
+  return { address: `/_draft/${token}/${entry}`, revision: revision.id, expiresAt: expiresAt.toISOString() }
+}
+
+/** The revision a token was made for; null when it was not made here or ran out. */
+export function revisionOfToken(ctx: Pick<Context, 'secrets' | 'clock'>, token: string): string | null {
+  const [revisionId = '', until = '', signature = ''] = token.split('.')
+  if (!isUuid(revisionId) || !ctx.secrets.verify(signed(revisionId, until), signature)) return null
+  return ctx.clock().getTime() < Number.parseInt(until, 36) ? revisionId : null
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import * as api from '#contract/pages.ts'
+import { testApp } from '#tests/support/app.ts'
+import { campaignOf, type Files, projectForm } from '#tests/support/pages.ts'
+
+let now = Date.now()
+const app = await testApp({ clock: () => new Date(now) })
+const seller = app.as('editor')
+const shopper = app.browser()
+const html =
+  '<!doctype html>\r\n<html><head><title>One</title>\r\n<link rel="stylesheet" href="a.css"></head>\r\n<body>\r\n<p>Old</p>\r\n</body></html>\r\n'
+const site: Files = { 'index.html': html, 'a.css': 'p{color:red}', 'b.bin.json': '{}' }
+
+let count = 0
+const made = async (files: Files = site) => (await campaignOf(seller, `Rascunho ${++count}`, files)).page
+const read = (id: string) => seller.send(api.readSalesPage, { params: { id } })
+const save = (id: string, body: Record<string, unknown>) =>
+  seller.send(api.saveSalesPageSource, { params: { id }, body: { publish: false, ...body } })
+const shown = async (page: api.SalesPage) => (await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).body
+const stored = async (id: string, path: string, more = '') =>
+  (await seller.raw('GET', `/api/v1/sales-pages/${id}/file?path=${encodeURIComponent(path)}${more}`)).rawPayload
+
+describe('a page that is edited', () => {
+  it('is read with its texts and files', async () => {
+    const page = await made({ ...site, 'index.html': `${html}<img src="none.png">` })
+    expect((await read(page.id)).body).toMatchObject({
+      page: { id: page.id, draft: null, renderMode: 'frame', foreign: false },
+      campaign: { name: `Rascunho ${count}` },
+      source: { revision: page.revision, entry: 'index.html', css: 'p{color:red}', js: null },
+      broken: [{ file: 'index.html', reference: 'none.png' }],
+    })
+  })
+
+  it('keeps a draft to itself until it is published, and changes nothing but the words that were changed', async () => {
+    const page = await made()
+    // As a text field gives it back.
+    const edited = html.replaceAll('\r\n', '\n').replace('Old', 'New')
+    const draft = await save(page.id, { revision: page.revision, html: edited })
+    expect(draft.body.page).toMatchObject({ revision: page.revision, draft: draft.body.source.revision })
+    expect(String(await stored(page.id, 'index.html'))).toBe(html.replace('Old', 'New'))
+    expect(String(await stored(page.id, 'index.html', `&revision=${page.revision}`))).toBe(html)
+    expect(await shown(page)).toContain('Old')
+    expect((await shopper.raw('GET', `/_site/${page.id}/${draft.body.source.revision}/`)).statusCode).toBe(404)
+    const { revision } = draft.body.source
+    const published = await seller.send(api.publishSalesPage, { params: { id: page.id }, body: { revision } })
+    expect(published.body).toMatchObject({ draft: null })
+    expect(await shown(published.body)).toContain('New')
+    expect(await shown(page)).toContain('Old')
+    now += 25 * 3_600_000
+    expect((await shopper.raw('GET', `/_site/${page.id}/${page.revision}/`)).statusCode).toBe(404)
+  })
+
+  it('is published at once where that is asked for, with its columns, its title and its strangers', async () => {
+    const page = await made()
+    const next = html.replace('One', 'Two').replace('<p>', '<iframe src="https://player.example/1"></iframe><p>')
+    const saved = await save(page.id, { revision: page.revision, html: next, css: 'p{color:blue}', publish: true })
+    expect(saved.body.page).toMatchObject({ draft: null, foreign: true, revision: saved.body.source.revision })
+    expect((await shopper.raw('GET', page.address)).body).toContain('<title>Two</title>')
+    expect(String(await stored(page.id, 'a.css'))).toBe('p{color:blue}')
+  })
+
+  it('makes no revision of what says nothing new, and none of what is stale', async () => {
+    const page = await made()
+    const same = await save(page.id, { revision: page.revision, html: html.replaceAll('\r\n', '\n') })
+    expect(same.body.page.draft).toBeNull()
+    const mine = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Mine') })
+    const yours = await save(page.id, { revision: page.revision, html: html.replace('Old', 'Yours') })
+    expect(yours).toMatchObject({ status: 409, body: { error: 'conflict', revision: mine.body.source.revision } })
+    expect((await read(page.id)).body.source.html).toContain('Mine')
+    const late = await seller.send(api.publishSalesPage, {
+      params: { id: page.id },
+      body: { revision: page.revision ?? '' },
+    })
+    expect(late).toMatchObject({ status: 409, body: { revision: mine.body.source.revision } })
+    const both = await Promise.all(
+      ['a', 'b'].map(word =>
+        save(page.id, { revision: mine.body.source.revision, html: html.replace('Old', word), publish: true }),
+      ),
+    )
+    expect(both.map(each => each.status).sort()).toEqual([200, 409])
+  })
+
+  it('goes back to what is published when its draft is let go of', async () => {
+    const page = await made()
+    await save(page.id, { revision: page.revision, html: html.replace('Old', 'Gone') })
+    const back = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
+    expect(back.body).toMatchObject({ draft: null, revision: page.revision })
+    expect((await read(page.id)).body.source.html).toContain('Old')
+    expect((await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })).status).toBe(200)
+  })
+
+  it('gets a first style and script beside its entry page, which loads them', async () => {
+    const page = await made({
+      'site/index.html': '<head><title>x</title></head><body><p>a</p></body>',
+      'site/style.css': '',
+    })
+    const saved = await save(page.id, { revision: page.revision, css: 'p{top:0}', js: 'let a = 1', publish: true })
+    expect(saved.body.source).toMatchObject({ css: 'p{top:0}', js: 'let a = 1' })
+    expect(saved.body.source.html).toContain('href="style-2.css"')
+    expect(saved.body.files.map(file => file.path).sort()).toEqual([
+      'index.html',
+      'script.js',
+      'style-2.css',
+      'style.css',
+    ])
+    expect(await shown(saved.body.page)).toMatch(/<script src="script\.js"[^>]*><\/script>/)
+  })
+
+  it('is refused without a text, in signs its encoding has not, and by who may only look', async () => {
+    const page = await made({ 'index.html': Buffer.from('<meta charset="iso-8859-1"><p>S\u00e3o</p>', 'latin1') })
+    const { revision } = page
+    expect((await save(page.id, { revision, html: ' \n' })).status).toBe(422)
+    expect(await save(page.id, { revision, html: '<p>\u4f60</p>' })).toMatchObject({
+      status: 409,
+      body: { error: 'edit_refused' },
+    })
+    const latin = await save(page.id, { revision, html: '<meta charset="iso-8859-1"><p>S\u00e3o!</p>' })
+    expect(latin.status).toBe(200)
+    expect((await stored(page.id, 'index.html')).toString('latin1')).toContain('S\u00e3o!')
+    const viewer = app.as('viewer')
+    expect((await viewer.send(api.readSalesPage, { params: { id: page.id } })).status).toBe(200)
+    const body = { revision: revision ?? '', html: 'x', publish: true }
+    expect((await viewer.send(api.saveSalesPageSource, { params: { id: page.id }, body })).status).toBe(403)
+    expect((await save(page.id.replace(/.$/, '0'), { revision, html: 'x' })).status).toBe(404)
+  })
+
+  it('comes back byte for byte, whatever it is', async () => {
+    const odd: Files = {
+      'index.html': Buffer.from('\uFEFF<!DOCTYPE html>\r\n<p>a<b>b</p></b><?php echo 1 ?>\n\n<pre>\n\nx</pre>'),
+      'dados/ação 100%.json': '{"a":1}\r\n',
+    }
+    const page = await made(odd)
+    for (const [path, bytes] of Object.entries(odd))
+      expect((await stored(page.id, path)).equals(Buffer.from(bytes)), path).toBe(true)
+    const answer = await seller.raw('GET', `/api/v1/sales-pages/${page.id}/file?path=index.html`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'cache-control': 'no-store',
+    })
+    expect((await seller.raw('GET', `/api/v1/sales-pages/${page.id}/file?path=none`)).statusCode).toBe(404)
+    const other = await made()
+    const foreign = `/api/v1/sales-pages/${page.id}/file?path=index.html&revision=${other.revision}`
+    expect((await seller.raw('GET', foreign)).statusCode).toBe(404)
+  })
+})
+
+describe('a draft under a signed address', () => {
+  it('is seen by whoever has the address, for a quarter of an hour, and may do nothing', async () => {
+    const page = await made({ ...site, 'index.html': `${html}<img src="/b.bin.json">` })
+    await save(page.id, { revision: page.revision, html: html.replace('Old', 'Draft') })
+    const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
+    const seen = await shopper.raw('GET', body.address)
+    expect(seen.body).toContain('Draft')
+    expect(seen.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': 'sandbox allow-scripts',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(seen.headers.etag).toBeUndefined()
+    expect((await shopper.raw('GET', `${body.address}a.css`)).body).toBe('p{color:red}')
+    expect((await shopper.raw('GET', body.address.replace(/.\/$/, '_/'))).statusCode).toBe(404)
+    now += 15 * 60_000 + 1
+    expect((await shopper.raw('GET', body.address)).statusCode).toBe(404)
+  })
+
+  it('shows what was asked for, not what was saved after', async () => {
+    const page = await made()
+    const { body } = await seller.send(api.makeDraftAddress, { params: { id: page.id } })
+    await save(page.id, { revision: page.revision, html: html.replace('Old', 'Later') })
+    expect((await shopper.raw('GET', body.address)).body).toContain('Old')
+  })
+})
+
+describe('an upload without a clear first page', () => {
+  it('lists the pages it could be, and takes the one that is named', async () => {
+    const page = await made()
+    const files = projectForm({ 'a/home.html': '<title>Home</title>', 'a/about.html': '<title>About</title>' })
+    const path = `/api/v1/sales-pages/${page.id}/files?revision=${page.revision}`
+    const asked = await seller.raw('PUT', path, files)
+    expect(asked.json()).toMatchObject({ error: 'project_invalid', problem: 'entry_unclear' })
+    expect(asked.json().candidates.toSorted()).toEqual(['about.html', 'home.html'])
+    const taken = await seller.raw('PUT', `${path}&entry=home.html`, files)
+    expect(taken.json()).toMatchObject({ page: { files: 2 }, broken: [] })
+    expect((await read(page.id)).body.source.entry).toBe('home.html')
+  })
+})

@@ -1,0 +1,146 @@
+import { createServer } from 'node:http'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readOperations } from '#contract/operations.ts'
+import * as api from '#contract/pages.ts'
+import { sellerFrame } from '#storefront/ui/seller-frame.ts'
+import { testApp } from '#tests/support/app.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { campaignOf } from '#tests/support/pages.ts'
+import { checkSandbox } from './sandbox-check.ts'
+
+const port = await freePort()
+const publicUrl = `http://localhost:${port}`
+const env = { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${port}` }
+const app = await testApp({ env })
+const plain = await testApp({ env: { PUBLIC_URL: 'http://127.0.0.1:1' } })
+const seller = app.as('admin')
+const shopper = app.browser()
+
+/** The proxy in front of the shop, as an operator puts one there. */
+let takesPolicyOff = false
+const proxy = createServer(async (request, answer) => {
+  const { statusCode, headers, rawPayload } = await app.app.inject({
+    method: 'GET',
+    url: request.url ?? '/',
+    headers: { host: request.headers.host ?? '' },
+  })
+  if (takesPolicyOff) delete headers['content-security-policy']
+  answer.writeHead(statusCode, headers).end(rawPayload)
+})
+await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
+afterAll(() => new Promise(resolve => proxy.close(resolve)))
+
+const html =
+  '<!doctype html><html lang="pt"><head><title>Halo</title><link rel="stylesheet" href="css/a.css"></head>' +
+  '<body><a href="#comprar">Ver</a><a href="/checkout?product=1">Comprar</a><img src="/img/a.png"></body></html>'
+const png = Buffer.from('89504e470d0a1a0a', 'hex')
+const files = { 'index.html': html, 'css/a.css': 'a{}', 'img/a.png': png }
+let count = 0
+const made = async () => (await campaignOf(seller, `Modo ${++count}`, files)).page
+const choose = (id: string, renderMode: string) =>
+  seller.send(api.changeSalesPage, { params: { id }, body: { renderMode } })
+const open = (path: string, host = `localhost:${port}`) => shopper.raw('GET', path, { headers: { host } })
+
+describe('the render modes', () => {
+  it('are offered as far as the installation has hosts for them', async () => {
+    expect((await seller.send(api.readRenderModes, {})).body.modes).toEqual([
+      { mode: 'frame', reason: null },
+      { mode: 'origin', reason: null },
+      { mode: 'direct', reason: null },
+    ])
+    const few = await plain.as('editor').send(api.readRenderModes, {})
+    expect(few.body.modes.map(each => each.reason)).toEqual([null, 'no_content_origin', 'no_admin_url'])
+    const { page } = await campaignOf(plain.as('editor'), 'Sem', files)
+    for (const [renderMode, reason] of [
+      ['origin', 'no_content_origin'],
+      ['direct', 'no_admin_url'],
+    ]) {
+      const refused = await plain
+        .as('editor')
+        .send(api.changeSalesPage, { params: { id: page.id }, body: { renderMode } })
+      expect(refused).toMatchObject({ status: 422, body: { error: 'render_mode_unavailable', reason } })
+    }
+  })
+
+  it('frame: the document has no origin, in the frame and by its own header', async () => {
+    const page = await made()
+    const host = await open(page.address)
+    expect(host.body).toContain(`sandbox="${sellerFrame.sandbox}"`)
+    const site = await open(`/_site/${page.id}/${page.revision}/`)
+    expect(site.headers['content-security-policy']).toBe(`sandbox ${sellerFrame.sandbox}`)
+  })
+
+  it('origin: the document has one of its own, on a host that has nothing else', async () => {
+    const page = await made()
+    expect((await choose(page.id, 'origin')).body.renderMode).toBe('origin')
+    const content = `pages.localhost:${port}`
+    const host = await open(page.address)
+    expect(host.body).toContain(`<iframe src="http://${content}/_site/${page.id}/${page.revision}/"`)
+    expect(host.body).toContain(`sandbox="${sellerFrame.sandbox} allow-same-origin"`)
+    expect(host.headers['content-security-policy']).toContain(`frame-src 'self' http://${content};`)
+    const site = await open(`/_site/${page.id}/${page.revision}/`, content)
+    expect(site.headers['content-security-policy']).toBe(
+      `sandbox ${sellerFrame.sandbox} allow-same-origin; frame-ancestors 'self' ${publicUrl} ${env.ADMIN_URL}`,
+    )
+    const link = await open('/checkout?product=1&utm_source=a', content)
+    expect([link.statusCode, link.headers.location]).toEqual([302, `${publicUrl}/checkout?product=1&utm_source=a`])
+    for (const path of ['/products', '/login', '/api/v1/campaigns', '/api/openapi.json', '/healthz', '/none'])
+      expect([path, (await open(path, content)).statusCode]).toEqual([path, 404])
+    const write = await shopper.raw('POST', '/api/v1/checkouts', { headers: { host: content } })
+    expect(write.statusCode).toBe(404)
+  })
+
+  it('direct: the document itself, under its sandbox, with its files and its address', async () => {
+    const page = await made()
+    expect((await choose(page.id, 'direct')).status).toBe(200)
+    const document = await open(page.address)
+    const base = `/_site/${page.id}/${page.revision}`
+    expect(document.headers['content-security-policy']).toBe(`sandbox ${sellerFrame.sandbox}; frame-ancestors 'none'`)
+    expect(document.headers['set-cookie']).toBeUndefined()
+    expect(document.body).toContain('<title>Halo</title>')
+    expect(document.body).not.toContain('<iframe')
+    expect(document.body).toContain(`<base href="${base}/">`)
+    expect(document.body).toMatch(/<link rel="canonical" href="http:\/\/localhost:\d+\/vendas\/modo-\d+">/)
+    expect(document.body).toContain(`<img src="${base}/img/a.png">`)
+    expect(document.body).toContain('<a target="_top" href="/checkout?product=1">')
+  })
+})
+
+describe('the sandbox of direct pages', () => {
+  it('is looked at through the public address: without it they go back into frames, with an alarm, until it is back', async () => {
+    const page = await made()
+    await choose(page.id, 'direct')
+    expect((await open(page.address)).body).not.toContain('<iframe')
+    takesPolicyOff = true
+    expect(await checkSandbox(app.ctx)).toBe('missing')
+    expect((await open(page.address)).body).toContain('<iframe')
+    const alarms = await seller.send(readOperations, {})
+    expect(alarms.body.alarms).toMatchObject([{ kind: 'sandbox_missing', subject: 'direct' }])
+    expect((await seller.send(api.readRenderModes, {})).body.modes[2]).toEqual({
+      mode: 'direct',
+      reason: 'sandbox_missing',
+    })
+    const another = await made()
+    expect(await choose(another.id, 'direct')).toMatchObject({ status: 422, body: { reason: 'sandbox_missing' } })
+    takesPolicyOff = false
+    expect(await checkSandbox(app.ctx)).toBe('kept')
+    expect((await open(page.address)).body).not.toContain('<iframe')
+  })
+})
+
+describe('the administration on a host of its own', () => {
+  it('opens there alone, and the shop opens on the shop’s', async () => {
+    const admin = `admin.localhost:${port}`
+    const ways: [string, string, string][] = [
+      ['/products?x=1', `localhost:${port}`, `${env.ADMIN_URL}/products?x=1`],
+      ['/', admin, `${env.ADMIN_URL}/products`],
+      ['/vendas/modo-1', admin, `${publicUrl}/vendas/modo-1`],
+    ]
+    for (const [path, host, location] of ways) {
+      const answer = await open(path, host)
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, location])
+    }
+    expect((await open('/products', admin)).statusCode).toBe(200)
+    expect((await shopper.raw('GET', '/api/v1/campaigns', { headers: { host: admin } })).statusCode).toBe(401)
+  })
+})

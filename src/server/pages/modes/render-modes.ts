@@ -1,0 +1,37 @@
+import type { RenderMode, RenderModes } from '#contract/pages.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { installationFact } from '#server/kernel/repository.ts'
+import { checkSandbox, sandboxFact } from './sandbox-check.ts'
+
+type Reason = RenderModes[number]['reason']
+type Needs = Pick<Context, 'config' | 'db'>
+
+/** Whether the policy of directly served pages was missing when it was looked at last. */
+const isSandboxMissing = async ({ db }: Needs) => (await installationFact(db, sandboxFact, 'unknown')) === 'missing'
+
+async function reasonOf(ctx: Needs, mode: RenderMode): Promise<Reason> {
+  if (mode === 'origin') return ctx.config.contentOrigin ? null : 'no_content_origin'
+  if (mode === 'frame') return null
+  if (!ctx.config.adminUrl) return 'no_admin_url'
+  return (await isSandboxMissing(ctx)) ? 'sandbox_missing' : null
+}
+
+/** What this installation offers, and what the others wait for. */
+export async function listRenderModes(ctx: Needs): Promise<{ modes: RenderModes }> {
+  const modes = ['frame', 'origin', 'direct'] as const
+  return { modes: await Promise.all(modes.map(async mode => ({ mode, reason: await reasonOf(ctx, mode) }))) }
+}
+
+/** How a page is shown now: in a frame, when what it wants is not to be had any more. */
+export async function presentMode(ctx: Needs, wanted: RenderMode): Promise<RenderMode> {
+  return (await reasonOf(ctx, wanted)) === null ? wanted : 'frame'
+}
+
+/** Refuses with render_mode_unavailable and the reason. Looks for the sandbox's header there and then. */
+export async function refuseUnavailable(ctx: Context, mode: RenderMode): Promise<void> {
+  const isChecked = mode === 'direct' && ctx.config.adminUrl !== null
+  const seen = isChecked ? await checkSandbox(ctx) : null
+  const reason = isChecked ? (seen === 'kept' ? null : 'sandbox_missing') : await reasonOf(ctx, mode)
+  if (reason) throw new AppError('render_mode_unavailable', { fields: { renderMode: reason }, data: { reason } })
+}

@@ -1,0 +1,27 @@
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { type FileRow, insertFiles, insertRevision, type RevisionRow } from './repository.ts'
+
+type Next = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'>
+
+/** Adds a page's next revision with these files, whose bytes are stored already. The page's row must be locked. */
+export async function writeRevision(
+  tx: Context,
+  { owner_kind, page_id, kind, entry, based_on }: Next,
+  files: readonly Omit<FileRow, 'revision_id'>[],
+): Promise<string> {
+  const id = newId()
+  const now = tx.clock()
+  await insertRevision(tx.db, {
+    id,
+    owner_kind,
+    page_id,
+    kind,
+    entry,
+    based_on,
+    member_id: tx.actor?.memberId ?? null,
+    created_at: now,
+  })
+  await insertFiles(tx.db, id, files, now)
+  return id
+}

@@ -1,0 +1,25 @@
+import { campaignPath } from '#domain/campaign-link.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { allCampaigns, shownPages, slugsOfProducts } from '../repository.ts'
+import { hostData } from './host-data.ts'
+
+/** Of each product that shoppers meet in a campaign the path of the newest one. */
+export async function campaignLinks(ctx: Context, productIds: readonly string[]): Promise<Map<string, string>> {
+  const slugs = productIds.length === 0 ? new Map<string, string>() : await slugsOfProducts(ctx.db, productIds)
+  return new Map([...slugs].map(([product, slug]) => [product, campaignPath(slug)]))
+}
+
+/** Active campaigns with a page to show, newest first: what the shop's home lists. */
+export async function campaignsOnShow(ctx: Context) {
+  const campaigns = (await allCampaigns(ctx.db)).filter(one => one.is_active && one.activePages > 0)
+  const pages = await shownPages(
+    ctx.db,
+    campaigns.map(one => one.id),
+  )
+  return campaigns.flatMap(campaign => {
+    const page = pages.find(one => one.campaignId === campaign.id)
+    if (!page) return []
+    const { image, description } = hostData(ctx, { campaign, page, isFirst: true }, 'frame')
+    return [{ name: campaign.name, description, href: campaignPath(campaign.slug), image }]
+  })
+}

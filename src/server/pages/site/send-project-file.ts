@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { instrumentCss } from '#page-source/css-references.ts'
+import { instrument } from '#page-source/instrument.ts'
+import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import { readBlob } from '../projects/blobs.ts'
+import type { FileRow } from '../projects/repository.ts'
+import { documentOf } from './kept-documents.ts'
+import { type ProjectIndex, projectIndex } from './project-index.ts'
+import { sendFile } from './send-file.ts'
+
+/**
+ * A revision as a virtual directory. `base`: its address without a trailing slash; `inject`: the script that runs first in
+ * its documents; `isKept`: browsers may keep its files.
+ */
+export type Site = { revisionId: string; entry: string; base: string; inject: string; isKept: boolean }
+type Asked = Site & { index: ProjectIndex; file: FileRow }
+
+const htmlType = ({ isUtf8, text }: SourceText) => `text/html; charset=${isUtf8 ? 'utf-8' : declaredCharset(text)}`
+const cssType = ({ isUtf8 }: SourceText) => (isUtf8 ? 'text/css; charset=utf-8' : 'text/css')
+
+/** Whether the browser has it already. */
+function isKnown(raw: FastifyRequest, reply: FastifyReply, etag: string, cache: string): boolean {
+  reply.header('etag', etag).header('cache-control', cache)
+  return raw.headers['if-none-match'] === etag
+}
+
+async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  const { base, index, file, inject, isKept } = asked
+  const key = hashOf(`${file.blob_hash} ${base} ${inject}`).slice(0, 32)
+  if (isKept && isKnown(raw, reply, `"${key}"`, 'no-cache')) return reply.code(304).send()
+  const make = async () => {
+    const source = decodeSource(await readBlob(ctx, file.blob_hash))
+    const page = instrument(source.text, { inject, base, lookup: index.lookup })
+    return { type: htmlType(source), body: Buffer.from(source.encode(page)) }
+  }
+  const { type, body } = await (isKept ? documentOf(key, make) : make())
+  return reply.type(type).send(body)
+}
+
+async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
+  const { base, index, file, isKept } = asked
+  const etag = `"${file.blob_hash.slice(0, 32)}"`
+  if (isKept && isKnown(raw, reply, etag, 'public, max-age=31536000, immutable')) return reply.code(304).send()
+  const bytes = await readBlob(ctx, file.blob_hash)
+  if (file.mime !== 'text/css') {
+    const isText = /^text\/|json|manifest|javascript/.test(file.mime)
+    return sendFile(raw, reply, bytes, isText ? `${file.mime}; charset=utf-8` : file.mime)
+  }
+  const source = decodeSource(bytes)
+  const css = instrumentCss(source.text, { base, lookup: index.lookup })
+  return reply.type(cssType(source)).send(Buffer.from(source.encode(css)))
+}
+
+/** The path asked for as it was written: percent signs and a trailing slash mean something to the lookup. */
+const restOf = (raw: FastifyRequest, base: string) => (raw.raw.url ?? '').replace(/[?#].*$/s, '').slice(base.length)
+
+/** Answers a file of a page project; the caller has said under which policy. Sets no cookie and reads none. */
+export async function sendProjectFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply, site: Site) {
+  const { base, entry, revisionId } = site
+  // A sandboxed document has no origin: its fonts, modules and data come from elsewhere to it.
+  reply.header('access-control-allow-origin', '*')
+  const rest = restOf(raw, base)
+  const isRoot = rest === '' || rest === '/'
+  // The entry's own folder is what its relative references count from.
+  if (rest === '' || (isRoot && entry !== 'index.html')) {
+    const path = entry === 'index.html' ? '' : entry.split('/').map(encodeURIComponent).join('/')
+    return reply.redirect(`${base}/${path}`, 302)
+  }
+  const index = await projectIndex(ctx.db, revisionId)
+  const path = isRoot ? entry : found(index.lookup(rest), 'file_not_found')
+  const file = found(index.file(path), 'file_not_found')
+  const asked = { ...site, index, file }
+  return file.mime === 'text/html' ? sendHtml(ctx, raw, reply, asked) : sendAsset(ctx, raw, reply, asked)
+}
