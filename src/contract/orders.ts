@@ -87,6 +87,8 @@ export type OrderAddress = z.infer<typeof OrderAddress>
 /** Below administrators without phone and tax id, the address without street and postal code. */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
+  /** Where the shopper came from: utm_* of the address, and the campaign whose page led to the checkout. */
+  source: z.record(z.string(), z.string()),
   phone: z.nullable(z.string()),
   address: z.nullable(OrderAddress),
   /** CPF or CNPJ without signs. */

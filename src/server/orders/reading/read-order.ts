@@ -31,6 +31,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
   return orderSeenBy(ctx, {
     ...summary,
     surface: row.surface,
+    source: row.source,
     phone: row.phone,
     address: row.address,
     taxId: row.tax_id,
