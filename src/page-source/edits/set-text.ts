@@ -10,11 +10,19 @@ const dropsFirstBreak = (element: Element) => ['pre', 'listing', 'textarea'].inc
 const placeIn = (element: Element) =>
   ['title', 'textarea'].includes(element.tagName) && element.namespaceURI.endsWith('xhtml') ? 'rcdata' : 'text'
 
+const longestReference = 40
+
 /** The pieces of the source that a text stands for; null where other things lie between them. */
-export function unitsOfText(page: Page, parent: Element, node: TextNode): Unit[] | null {
-  const place = node.sourceCodeLocation
+function unitsOfText({ source }: Page, parent: Element, { value, sourceCodeLocation: place }: TextNode): Unit[] | null {
   if (!place) return null
-  return unitsOf(page.source, [place.startOffset, place.endOffset], node.value, placeIn(parent))
+  const { startOffset: start, endOffset: end } = place
+  const units = unitsOf(source, [start, end], value, placeIn(parent))
+  if (units) return units
+  // After a dropped line break parse5 says that a text begins where its first reference ends.
+  const before = source.lastIndexOf('&', start)
+  return before >= 0 && start - before < longestReference
+    ? unitsOf(source, [before, end], value, placeIn(parent))
+    : null
 }
 
 /** The ways to write another text into a text node, the one that touches least first. */

@@ -31,11 +31,17 @@ function leadOf({ source }: Page, element: Element, siblings: readonly Node[]): 
   return /^\s+$/.test(source.slice(place.startOffset, place.endOffset)) ? before : null
 }
 
+/** Whether an element's end tag is left to the browser; its own white space then stands inside it. */
+function isOpen({ source }: Page, element: Element): boolean {
+  const inner = innerRangeOf(element)
+  return inner !== null && !element.sourceCodeLocation?.endTag && !source.startsWith('/>', inner.start - 2)
+}
+
 function blockOf(page: Page, element: Element): Block | null {
   const range = isSingle(page, element) ? rangeOf(element) : null
   const parent = element.parentNode
   if (!range || !parent || fixed.includes(element.tagName)) return null
-  const lead = leadOf(page, element, parent.childNodes)
+  const lead = isOpen(page, element) ? null : leadOf(page, element, parent.childNodes)
   const start = lead?.sourceCodeLocation?.startOffset ?? range.start
   return { element, parent, lead, start, elementStart: range.start, end: range.end }
 }
@@ -70,11 +76,9 @@ export function duplicate(page: Page, element: Element): Drafted {
 }
 
 /** Tries it as it is written, then with the end tag that its author left to the browser. */
-function asWritten({ source }: Page, { element, start, end }: Block, draft: (text: string) => Draft): Draft[] {
-  const text = source.slice(start, end)
-  const inner = innerRangeOf(element)
-  const isOpen = inner !== null && !element.sourceCodeLocation?.endTag && !source.startsWith('/>', inner.start - 2)
-  return isOpen ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
+function asWritten(page: Page, { element, start, end }: Block, draft: (text: string) => Draft): Draft[] {
+  const text = page.source.slice(start, end)
+  return isOpen(page, element) ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
 }
 
 function isInside(node: Node, ancestor: Node): boolean {
