@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Frame, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SalesPage } from '#contract/pages.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, seller as owner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/hostile-page', name), 'utf8')
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><title>closed</title><script>
+try { document.querySelector('title').textContent = 'storage ' + localStorage.length } catch (error) { document.querySelector('title').textContent = error.name }
+</script></svg>`
+const files = {
+  'index.html': fixture('index.html'),
+  'nested.html': fixture('nested.html'),
+  'tries.js': fixture('tries.js'),
+  'picture.svg': picture,
+}
+
+const shop = await startShop({ SEED: 'demo' })
+const chromium = await openChromium()
+const { page } = await chromium.person()
+const { page: shopping } = await chromium.person()
+let hostile: SalesPage
+let own: Awaited<ReturnType<typeof pageSeller>>
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  own = await pageSeller(shop.url)
+  hostile = await own.publish('Hostil', files)
+})
+
+/** What came of each try, once the page's script is through. */
+async function reportOf(where: Page | Frame): Promise<Record<string, string>> {
+  const report = where.locator('#report')
+  await expect.poll(() => report.textContent()).toContain('service worker')
+  return JSON.parse((await report.textContent()) ?? '{}')
+}
+async function frameOf(at: Page): Promise<Frame> {
+  const handle = await at.locator('iframe').first().elementHandle()
+  const frame = await handle?.contentFrame()
+  if (!frame) throw new Error('the page has no frame')
+  return frame
+}
+const campaigns = async () => (await own.call<{ campaigns: unknown[] }>('GET', '/api/v1/campaigns')).campaigns.length
+
+/** Nothing of the shop was read or written, whoever looked at the page. */
+function expectHarmless(report: Record<string, string>, { framed }: { framed: boolean }) {
+  expect(report).toMatchObject({
+    origin: 'null',
+    cookies: '',
+    'local storage': '{}',
+    'session storage': '{}',
+    domain: 'SecurityError',
+    dialog: 'false',
+    'administration read': 'TypeError',
+    'own account read': 'TypeError',
+    'administration page': 'TypeError',
+    'administration write': 'TypeError',
+    'checkout made': 'TypeError',
+    charge: 'TypeError',
+    database: 'SecurityError',
+    'frame inside': 'closed',
+  })
+  for (const name of ['caches', 'service worker'])
+    expect(['SecurityError', 'TypeError', 'NotAllowedError']).toContain(report[name])
+  expect(['none', 'SecurityError']).toContain(report['window opened'])
+  if (!framed) return
+  for (const name of ['parent document', 'parent address', 'parent storage', 'parent function'])
+    expect([name, report[name]]).toEqual([name, 'SecurityError'])
+}
+
+describe('a page that means harm', () => {
+  it('gets nothing of a shopper or of the shop, and moves nobody without a click', async () => {
+    const before = await campaigns()
+    await shopping.goto(`${shop.url}/checkout?product=${await firstProduct()}`)
+    await expect.poll(async () => (await shopping.context().cookies()).map(each => each.name)).toContain('vitrine')
+    await shopping.goto(shop.url + hostile.address)
+    const frame = await frameOf(shopping)
+    expectHarmless(await reportOf(frame), { framed: true })
+    expect(shopping.url()).toBe(shop.url + hostile.address)
+    expect((await shopping.context().cookies()).map(each => each.name)).not.toContain('planted')
+    expect(await frame.frameLocator('#nested').locator('#nested-text').textContent()).toContain('of this project')
+    expect(await campaigns()).toBe(before)
+  })
+
+  it('gets nothing of a signed-in seller who opens it by its own address', async () => {
+    const before = await campaigns()
+    const said: string[] = []
+    page.on('dialog', dialog => said.push(dialog.message()))
+    const direct = await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/`)
+    expect(await direct?.headerValue('content-security-policy')).toContain('sandbox allow-scripts')
+    expectHarmless(await reportOf(page), { framed: false })
+    expect(said).toEqual([])
+    expect(await campaigns()).toBe(before)
+    await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/picture.svg`)
+    await expect.poll(() => page.evaluate(() => document.querySelector('title')?.textContent)).toBe('SecurityError')
+    await page.goto(`${shop.url}/_site/${hostile.id}/${hostile.revision}/tries.js`)
+    expect(await page.locator('body').textContent()).toContain('Everything a page')
+  })
+
+  it('gets nothing as a draft either, and has fewer rights', async () => {
+    const { address } = await own.call<{ address: string }>('POST', `/api/v1/sales-pages/${hostile.id}/draft-address`)
+    await page.goto(shop.url + address)
+    expectHarmless(await reportOf(page), { framed: false })
+    await page.goto(`${shop.url}/products`)
+    await page.getByRole('article').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/products')
+  })
+
+  it('leads the shopper away by their own click alone', async () => {
+    await shopping.goto(shop.url + hostile.address)
+    const frame = await frameOf(shopping)
+    await reportOf(frame)
+    expect(shopping.url()).toBe(shop.url + hostile.address)
+    await frame.locator('#out').click()
+    // The administration, to somebody who is not signed in.
+    await shopping.waitForURL(/\/login/)
+  })
+
+  it('has an origin on the other host, and there is nothing of the shop on it', async () => {
+    const other = await own.publish('Hostil em outro endereço', files, 'origin')
+    await shopping.goto(shop.url + other.address)
+    const report = await reportOf(await frameOf(shopping))
+    expect(report).toMatchObject({
+      origin: shop.url.replace('localhost', 'pages.localhost'),
+      'local storage': '{}',
+      'parent document': 'SecurityError',
+      'parent address': 'SecurityError',
+      'parent storage': 'SecurityError',
+      'service worker': 'TypeError',
+      'administration write': '404',
+      'checkout made': '404',
+      charge: '404',
+    })
+    for (const name of ['administration read', 'own account read', 'administration page'])
+      expect(report[name]).toContain('not_found')
+    expect(shopping.url()).toBe(shop.url + other.address)
+    const cookies = await shopping.context().cookies(shop.url)
+    expect(cookies.map(each => each.name)).not.toContain('planted')
+    // The seller's tokens lie on the shop's host: none of them is here.
+    await page.goto(`${shop.url.replace('localhost', 'pages.localhost')}/_site/${other.id}/${other.revision}/`)
+    expect((await reportOf(page))['local storage']).toBe('{}')
+  })
+})
+
+async function firstProduct(): Promise<string> {
+  const answer = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  const [first] = answer.products
+  if (!first) throw new Error(`the demo shop of ${owner.email} has no product`)
+  return first.id
+}

@@ -1,0 +1,155 @@
+import { createServer } from 'node:http'
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+/** A video player of another place: it plays once it could remember where it was. */
+const player = createServer((_request, answer) => {
+  answer.setHeader('content-type', 'text/html').end(`<!doctype html><p id="state">loading</p><script>
+    const state = document.getElementById('state')
+    try { localStorage.setItem('position', '42'); state.textContent = 'plays from ' + localStorage.getItem('position') }
+    catch (error) { state.textContent = 'refused: ' + error.name }</script>`)
+})
+const playerPort = await freePort()
+await new Promise<void>(resolve => player.listen(playerPort, '127.0.0.1', resolve))
+afterAll(() => new Promise(resolve => player.close(resolve)))
+
+const port = await freePort()
+const admin = `http://admin.localhost:${port}`
+const shop = await startShop({ SEED: 'demo', ADMIN_URL: admin }, { port })
+const chromium = await openChromium()
+const { page: office } = await chromium.person()
+const { page } = await chromium.person()
+let own: Awaited<ReturnType<typeof pageSeller>>
+let product = ''
+
+beforeAll(async () => {
+  await becomeOwner(office, shop.ownerLink)
+  own = await pageSeller(shop.url)
+  const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  product = products[0]?.id ?? ''
+})
+
+const files = () => ({
+  'index.html': `<!doctype html><html lang="en"><head><title>Halo</title><link rel="stylesheet" href="css/page.css"></head><body>
+    <h1>Halo</h1><a href="#more">More</a> <a href="/checkout?product=${product}">Buy it</a>
+    <a href="about.html">About</a><iframe id="player" src="http://127.0.0.1:${playerPort}/" title="Film"></iframe>
+    <p id="own"></p><p style="margin-top:3000px" id="more">The end</p><script src="js/page.js"></script></body></html>`,
+  'about.html': '<!doctype html><title>About</title><h1>About Halo</h1><a href="index.html">Back</a>',
+  'css/page.css': 'h1{color:rgb(1, 2, 3)}',
+  'js/page.js': `localStorage.setItem('visits', '1'); document.cookie = 'seen=1; SameSite=None; Secure'
+    document.getElementById('own').textContent = [localStorage.getItem('visits'), document.cookie, location.search, window.origin].join(' | ')`,
+})
+
+async function document(at: Page): Promise<Frame> {
+  const frame = at.locator('iframe[title="Halo"]')
+  if ((await frame.count()) === 0) return at.mainFrame()
+  const found = await (await frame.elementHandle())?.contentFrame()
+  if (!found) throw new Error('the page has no frame')
+  return found
+}
+const remembered = (at: Frame) => expect.poll(() => at.locator('#own').textContent())
+const stateOf = (at: Frame) => expect.poll(() => at.frameLocator('#player').locator('#state').textContent())
+const color = (at: Frame) => at.locator('h1').evaluate(heading => getComputedStyle(heading).color)
+const isSeen = (at: Frame) =>
+  at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
+
+/** A shopper from an advertisement follows the page's own link and pays; what brought them stands on the order. */
+async function buys(at: Frame, campaignId: string) {
+  await at.getByRole('link', { name: 'Buy it' }).click()
+  await page.waitForURL(/\/checkout\?/)
+  expect(new URL(page.url()).origin).toBe(shop.url)
+  const query = new URL(page.url()).searchParams
+  expect([query.get('utm_source'), query.get('utm_campaign'), query.get('campaign')]).toEqual([
+    'ad',
+    'fall',
+    campaignId,
+  ])
+  await typeBuyer(page)
+  await typeCard(page, '4242424242424242')
+  await pay(page)
+  await page.waitForURL(/\/upsell\/|\/thank-you/)
+  const { orders } = await own.call<{ orders: { id: string }[] }>('GET', '/api/v1/orders')
+  const order = await own.call<{ source: unknown }>('GET', `/api/v1/orders/${orders[0]?.id}`)
+  expect(order.source).toEqual({ utm_source: 'ad', utm_campaign: 'fall', campaign: campaignId })
+}
+const came = '?utm_source=ad&utm_campaign=fall'
+
+describe('a page in a frame', () => {
+  it('works with a stand-in for storage, knows the query, stays with its anchors and files, and sells', async () => {
+    const made = await own.publish('Moldura', files())
+    await page.goto(shop.url + made.address + came)
+    const frame = await document(page)
+    await remembered(frame).toBe(`1 | seen=1 | ${came} | null`)
+    expect(await color(frame)).toBe('rgb(1, 2, 3)')
+    await stateOf(frame).toBe('refused: SecurityError')
+    await frame.getByRole('link', { name: 'More' }).click()
+    await expect.poll(() => isSeen(frame)).toBe(true)
+    expect(page.url()).toBe(shop.url + made.address + came)
+    await frame.getByRole('link', { name: 'About' }).click()
+    await frame.getByRole('heading', { name: 'About Halo' }).waitFor()
+    await frame.getByRole('link', { name: 'Back' }).click()
+    await frame.getByRole('heading', { name: 'Halo', exact: true }).waitFor()
+    await expect.poll(() => frame.evaluate(() => location.search)).toBe(came)
+    await buys(frame, made.campaignId)
+  })
+
+  it('opens at the fragment of the address around it', async () => {
+    const made = await own.publish('Ancorada', files())
+    await page.goto(`${shop.url}${made.address}#more`)
+    const frame = await document(page)
+    await expect.poll(() => isSeen(frame)).toBe(true)
+  })
+})
+
+describe('a page on the other host', () => {
+  it('has storage and cookies of its own, plays a film that needs them, and sells', async () => {
+    const made = await own.publish('Outra origem', files(), 'origin')
+    await page.goto(shop.url + made.address + came)
+    const frame = await document(page)
+    const content = shop.url.replace('localhost', 'pages.localhost')
+    await remembered(frame).toBe(`1 | seen=1 | ${came} | ${content}`)
+    await stateOf(frame).toBe('plays from 42')
+    await frame.getByRole('link', { name: 'More' }).click()
+    await expect.poll(() => isSeen(frame)).toBe(true)
+    await buys(frame, made.campaignId)
+  })
+})
+
+describe('a page that is served directly', () => {
+  it('is the document itself, sandboxed, with its files, its anchors and its links, and sells', async () => {
+    const made = await own.publish('Direta', files(), 'direct')
+    const answer = await page.goto(shop.url + made.address + came)
+    expect(await answer?.headerValue('content-security-policy')).toMatch(
+      /^sandbox allow-scripts .*frame-ancestors 'none'$/,
+    )
+    const frame = await document(page)
+    expect(frame).toBe(page.mainFrame())
+    await remembered(frame).toBe(`1 | seen=1 | ${came} | null`)
+    expect(await color(frame)).toBe('rgb(1, 2, 3)')
+    await frame.getByRole('link', { name: 'More' }).click()
+    await expect.poll(() => isSeen(frame)).toBe(true)
+    expect(page.url()).toBe(`${shop.url}${made.address}${came}#more`)
+    await page.goBack()
+    await expect.poll(() => page.url()).toBe(shop.url + made.address + came)
+    await buys(await document(page), made.campaignId)
+  })
+
+  it('reads nothing of a seller whose administration stands on a host of its own', async () => {
+    const spy = `<!doctype html><title>Spy</title><p id="own"></p><script>
+      fetch('/api/v1/me', { credentials: 'include' }).then(answer => answer.text(), error => error.name).then(text => {
+        document.getElementById('own').textContent = [window.origin, JSON.stringify({ ...localStorage }), text].join(' | ')
+      })</script>`
+    const made = await own.publish('Espia', { 'index.html': spy }, 'direct')
+    await office.goto(shop.url + made.address)
+    await remembered(office.mainFrame()).toBe('null | {} | TypeError')
+    await office.goto(`${shop.url}/products`)
+    await office.waitForURL(`${admin}/products`)
+    await office.getByRole('article').first().waitFor()
+  })
+})

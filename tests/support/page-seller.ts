@@ -1,0 +1,43 @@
+import type { RenderMode, SalesPage } from '#contract/pages.ts'
+import { seller } from './seller.ts'
+
+type Files = Record<string, string>
+
+/** Publishes sales pages over HTTP, for journeys that are about what shoppers then see. The owner exists already. */
+export async function pageSeller(url: string) {
+  const signedIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(seller),
+  })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
+  const authorization = `Bearer ${access_token}`
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const isForm = body instanceof FormData
+    const answer = await fetch(url + path, {
+      method,
+      headers: { authorization, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return JSON.parse(text) as T
+  }
+
+  return {
+    call,
+    /** Makes a campaign of one page, shown in this mode. */
+    async publish(name: string, files: Files, renderMode: RenderMode = 'frame'): Promise<SalesPage> {
+      const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name })
+      const form = new FormData()
+      for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path)
+      const { page } = await call<{ page: SalesPage }>(
+        'POST',
+        `/api/v1/campaigns/${campaign.id}/pages?title=${encodeURIComponent(name)}`,
+        form,
+      )
+      return call<SalesPage>('PATCH', `/api/v1/sales-pages/${page.id}`, { renderMode })
+    },
+  }
+}
