@@ -36,6 +36,7 @@ const order: OrderDetail = {
   createdAt: '2026-11-20T21:14:00Z',
   paidAt: '2026-11-20T21:14:00Z',
   surface: 'main',
+  source: {},
   phone: null,
   address: { line1: 'Rua A', number: '10', city: 'São Paulo', state: 'SP', zip: '01310-100', country: 'BR' },
   taxId: null,
