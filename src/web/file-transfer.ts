@@ -3,16 +3,10 @@ import { authorization, Problem, pathOf } from './call.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
-/** The path of an endpoint; what `*` stands for at its end keeps its slashes. */
-function fullPath(endpoint: Endpoint, parts: Parts): string {
-  const rest = (parts.params?.['*'] ?? '').split('/').map(encodeURIComponent).join('/')
-  return pathOf(endpoint, parts).replace(/\*(?=\?|$)/, () => rest)
-}
-
 /** The answer of an endpoint that sends a file. A refusal throws Problem. */
 export async function fileFrom(endpoint: Endpoint, parts: Parts & { body?: unknown } = {}): Promise<Blob> {
   const body = parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }
-  const answer = await fetch(fullPath(endpoint, parts), {
+  const answer = await fetch(pathOf(endpoint, parts), {
     method: endpoint.method,
     headers: { ...(await authorization()), ...(parts.body !== undefined && { 'content-type': 'application/json' }) },
     ...body,

@@ -26,7 +26,7 @@ export async function downloadProject({ id, slug }: SalesPage, onProgress: (perc
   async function fetchNext(): Promise<void> {
     const path = waiting.shift()
     if (path === undefined) return
-    const file = await fileFrom(salesPageFile, { params: { id, '*': path }, query: { revision: source.revision } })
+    const file = await fileFrom(salesPageFile, { params: { id }, query: { path, revision: source.revision } })
     found.set(path, new Uint8Array(await file.arrayBuffer()))
     onProgress(Math.round((found.size / files.length) * 100))
     return fetchNext()

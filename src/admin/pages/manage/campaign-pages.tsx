@@ -34,11 +34,12 @@ export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const [adding, setAdding] = useState(false)
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const isEmpty = pages.length === 0
-  const isAdding = mayChange && (adding || (isEmpty && !uploaded))
+  const isThere = pages.some(page => page.id === uploaded?.page.id)
+  const isAdding = mayChange && (adding || isEmpty)
   return (
     <div className="grid min-w-0 gap-6">
       {!campaign.isActive && <Hidden campaign={campaign} />}
-      {uploaded && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
+      {uploaded && isThere && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
       {isAdding && (
         <UploadPage
           campaignId={campaign.id}

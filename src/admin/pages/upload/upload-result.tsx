@@ -11,7 +11,7 @@ import { BrokenReferences, SkippedFiles } from './file-lists.tsx'
 export function UploadResult({ uploaded, onClose }: { uploaded: Uploaded; onClose: () => void }) {
   const { page, skipped, broken } = uploaded
   return (
-    <section aria-labelledby="uploaded" className="card grid gap-3.5 p-5">
+    <section aria-labelledby="uploaded" className="card grid grid-cols-[minmax(0,1fr)] gap-3.5 p-5">
       <div className="flex items-start gap-3">
         <CircleCheck className="icon-18 mt-0.5 text-brand" aria-hidden="true" />
         <div className="min-w-0 flex-1">
