@@ -33,7 +33,7 @@ const headOf = (page: Page): Element | undefined => {
 
 type Place = { at: number; index: number }
 /** Behind everything in the head, so that it wins over the styles before it; where none is written, behind its last element. */
-function placeIn({ source, document }: Page, head: Element): Place {
+function placeIn(page: Page, head: Element): Place {
   const end = head.sourceCodeLocation?.endTag
   if (end) return { at: end.startOffset, index: head.childNodes.length }
   const last = head.childNodes.findLastIndex(isElement)
@@ -41,10 +41,19 @@ function placeIn({ source, document }: Page, head: Element): Place {
   const place = node && isElement(node) ? node.sourceCodeLocation : null
   if (place) return { at: place.endOffset, index: last + 1 }
   const start = head.sourceCodeLocation?.startTag
-  if (start) return { at: start.endOffset, index: 0 }
-  const root = document.childNodes.find(isElement)?.sourceCodeLocation?.startTag
-  const doctype = document.childNodes.find(one => one.nodeName === '#documentType')?.sourceCodeLocation
-  return { at: root?.endOffset ?? doctype?.endOffset ?? (source.startsWith('\uFEFF') ? 1 : 0), index: 0 }
+  return { at: start?.endOffset ?? headStart(page, head), index: 0 }
+}
+
+/** Where a head that is not written begins: behind doctype, html tag and the comments beside them. */
+function headStart({ source, document }: Page, head: Element): number {
+  const root = document.childNodes.find(isElement)
+  const inRoot = root?.childNodes ?? []
+  const before = document.childNodes.slice(0, document.childNodes.findIndex(isElement) + 1)
+  const ends = [...before, ...inRoot.slice(0, inRoot.indexOf(head))].map(node => {
+    const place = node.sourceCodeLocation
+    return node === root ? (root.sourceCodeLocation?.startTag?.endOffset ?? 0) : (place?.endOffset ?? 0)
+  })
+  return Math.max(source.startsWith('\uFEFF') ? 1 : 0, ...ends)
 }
 
 /**

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { linkFile } from './link-file.ts'
+import { nastySource } from './nasty-sources.ts'
+import { attributeOf, elementsOf, parseSource } from './tree.ts'
+
+const style = '<link rel="stylesheet" href="style.css">'
+
+it.each([
+  ['<!doctype html><head><title>x</title></head><p>', `<!doctype html><head><title>x</title>${style}</head><p>`],
+  ['<!doctype html>\n<title>x</title>\n<p>', `<!doctype html>\n<title>x</title>${style}\n<p>`],
+  ['<html lang=a><p>x', `<html lang=a>${style}<p>x`],
+  ['\uFEFFtext', `\uFEFF${style}text`],
+  ['<!doctype html><!-- c -->text<!-- d -->', `<!doctype html><!-- c -->${style}text<!-- d -->`],
+  ['<!-- a --><html><!-- b -->text</html><!-- e -->', `<!-- a --><html><!-- b -->${style}text</html><!-- e -->`],
+  ['', style],
+])('makes %j load a style sheet', (source, expected) => {
+  expect(linkFile(source, 'style', 'style.css')).toEqual({ ok: true, source: expected })
+})
+
+it('makes a page load a script when it is read', () => {
+  expect(linkFile('<head></head>', 'script', 'a&b.js')).toEqual({
+    ok: true,
+    source: '<head><script src="a&amp;b.js" defer></script></head>',
+  })
+})
+
+it('adds one element to any page or refuses', () => {
+  fc.assert(
+    fc.property(nastySource, source => {
+      const result = linkFile(source, 'style', 'new.css')
+      if (!result.ok) return
+      const before = [...elementsOf(parseSource(source))].map(element => element.tagName)
+      const after = [...elementsOf(parseSource(result.source))]
+      const added = after.findIndex(element => attributeOf(element, 'href') === 'new.css')
+      expect(after.toSpliced(added, 1).map(element => element.tagName)).toEqual(before)
+      expect(result.source.replace('<link rel="stylesheet" href="new.css">', '')).toBe(source)
+    }),
+    { numRuns: 500 },
+  )
+})
