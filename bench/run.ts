@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { letBuy } from './buyers.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
+import { perSecond, seconds } from './per-second.ts'
 import {
   cpuSeconds,
   packages,
@@ -16,39 +16,12 @@ import {
   startBareRoute,
   startShop,
 } from './processes.ts'
+import { measureSalesPage } from './sales-page.ts'
 import { measureUploads } from './uploads.ts'
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 const row = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
-
-const connections = 20
-
-/**
- * Requests a second, from five hundred addresses so that no limit is met; a run with a refusal is no result. Each
- * connection begins elsewhere among the paths, so that the next to ask for one of them is far behind.
- */
-async function perSecond(url: string, paths: readonly string[], pid = 0) {
-  const requests = Array.from({ length: Math.max(500, paths.length) }, (_, index) => ({
-    method: 'GET' as const,
-    path: paths[index % paths.length] ?? '/',
-    headers: { 'x-forwarded-for': `10.9.${(index % 500) >> 8}.${index & 255}`, 'accept-encoding': 'gzip, br' },
-  }))
-  let opened = 0
-  const setupClient = (client: autocannon.Client) => {
-    const from = Math.floor((opened++ % connections) * (requests.length / connections))
-    client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
-  }
-  const options = { url, requests, connections, pipelining: 1, setupClient }
-  await autocannon({ ...options, duration: 2 })
-  const before = cpuSeconds(pid)
-  const result = await autocannon({ ...options, duration: seconds })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${paths[0]}: ${result.non2xx} refused, ${result.errors} broken`)
-  const used = cpuSeconds(pid) - before
-  return { average: result.requests.average, aCore: used > 0 ? result.requests.total / used : 0 }
-}
 
 const pages = ({ average, aCore }: { average: number; aCore: number }) =>
   aCore > 0 ? `${Math.round(average)}, ${Math.round(aCore)} a core` : String(Math.round(average))
@@ -118,7 +91,11 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
 }
 
 /** Parts that run by themselves: `npm run bench -- uploads`. */
-const parts: Record<string, () => Promise<boolean>> = { catalogue: measureCatalogue, uploads: measureUploads }
+const parts: Record<string, () => Promise<boolean>> = {
+  catalogue: measureCatalogue,
+  uploads: measureUploads,
+  'sales-page': measureSalesPage,
+}
 
 const model = cpus()[0]?.model ?? 'unknown'
 console.log(

@@ -1,0 +1,31 @@
+import autocannon from 'autocannon'
+import { cpuSeconds } from './processes.ts'
+
+/** How long each load lasts. */
+export const seconds = Number(process.env.BENCH_SECONDS ?? 8)
+const connections = 20
+
+/**
+ * Requests a second, from five hundred addresses so that no limit is met; a run with a refusal is no result. Each
+ * connection begins elsewhere among the paths, so that the next to ask for one of them is far behind.
+ */
+export async function perSecond(url: string, paths: readonly string[], pid = 0) {
+  const requests = Array.from({ length: Math.max(500, paths.length) }, (_, index) => ({
+    method: 'GET' as const,
+    path: paths[index % paths.length] ?? '/',
+    headers: { 'x-forwarded-for': `10.9.${(index % 500) >> 8}.${index & 255}`, 'accept-encoding': 'gzip, br' },
+  }))
+  let opened = 0
+  const setupClient = (client: autocannon.Client) => {
+    const from = Math.floor((opened++ % connections) * (requests.length / connections))
+    client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
+  }
+  const options = { url, requests, connections, pipelining: 1, setupClient }
+  await autocannon({ ...options, duration: 2 })
+  const before = cpuSeconds(pid)
+  const result = await autocannon({ ...options, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${paths[0]}: ${result.non2xx} refused, ${result.errors} broken`)
+  const used = cpuSeconds(pid) - before
+  return { average: result.requests.average, aCore: used > 0 ? result.requests.total / used : 0 }
+}

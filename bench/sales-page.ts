@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Frame } from 'playwright-core'
+import { freePort } from '#tests/support/free-port.ts'
+import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { becomeOwner } from './owner.ts'
+import { perSecond } from './per-second.ts'
+import { picturesAreMade, startShop } from './processes.ts'
+import { slowLine } from './slow-line.ts'
+
+type Page = { id: string; revision: string; address: string }
+const loads = Number(process.env.BENCH_LOADS ?? 5)
+const edits = 20
+const row = (what: string, measured: string, goal = '') =>
+  console.log(`  ${what.padEnd(48)} ${measured.padStart(24)}   ${goal}`)
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+const ms = (value: number | undefined) => `${Math.round(value ?? Number.NaN)} ms`
+const spread = (values: readonly number[]) => {
+  const all = sorted(values)
+  return `${ms(all[all.length >> 1])} (${ms(all[0])} to ${ms(all.at(-1))})`
+}
+
+/** The last largest paint a document told of, from the start of its own navigation, and when that was. */
+const largestPaint = (frame: Frame) =>
+  frame.evaluate(
+    () =>
+      new Promise<{ origin: number; at: number }>(resolve => {
+        let at = Number.NaN
+        new PerformanceObserver(list => {
+          at = list.getEntries().at(-1)?.startTime ?? at
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+        setTimeout(() => resolve({ origin: performance.timeOrigin, at }), 500)
+      }),
+  )
+
+/** Milliseconds from the start of the host's navigation to the largest paint of the seller's document, in a fresh browser. */
+async function loadOnce(browser: Browser, address: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  try {
+    const page = await context.newPage()
+    await page.goto(address, { waitUntil: 'load' })
+    await page.waitForTimeout(1_500)
+    const inner = page.frames().find(frame => frame.parentFrame() === page.mainFrame() && /\/_site\//.test(frame.url()))
+    const start = await page.evaluate(() => performance.timeOrigin)
+    const { origin, at } = await largestPaint(inner ?? page.mainFrame())
+    return origin + at - start
+  } finally {
+    await context.close()
+  }
+}
+
+/** A page as long as a real one, 170 KB: its sections differ, so that nothing packs or parses for free. */
+const longPage = () => {
+  const section = (index: number) =>
+    `<section class="s${index}"><h2>Part ${index}</h2><p class="lead">Light <b>number ${index}</b> goes <a href="#s${index}">further</a> than it looks, ${'and on '.repeat(8)}</p><ul><li>One</li><li>Two</li></ul></section>\n`
+  let html = '<!doctype html>\n<html lang="en"><head><title>Long</title></head><body><h1>Marker 0</h1>\n'
+  for (let index = 1; html.length < 170_000; index++) html += section(index)
+  return `${html}</body></html>\n`
+}
+
+function clientOf(url: string, headers: { authorization: string }) {
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && !isForm && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+}
+type Client = ReturnType<typeof clientOf>
+
+/** Saves one changed word of a 170 KB page again and again. */
+async function measureEdits(call: Client) {
+  const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Long' })
+  const html = longPage()
+  const form = new FormData()
+  form.append('files', new Blob([html]), 'index.html')
+  const { page } = await call<{ page: Page }>('POST', `/api/v1/campaigns/${campaign.id}/pages?title=Long`, form)
+  for (const publish of [false, true]) {
+    const times: number[] = []
+    for (let edit = 0; edit < edits + 5; edit++) {
+      const { source } = await call<{ source: { revision: string; html: string } }>(
+        'GET',
+        `/api/v1/sales-pages/${page.id}`,
+      )
+      const changed = source.html.replace(/Marker [\d.]+/, `Marker ${edit}.${Number(publish)}`)
+      const body = { revision: source.revision, html: changed, publish }
+      const began = performance.now()
+      await call('PUT', `/api/v1/sales-pages/${page.id}/source`, body)
+      // The first ones warm the parser up.
+      if (edit >= 5) times.push(performance.now() - began)
+    }
+    row(`an edit of a 170 KB page ${publish ? 'published' : 'saved as a draft'}`, spread(times), '≤ 100 ms')
+  }
+}
+
+/** `npm run bench -- sales-page`: how fast sales pages are answered, painted on a phone's line, and saved. */
+export async function measureSalesPage(): Promise<boolean> {
+  const executablePath = ensureChromium()
+  if (!executablePath) return false
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-sales-'))
+  const [port, line] = [await freePort(), await freePort()]
+  const publicUrl = `http://localhost:${line}`
+  const hosts = { PUBLIC_URL: publicUrl, ADMIN_URL: `http://admin.localhost:${line}` }
+  const shop = await startShop(dataDir, port, { SEED: 'demo', ...hosts })
+  const slow = await slowLine(line, port)
+  try {
+    await picturesAreMade(shop)
+    const call = clientOf(shop.url, await becomeOwner(shop))
+    const { campaigns } = await call<{ campaigns: { id: string }[] }>('GET', '/api/v1/campaigns')
+    const { pages } = await call<{ pages: Page[] }>('GET', `/api/v1/campaigns/${campaigns[0]?.id}`)
+    const [page] = pages
+    if (!page) throw new Error('the demo shop has no sales page')
+    console.log('\nThe demo shop’s sales page; a phone’s line is 150 ms there and back, 1.6 megabits a second.')
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    for (const renderMode of ['frame', 'origin', 'direct']) {
+      await call('PATCH', `/api/v1/sales-pages/${page.id}`, { renderMode })
+      const { average, aCore } = await perSecond(shop.url, [page.address], shop.pid)
+      row(`${renderMode}: pages a second`, `${Math.round(average)}, ${Math.round(aCore)} a core`)
+      const times: number[] = []
+      while (times.length < loads) times.push(await loadOnce(browser, publicUrl + page.address))
+      row(`${renderMode}: largest paint, on a phone's line`, spread(times), '≤ 1000 ms')
+    }
+    await browser.close()
+    const { average, aCore } = await perSecond(shop.url, [`/_site/${page.id}/${page.revision}/`], shop.pid)
+    row('documents in frames a second', `${Math.round(average)}, ${Math.round(aCore)} a core`)
+    await measureEdits(call)
+    return true
+  } finally {
+    slow.stop()
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
