@@ -1,4 +1,4 @@
-import { attributeOf, type Element, elementsOf, parseSource, textOf } from './tree.ts'
+import { attributeOf, type Element, elementsOf, readSource, textOf } from './tree.ts'
 
 /** A frame or a script of another host that a page loads. */
 export type ForeignPart = { kind: 'frame' | 'script'; host: string; address: string }
@@ -38,7 +38,7 @@ function hostOf(address: string): string | null {
  */
 export function foreignParts(html: string): ForeignPart[] {
   const parts = new Map<string, ForeignPart>()
-  for (const element of elementsOf(parseSource(html))) {
+  for (const element of elementsOf(readSource(html))) {
     for (const { kind, address } of addressesOf(element)) {
       const host = hostOf(address)
       if (host !== null) parts.set(`${kind} ${address}`, { kind, host, address })

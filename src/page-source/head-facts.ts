@@ -1,5 +1,5 @@
 import { createLookup, resolveReference } from './lookup.ts'
-import { attributeOf, type Element, elementsOf, parseSource, textOf } from './tree.ts'
+import { attributeOf, type Element, elementsOf, readSource, textOf } from './tree.ts'
 
 /** What a page says about itself in its head. `image` and `icon` are whole addresses or paths of the project. */
 export type HeadFacts = {
@@ -34,7 +34,7 @@ export function headFacts(html: string, entry: string, paths: readonly string[])
   let title: string | null = null
   let icon: string | null = null
   let lang: string | null = null
-  for (const element of elementsOf(parseSource(html))) {
+  for (const element of elementsOf(readSource(html))) {
     if (element.tagName === 'html') lang = attributeOf(element, 'lang')
     if (element.tagName === 'title' && element.namespaceURI.endsWith('xhtml')) title ??= textOf(element)
     if (element.tagName === 'link' && /(^|\s)icon(\s|$)/i.test(attributeOf(element, 'rel') ?? ''))

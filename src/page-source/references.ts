@@ -1,5 +1,5 @@
 import { cssReferences } from './css-references.ts'
-import { attributeOf, type Element, elementsOf, isText, nameOf, parseSource } from './tree.ts'
+import { attributeOf, type Element, elementsOf, isText, nameOf, readSource } from './tree.ts'
 
 /** An address a document asks for. `isLink`: a visitor follows it, the page does not load it. */
 export type Reference = { address: string; isLink: boolean }
@@ -33,7 +33,7 @@ function* referencesOf(element: Element): Generator<Reference> {
 export function htmlReferences(html: string): { base: string | null; references: Reference[] } {
   let base: string | null = null
   const references: Reference[] = []
-  for (const element of elementsOf(parseSource(html))) {
+  for (const element of elementsOf(readSource(html))) {
     if (element.tagName === 'base') base ??= attributeOf(element, 'href')
     references.push(...referencesOf(element))
   }

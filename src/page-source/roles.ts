@@ -1,5 +1,5 @@
 import { createLookup, resolveReference } from './lookup.ts'
-import { attributeOf, elementsOf, parseSource } from './tree.ts'
+import { attributeOf, elementsOf, readSource } from './tree.ts'
 
 export type FileRole = 'entry' | 'style' | 'script' | 'asset'
 
@@ -20,7 +20,7 @@ export function rolesOf(entryHtml: string, entry: string, paths: readonly string
   const lookup = createLookup(paths)
   const styles: string[] = []
   const scripts: string[] = []
-  for (const element of elementsOf(parseSource(entryHtml))) {
+  for (const element of elementsOf(readSource(entryHtml))) {
     const isStyle = element.tagName === 'link' && isStylesheet(attributeOf(element, 'rel'))
     if (!isStyle && element.tagName !== 'script') continue
     const reference = attributeOf(element, isStyle ? 'href' : 'src')
