@@ -23,6 +23,12 @@ export function withProjectUploads(app: FastifyInstance, bind: (uploads: Fastify
 /** Reads the folder of a multipart body, with a running limit: sizes that were declared are not believed. */
 export async function readUpload(raw: FastifyRequest): Promise<GivenFile[]> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
+  return readParts(raw).catch((error: { code?: string }) => {
+    throw /^FST_(FILES|PARTS)_LIMIT$/.test(error.code ?? '') ? refusal({ problem: 'too_many_files' }) : error
+  })
+}
+
+async function readParts(raw: FastifyRequest): Promise<GivenFile[]> {
   const files: GivenFile[] = []
   let total = 0
   for await (const part of raw.parts()) {
