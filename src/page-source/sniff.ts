@@ -14,13 +14,22 @@ const isAvif = (bytes: Uint8Array) => hasBrand(bytes, /avi[fs]/)
 const isRaster = (bytes: Uint8Array) => [isPng, isJpeg, isGif, isWebp, isAvif].some(test => test(bytes))
 const isSfnt = (bytes: Uint8Array) =>
   startsWith(bytes, 0, 1, 0, 0) || ['OTTO', 'true', 'ttcf'].includes(ascii(bytes, 0, 4))
-/** Programs, archives and documents never pass as text. */
-const isBinary = (bytes: Uint8Array) =>
-  startsWith(bytes, 0x7f, 0x45, 0x4c, 0x46) ||
-  startsWith(bytes, 0x4d, 0x5a, 0x90) ||
-  startsWith(bytes, 0x50, 0x4b, 3, 4) ||
-  ascii(bytes, 0, 4) === '%PDF' ||
-  isRaster(bytes)
+/** How programs, archives and documents begin; they never pass as text. */
+const binaryStarts = [
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0x4d, 0x5a, 0x90],
+  [0xca, 0xfe, 0xba, 0xbe],
+  [0xcf, 0xfa, 0xed, 0xfe],
+  [0, 0x61, 0x73, 0x6d],
+  [0x50, 0x4b, 3, 4],
+  [0x1f, 0x8b],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x25, 0x50, 0x44, 0x46],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+const isBinary = (bytes: Uint8Array) => binaryStarts.some(start => startsWith(bytes, ...start)) || isRaster(bytes)
 
 // Browsers tell pictures apart by their bytes, so a PNG called .jpg works and is taken.
 const tests: Record<string, (bytes: Uint8Array) => boolean> = {

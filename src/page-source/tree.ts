@@ -10,35 +10,24 @@ export type Attribute = Element['attrs'][number]
 const mostElements = 400_000
 class TooComplex extends Error {}
 
-function countingAdapter() {
-  let elements = 0
-  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+let elements = 0
+/** Made once: parsing never waits, so one count serves all. */
+const countingAdapter: typeof defaultTreeAdapter = {
+  ...defaultTreeAdapter,
+  createElement(tagName, namespaceURI, attrs) {
     if (++elements > mostElements) throw new TooComplex('more than 400,000 elements')
-    return defaultTreeAdapter.createElement(...given)
-  }
-  return { ...defaultTreeAdapter, createElement }
+    return defaultTreeAdapter.createElement(tagName, namespaceURI, attrs)
+  },
 }
 
 /**
  * The document as browsers build it, every node with its place in the source. A byte order mark is no part of it. Throws
  * on a source that is not `isParsable`.
  */
-export const parseSource = (source: string): Document =>
-  parse(source.startsWith('\uFEFF') ? ` ${source.slice(1)}` : source, {
-    sourceCodeLocationInfo: true,
-    treeAdapter: countingAdapter(),
-  })
-
-/** What was read last, and its tree as long as memory lasts: of a page that is saved several things are asked in a row. */
-let last: { source: string; tree: WeakRef<Document> } | null = null
-
-/** `parseSource` for who only reads: the same tree again for the same source. Whoever changes a tree makes their own. */
-export function readSource(source: string): Document {
-  const known = last?.source === source ? last.tree.deref() : undefined
-  if (known) return known
-  const tree = parseSource(source)
-  last = { source, tree: new WeakRef(tree) }
-  return tree
+export function parseSource(source: string): Document {
+  elements = 0
+  const text = source.startsWith('\uFEFF') ? ` ${source.slice(1)}` : source
+  return parse(text, { sourceCodeLocationInfo: true, treeAdapter: countingAdapter })
 }
 
 /** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { cpus } from 'node:os'
+import { applyEdit } from '#page-source/apply-edit.ts'
+import { indexPage, type Page } from '#page-source/page-index.ts'
+import { marksOf } from '#page-source/page-marks.ts'
+import { applySplices } from '#page-source/splice.ts'
+import { isText } from '#page-source/tree.ts'
+
+const goalMs = 20
+const rounds = 60
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+const row = (what: string, measured: string, goal = '') =>
+  console.log(`  ${what.padEnd(44)} ${measured.padStart(10)}   ${goal}`)
+
+/** Median and 95th percentile, in ms, after as many runs again have warmed it up. */
+function timed(run: () => unknown): { median: number; slow: number } {
+  for (let index = 0; index < rounds; index++) run()
+  const times = Array.from({ length: rounds }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  }).sort((a, b) => a - b)
+  return { median: times[rounds / 2] ?? 0, slow: times[Math.floor(rounds * 0.95)] ?? 0 }
+}
+
+/** A published template, its body written again and again until it weighs 170 KB. */
+function largePage(): string {
+  const template = readFileSync(
+    createRequire(import.meta.url).resolve('startbootstrap-new-age/dist/index.html'),
+    'utf8',
+  )
+  const start = template.indexOf('>', template.indexOf('<body')) + 1
+  const end = template.indexOf('<footer')
+  const sections = template.slice(start, end)
+  const times = Math.ceil((170_000 - template.length) / sections.length)
+  return template.slice(0, end) + sections.repeat(times) + template.slice(end)
+}
+
+function lastText(page: Page): { id: string; text: string } {
+  for (const [id, element] of [...page.elements].reverse()) {
+    const [child] = element.childNodes
+    if (element.tagName === 'p' && isText(child) && element.childNodes.length === 1) return { id, text: child.value }
+  }
+  throw new Error('the page has no paragraph')
+}
+
+const source = largePage()
+const page = indexPage(source)
+const { id, text } = lastText(page)
+const edit = () => {
+  const result = applyEdit(page, { kind: 'setText', id, text: `${text} more` })
+  if (!result.ok) throw new Error(result.reason)
+  return result
+}
+if (applySplices(edit().source, edit().inverse) !== source) throw new Error('an edit could not be taken back')
+
+console.log(`${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Command: npx tsx bench/page-source.ts`)
+row('page', `${Math.round(source.length / 1000)} KB`, `${page.elements.size} elements`)
+const indexing = timed(() => indexPage(source))
+const figures = [
+  ['index', indexing, `median ≤ ${goalMs} ms`],
+  ['one text edited, parsed again and compared', timed(edit), ''],
+  ['numbered copy for an editor', timed(() => applySplices(source, marksOf(page))), ''],
+] as const
+for (const [what, { median, slow }, goal] of figures)
+  row(what, `${oneDecimal(median)} ms`, `95 %: ${oneDecimal(slow)} ms   ${goal}`)
+process.exit(indexing.median <= goalMs ? 0 : 1)

@@ -1,0 +1,184 @@
+import { strToU8, type Zippable, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { collectProject } from './collect-project.ts'
+import { crc32 } from './crc32.ts'
+import { planArchive } from './plan-archive.ts'
+import { unzipProject } from './unzip.ts'
+import { readDirectory } from './zip-directory.ts'
+import { zipProject } from './zip-project.ts'
+
+const page = strToU8('<p>hello</p>')
+const zip = (files: Zippable) => zipSync(files)
+const site = (files: Zippable = {}) => zip({ 'index.html': page, ...files })
+const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
+/** Bytes that no packer makes smaller. */
+const noise = (count: number) =>
+  Uint8Array.from({ length: count }, (_, at) => (Math.imul(at ^ 0x5bd1, 0x9e3779b1) >>> 13) & 255)
+
+const entriesIn = (archive: Uint8Array) => {
+  const view = new DataView(archive.buffer, archive.byteOffset)
+  return [...archive.keys()].filter(at => at + 46 <= archive.length && view.getUint32(at, true) === 0x02014b50)
+}
+/** An archive whose directory says something else of its entry `index`, `at` bytes into it. */
+function lying(archive: Uint8Array, index: number, at: number, value: number, bytes: 2 | 4 = 4) {
+  const view = new DataView(archive.buffer)
+  const place = (entriesIn(archive)[index] ?? 0) + at
+  if (bytes === 4) view.setUint32(place, value, true)
+  else view.setUint16(place, value, true)
+  return archive
+}
+const refusalOf = async (archive: Uint8Array, entry?: string) => {
+  const result = await unzipProject(archive, entry)
+  return result.ok ? 'taken' : `${result.problem} ${result.path ?? ''}`.trim()
+}
+
+describe('an archive', () => {
+  it.each<[string, Uint8Array]>([
+    ['unsafe_path ../index.html', zip({ '../index.html': page })],
+    ['unsafe_path /etc/index.html', zip({ '/etc/index.html': page })],
+    ['unsafe_path a\\index.html', zip({ 'a\\index.html': page })],
+    ['unsafe_path C:/index.html', zip({ 'C:/index.html': page })],
+    ['names_clash IMG/A.css', site({ 'img/a.css': page, 'IMG/A.css': page })],
+    ['too_deep', site({ [`${'d/'.repeat(13)}a.css`]: page })],
+    ['bad_archive inner.zip', site({ 'inner.zip': zip({ a: page }) })],
+    ['bad_archive a/b.tar.gz', site({ 'a/b.tar.gz': page })],
+    ['bad_archive index.html', lying(site(), 0, 8, 1, 2)],
+    ['bad_archive index.html', lying(site(), 0, 38, 0o120777 << 16)],
+    ['bad_archive index.html', lying(site(), 0, 10, 12, 2)],
+    ['no_html', zip({ 'a.css': page })],
+    ['no_files', zip({ 'a.exe': page })],
+    ['bad_archive', strToU8('PK but nothing more of an archive than that')],
+    ['bad_archive', new Uint8Array()],
+    ['bad_archive', site().subarray(0, 60)],
+  ])('is refused with %s', async (problem, archive) => {
+    expect((await refusalOf(archive)).startsWith(problem)).toBe(true)
+  })
+
+  it('that is a bomb is refused before it is unpacked far', async () => {
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.txt`, megabytes(2)]))
+    expect(await refusalOf(site({ 'a.txt': megabytes(24) }))).toBe('too_large a.txt')
+    expect(await refusalOf(site({ 'a.txt': megabytes(26) }))).toBe('file_too_large a.txt')
+    expect(await refusalOf(site({ 'a.png': megabytes(11) }))).toBe('image_too_large a.png')
+    expect(await refusalOf(site(files))).toBe('too_large')
+  })
+
+  it('is not believed about sizes, checksums and places', async () => {
+    expect(await refusalOf(lying(site({ 'a.txt': megabytes(20) }), 1, 24, 10))).toBe('too_large a.txt')
+    expect(await refusalOf(lying(site(), 0, 24, 5))).toBe('bad_archive index.html')
+    expect(await refusalOf(lying(site(), 0, 24, 5_000))).toBe('bad_archive index.html')
+    expect(await refusalOf(lying(site(), 0, 16, 1))).toBe('bad_archive index.html')
+    expect(await refusalOf(lying(site(), 0, 20, 1_000_000))).toBe('bad_archive index.html')
+    expect(await refusalOf(lying(site(), 0, 42, 1_000_000))).toBe('bad_archive index.html')
+    const stored = zip({ 'index.html': [page, { level: 0 }], 'a.txt': [noise(3_000), { level: 0 }] })
+    expect(await refusalOf(stored)).toBe('taken')
+    stored[45] = (stored[45] ?? 0) ^ 1
+    expect(await refusalOf(stored)).toMatch(/^bad_archive/)
+  })
+
+  it('whose entries share bytes is refused', async () => {
+    const archive = site({ 'a.css': noise(2_000), 'b.css': noise(2_000) })
+    const [, a = 0] = readDirectory(archive)?.map(entry => entry.offset) ?? []
+    expect(await refusalOf(lying(archive, 2, 42, a))).toMatch(/^bad_archive/)
+  })
+
+  it('of a hundred thousand files is refused at once', async () => {
+    const entry = zip({ 'index.html': [page, { level: 0 }] })
+    const many = zip(Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [`node_modules/${n}.js`, page])))
+    expect(await refusalOf(many)).toBe('too_many_files')
+    expect(await refusalOf(zip(Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`${n}.css`, page]))))).toBe(
+      'too_many_files',
+    )
+    // The large form of the end record, as archives of more than 65,535 entries have it.
+    const large = new Uint8Array(entry.length + 76)
+    const [view, end] = [new DataView(large.buffer), entry.length - 22]
+    large.set(entry.subarray(0, end))
+    view.setUint32(end, 0x06064b50, true)
+    view.setBigUint64(end + 32, 100_000n, true)
+    view.setBigUint64(end + 48, BigInt(entriesIn(entry)[0] ?? 0), true)
+    view.setUint32(end + 56, 0x07064b50, true)
+    view.setBigUint64(end + 64, BigInt(end), true)
+    large.set(entry.subarray(end), end + 76)
+    view.setUint16(end + 76 + 10, 0xffff, true)
+    expect(await refusalOf(large)).toBe('too_many_files')
+    view.setBigUint64(end + 32, 1n, true)
+    expect(await refusalOf(large)).toBe('taken')
+  })
+
+  it('may hold what is skipped, whatever it is', async () => {
+    const archive = site({
+      '__MACOSX/a.zip': page,
+      'node_modules/x/b.tgz': page,
+      '.git/HEAD': page,
+      'notes.psd': megabytes(40),
+    })
+    const result = await unzipProject(archive)
+    expect(result.ok && result.files.map(file => [file.path, file.bytes.length > 0])).toEqual([
+      ['index.html', true],
+      ['__MACOSX/a.zip', false],
+      ['node_modules/x/b.tgz', false],
+      ['.git/HEAD', false],
+      ['notes.psd', false],
+    ])
+  })
+
+  it('without a clear page asks for one', async () => {
+    const archive = zip({ 'site/b.html': page, 'site/a.html': page, 'site/x/index.css': page })
+    const unclear = { ok: false, problem: 'entry_unclear', candidates: ['a.html', 'b.html'] }
+    expect(planArchive(archive)).toEqual(unclear)
+    expect(planArchive(archive, 'c.html')).toEqual(unclear)
+    expect(planArchive(archive, 'site/b.html')).toMatchObject({ ok: true, entry: 'b.html' })
+    const unpacked = await unzipProject(archive, 'b.html')
+    expect(unpacked.ok && collectProject(unpacked.files, 'b.html')).toMatchObject({ ok: true, entry: 'b.html' })
+  })
+
+  it('of an old Windows tells its names', () => {
+    const archive = zip({ 'index.html': page, 'cao.css': page })
+    const name = entriesIn(archive)[1] ?? 0
+    archive.set([0x63, 0x87, 0xc6], name + 46)
+    expect(readDirectory(archive)?.[1]?.path).toBe('c\u00e7\u00e3.css')
+  })
+})
+
+describe('a file that is not what its name says', () => {
+  const programs = {
+    elf: [0x7f, 0x45, 0x4c, 0x46],
+    exe: [0x4d, 0x5a, 0x90],
+    zip: [0x50, 0x4b, 3, 4],
+    gzip: [0x1f, 0x8b, 8],
+    wasm: [0, 0x61, 0x73, 0x6d],
+  }
+  it.each(Object.entries(programs))('is refused: %s', (_, start) => {
+    const bytes = Uint8Array.from([...start, ...noise(50)])
+    for (const path of ['a.css', 'a.js', 'a.txt', 'a.json', 'a.svg', 'a.png', 'a.woff2'])
+      expect(
+        collectProject([
+          { path: 'index.html', bytes: page },
+          { path, bytes },
+        ]),
+      ).toMatchObject({ problem: 'wrong_type', path })
+  })
+})
+
+it('refuses a page that makes gigabytes of a small file', () => {
+  const html = `<p>${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`
+  expect(collectProject([{ path: 'index.html', bytes: strToU8(html) }])).toEqual({
+    ok: false,
+    problem: 'too_complex',
+    path: 'index.html',
+  })
+})
+
+it('packs a project so that two calls give the same bytes, whatever the clock says', async () => {
+  const files = [
+    { path: 'index.html', bytes: page },
+    { path: 'img/ol\u00e1 1.png', bytes: noise(5_000) },
+    { path: 'empty.css', bytes: new Uint8Array() },
+  ]
+  const archive = zipProject(files)
+  expect(Buffer.compare(archive, zipProject(files))).toBe(0)
+  expect(new DataView(archive.buffer).getUint32(10, true)).toBe(0x00210000)
+  const again = await unzipProject(archive)
+  expect(again).toEqual({ ok: true, files })
+})
+
+it('counts checksums as archives do', () => expect(crc32(strToU8('123456789'))).toBe(0xcbf43926))
