@@ -30,6 +30,18 @@ export function parseSource(source: string): Document {
   return parse(text, { sourceCodeLocationInfo: true, treeAdapter: countingAdapter })
 }
 
+/** What was read last, and its tree as long as memory lasts: of a page that is saved several things are asked in a row. */
+let last: { source: string; tree: WeakRef<Document> } | null = null
+
+/** `parseSource` for who only reads: the same tree again for the same source. Whoever changes a tree makes their own. */
+export function readSource(source: string): Document {
+  const known = last?.source === source ? last.tree.deref() : undefined
+  if (known) return known
+  const tree = parseSource(source)
+  last = { source, tree: new WeakRef(tree) }
+  return tree
+}
+
 /** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */
 export function isParsable(source: string): boolean {
   try {
