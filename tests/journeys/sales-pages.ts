@@ -125,9 +125,7 @@ describe('a page', () => {
     await shopper.getByRole('heading', { name: 'Order summary' }).first().waitFor()
   })
 
-  it('is uploaded as a ZIP dropped anywhere, once its first page is named; it can be stopped and sent again', async () => {
-    await page.getByRole('button', { name: 'Nova página' }).click()
-    await screen.title().waitFor()
+  it('begins with a ZIP dropped on the list, once its first page is named', async () => {
     const archive = zip('Halo.zip', { 'site/a.html': pageOf('A'), 'site/b.html': pageOf('B'), 'site/c.css': 'a{}' })
     await page.evaluate(given => {
       const content = Uint8Array.from(atob(given), each => each.charCodeAt(0))
@@ -141,19 +139,22 @@ describe('a page', () => {
     await toast('Qual página abre primeiro?').waitFor()
     await page.getByRole('radio', { name: 'b.html' }).click()
     await expectGood(page, 'sales-pages-entry')
+  })
 
-    await page.route('**/api/v1/campaigns/*/pages?**', () => undefined)
+  it('is stopped on its way, and sent again when the line broke', async () => {
+    const uploads = '**/api/v1/campaigns/*/pages?**'
+    await page.route(uploads, () => undefined)
     await publish().click()
     await page.getByRole('progressbar', { name: 'Envio da página' }).waitFor()
     await expectGood(page, 'sales-pages-sending')
     await page.getByRole('button', { name: 'Cancelar envio' }).click()
     await toast('Envio cancelado').waitFor()
-    await page.unroute('**/api/v1/campaigns/*/pages?**')
-    await page.route('**/api/v1/campaigns/*/pages?**', route => route.abort())
+    await page.unroute(uploads)
+    await page.route(uploads, route => route.abort())
     await publish().click()
-    await page.getByText('A conexão caiu no meio do envio.').first().waitFor()
+    await page.getByRole('button', { name: 'Tentar de novo' }).waitFor()
     await expectGood(page, 'sales-pages-lost')
-    await page.unroute('**/api/v1/campaigns/*/pages?**')
+    await page.unroute(uploads)
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('heading', { name: 'Halo está no ar' }).waitFor()
     await shopper.goto(`${shop.url}/vendas/promocao-de-verao/halo`)

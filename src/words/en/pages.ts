@@ -26,7 +26,7 @@ export const pages: Like<typeof specPages> = {
   activateCampaign: 'Activate campaign',
   activated: name => `${name} is online`,
   deactivated: name => `${name} is offline`,
-  changeFailed: 'The change was not saved',
+  saveFailed: message => `The change was not saved: ${message}`,
   products: n => counted(n, 'product', 'products'),
   pageCount: n => counted(n, 'page', 'pages'),
   onAirCount: n => `${n} online now`,
@@ -78,7 +78,6 @@ export const pages: Like<typeof specPages> = {
   editCampaignTitle: name => `Edit ${name}`,
   backToCampaigns: 'Back to the campaigns',
   campaignSaved: 'Campaign saved',
-  campaignSaveFailed: 'The campaign was not saved',
 
   campaign: 'Campaign',
   chooseCampaign: 'Choose a campaign',

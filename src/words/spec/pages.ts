@@ -26,7 +26,7 @@ export const pages = {
   activateCampaign: 'Ativar campanha',
   activated: (name: string) => `${name} está no ar`,
   deactivated: (name: string) => `${name} saiu do ar`,
-  changeFailed: 'Erro ao salvar',
+  saveFailed: (message: string) => `Erro ao salvar: ${message}`,
   products: (n: number) => counted(n, 'produto', 'produtos'),
   pageCount: (n: number) => counted(n, 'página', 'páginas'),
   onAirCount: (n: number) => `${n} no ar agora`,
@@ -80,7 +80,6 @@ export const pages = {
   editCampaignTitle: (name: string) => `Editar ${name}`,
   backToCampaigns: 'Voltar para as campanhas',
   campaignSaved: 'Campanha salva',
-  campaignSaveFailed: 'Erro ao salvar',
 
   // Manage pages
   campaign: 'Campanha',

@@ -20,7 +20,7 @@ const hiddenBecause = (campaign: Campaign) =>
 function Acts({ campaign, onPages, onEdit, onDelete }: CampaignCardProps) {
   const link = campaignLink(campaign) ?? campaign.address
   return (
-    <div className="flex items-center gap-1 border-t border-line px-3 py-2">
+    <div className="flex items-center gap-1 border-t border-line px-3 py-2 max-md:[&_.btn]:[--h:44px]">
       <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
         {words.managePages}
       </Button>

@@ -39,7 +39,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
   function refuse(problem: string) {
     setError(problem)
     field.current?.focus()
-    toast.failed(words.campaignSaveFailed, { text: problem })
+    toast.failed(words.saveFailed(problem))
   }
   async function save() {
     const problem = nameProblem(form.name)
@@ -50,7 +50,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
       toast.done(words.campaignSaved, saved.slug === campaign.slug ? {} : { text: words.movedTo(saved.address) })
     } catch (failure) {
       if (failure instanceof Problem && failure.code === 'slug_taken') refuse(words.nameTaken)
-      else toast.failed(words.campaignSaveFailed, { text: problemText(failure), stay: true })
+      else toast.failed(words.saveFailed(problemText(failure)), { stay: true })
     }
   }
 

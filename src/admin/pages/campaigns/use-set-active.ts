@@ -7,7 +7,7 @@ import { useChangeCampaign } from '../queries.ts'
 /** Takes a campaign off or puts it back. Off is told, with the way back: the link that people have opens nothing then. */
 export function useSetActive() {
   const { mutateAsync: change } = useChangeCampaign()
-  const failed = (error: unknown) => void toast.failed(words.changeFailed, { text: problemText(error) })
+  const failed = (error: unknown) => void toast.failed(words.saveFailed(problemText(error)))
   return ({ id, name }: Pick<Campaign, 'id' | 'name'>, isActive: boolean) => {
     const back = () => void change({ id, isActive: true }).catch(failed)
     const told = () =>

@@ -4,10 +4,12 @@ import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
 import { pages as words } from '#words/rooms.ts'
 import { useMay } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
+import type { PickedFile } from '../../ui/dropped-files.ts'
 import { useSetActive } from '../campaigns/use-set-active.ts'
 import type { View } from '../place.ts'
 import { UploadPage } from '../upload/upload-page.tsx'
 import { UploadResult } from '../upload/upload-result.tsx'
+import { useWindowDrop } from '../upload/use-window-drop.ts'
 import { PageList } from './page-list.tsx'
 
 const Hidden = ({ campaign }: { campaign: Campaign }) => {
@@ -21,6 +23,13 @@ const Hidden = ({ campaign }: { campaign: Campaign }) => {
     </p>
   )
 }
+
+/** Says, over everything, that what is held over the window can be dropped. */
+const DropHere = () => (
+  <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-xl border-2 border-dashed border-brand bg-brand-soft/90">
+    <p className="text-lg font-semibold text-brand-ink">{words.dropFolder}</p>
+  </div>
+)
 
 type CampaignPagesProps = {
   campaign: Campaign
@@ -36,16 +45,32 @@ export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const isEmpty = pages.length === 0
   const isThere = pages.some(page => page.id === uploaded?.page.id)
   const isAdding = mayChange && (adding || isEmpty)
+  const [dropped, setDropped] = useState<PickedFile[] | null>(null)
+  const over = useWindowDrop(files => {
+    setDropped(files)
+    setUploaded(null)
+    setAdding(true)
+  }, mayChange && !isAdding)
   return (
     <div className="grid min-w-0 gap-6">
+      {over && <DropHere />}
       {!campaign.isActive && <Hidden campaign={campaign} />}
       {uploaded && isThere && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
       {isAdding && (
         <UploadPage
           campaignId={campaign.id}
-          onClose={isEmpty ? null : () => setAdding(false)}
+          dropped={dropped}
+          onClose={
+            isEmpty
+              ? null
+              : () => {
+                  setAdding(false)
+                  setDropped(null)
+                }
+          }
           onUploaded={done => {
             setAdding(false)
+            setDropped(null)
             setUploaded(done)
           }}
         />

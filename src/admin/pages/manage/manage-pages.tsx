@@ -12,12 +12,12 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { PagesPicture } from '../pages-picture.tsx'
 import { type Place, shopAddress } from '../place.ts'
 import { campaignQuery, campaignsQuery } from '../queries.ts'
 import { CampaignPages } from './campaign-pages.tsx'
+import { LoadingPages } from './loading-pages.tsx'
 
 type Go = (to: Partial<Place> & { tab: Place['tab'] }) => void
 
@@ -29,7 +29,7 @@ function CampaignLine({ campaign, go }: { campaign: Campaign; go: Go }) {
         {campaign.isActive ? words.active : words.inactive}
       </Badge>
       <code className="min-w-0 truncate font-mono text-xs text-ink-2">{campaign.address}</code>
-      <span className="flex">
+      <span className="flex max-md:-ml-3 max-md:[&_.btn]:[--h:44px]">
         <CopyButton
           value={() => shopAddress(campaignLink(campaign) ?? campaign.address)}
           label={`${words.copyLink}: ${campaign.name}`}
@@ -74,7 +74,7 @@ function Chosen({ id, go }: { id: string; go: Go }) {
       />
     )
   }
-  if (!data) return <LoadingRows rows={4} />
+  if (!data) return <LoadingPages />
   return (
     <CampaignPages
       key={id}

@@ -25,7 +25,7 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
   return (
     <div
       className={cn(
-        '-ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:-mr-2 max-md:-ml-2 max-md:gap-x-0 max-md:*:px-2',
+        '-ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:-mr-2 max-md:-ml-2 max-md:gap-x-0 max-md:*:px-2 max-md:[&_.btn]:[--h:44px]',
         className,
       )}
     >

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { useOrderPages, useReadAgain } from '../queries.ts'
 
 const inOrder = (pages: readonly SalesPage[], ids: readonly string[]) =>
-  ids.flatMap(id => pages.find(page => page.id === id) ?? []).map((page, at) => ({ ...page, order: at + 1 }))
+  ids.flatMap(id => pages.find(page => page.id === id) ?? [])
 
 /** The pages as they were just put, at once; the way back stands in the toast. */
 export function useOrder(campaignId: string, pages: readonly SalesPage[]) {

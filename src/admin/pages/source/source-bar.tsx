@@ -15,7 +15,7 @@ export function SourceBar({ source, onDiscardDraft }: { source: SourceState; onD
   const quiet = 'text-inherit hover:text-inherit'
   return (
     <div
-      className="slab fixed bottom-6 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 min-[1200px]:max-[1439px]:left-[272px] min-[1200px]:max-[1439px]:translate-x-0 flex-wrap items-center justify-end gap-x-2 gap-y-1 py-2 pr-2 pl-4.5"
+      className="slab fixed bottom-6 left-1/2 z-30 flex w-max max-w-[calc(100vw-32px)] -translate-x-1/2 min-[1200px]:max-[1439px]:left-[272px] min-[1200px]:max-[1439px]:translate-x-0 flex-wrap items-center justify-end max-md:[&_.btn]:[--h:44px] gap-x-2 gap-y-1 py-2 pr-2 pl-4.5"
       role="status"
     >
       <span className="mr-auto flex items-center gap-3 py-1 pr-3 font-medium">

@@ -41,7 +41,7 @@ export function SourceField({ part, source, value, onChange, low }: SourceFieldP
         aria-describedby={`${id}-hint`}
         className={cn(
           'ctl resize-none! overflow-auto font-mono text-[13px]! leading-5 [tab-size:2]',
-          low ? 'h-[500px]!' : 'h-[600px]!',
+          low ? 'h-[500px]!' : 'h-[600px]! max-md:h-[420px]!',
         )}
         onChange={event => onChange(event.target.value)}
       />

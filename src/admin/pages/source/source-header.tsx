@@ -53,7 +53,7 @@ export function SourceHeader({ project, onBack }: { project: PageProject; onBack
           <p className="truncate font-mono text-xs text-ink-2">{page.address}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-1 max-md:-mx-2 max-md:gap-0 max-md:*:px-2">
+      <div className="flex flex-wrap gap-1 max-md:-mx-2 max-md:gap-0 max-md:*:px-2 max-md:[&_.btn]:[--h:44px]">
         <CopyButton
           value={() => shopAddress(page.address)}
           label={words.copyLink}

@@ -1,5 +1,5 @@
 import { FileArchive, FolderCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
@@ -14,6 +14,8 @@ type ProjectDropProps = {
   project: ChosenProject | null
   onChange: (project: ChosenProject | null) => void
   disabled: boolean
+  /** What was dropped before this was here. */
+  dropped?: PickedFile[] | null
 }
 
 const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { project: ChosenProject }) => (
@@ -39,22 +41,27 @@ const FolderFacts = ({ project, disabled, onChange }: ProjectDropProps & { proje
 )
 
 /** Takes a folder or a ZIP, here or dropped anywhere on the screen, and tells what will become of it before it is sent. */
-export function ProjectDrop({ project, onChange, disabled }: ProjectDropProps) {
+export function ProjectDrop({ project, onChange, disabled, dropped = null }: ProjectDropProps) {
   const [reading, setReading] = useState(false)
   async function take(files: PickedFile[]) {
     if (disabled || reading || files.length === 0) return
     setReading(true)
     try {
       const chosen = await chooseProject(files)
-      if ('problem' in chosen) toast.failed(words.uploadFailed, { text: projectProblem(chosen), stay: true })
+      if ('problem' in chosen)
+        toast.failed(words.uploadFailed, { text: projectProblem(chosen), stay: true, id: 'project' })
       else onChange(chosen)
     } catch {
-      toast.failed(words.uploadFailed, { text: words.unreadable, stay: true })
+      toast.failed(words.uploadFailed, { text: words.unreadable, stay: true, id: 'project' })
     } finally {
       setReading(false)
     }
   }
   const over = useWindowDrop(files => void take(files))
+  const takeFirst = useRef(() => dropped && void take(dropped))
+  useEffect(() => {
+    takeFirst.current()
+  }, [])
   if (!project)
     return (
       <FileDrop

@@ -4,6 +4,7 @@ import { Problem } from '#web/call.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
+import type { PickedFile } from '../../ui/dropped-files.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
@@ -35,7 +36,7 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     send: sent => upload.mutateAsync({ ...sent, title: title.trim() }),
     onDone(uploaded) {
       const skipped = project && uploaded.skipped.length === 0 ? [...project.skipped] : uploaded.skipped
-      toast.done(words.uploaded)
+      toast.done(words.uploaded, { id: 'project' })
       setTitle('')
       setProject(null)
       // What of a folder was not even sent is known here alone.
@@ -87,10 +88,16 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
   }
 }
 
-type UploadPageProps = { campaignId: string; onUploaded: (uploaded: Uploaded) => void; onClose: (() => void) | null }
+type UploadPageProps = {
+  campaignId: string
+  /** What was dropped on the list, which opened this. */
+  dropped: PickedFile[] | null
+  onUploaded: (uploaded: Uploaded) => void
+  onClose: (() => void) | null
+}
 
 /** A new page of the campaign: its title and its folder. What was typed and chosen survives a refusal. */
-export function UploadPage({ campaignId, onUploaded, onClose }: UploadPageProps) {
+export function UploadPage({ campaignId, dropped, onUploaded, onClose }: UploadPageProps) {
   const page = useNewPage(campaignId, onUploaded)
   const isSending = page.sending.state === 'sending'
   return (
@@ -121,7 +128,7 @@ export function UploadPage({ campaignId, onUploaded, onClose }: UploadPageProps)
                 onChange={event => page.type(event.target.value)}
               />
             </Field>
-            <ProjectDrop project={page.project} onChange={page.choose} disabled={isSending} />
+            <ProjectDrop project={page.project} onChange={page.choose} disabled={isSending} dropped={dropped} />
             <SendingLine sending={page.sending} onCancel={page.cancel} onRetry={page.submit} />
             <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
               {onClose && !isSending && (

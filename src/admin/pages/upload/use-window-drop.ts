@@ -2,37 +2,46 @@ import { useEffect, useRef, useState } from 'react'
 import { filesOfDrop, type PickedFile } from '../../ui/dropped-files.ts'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+/** Who takes files on this screen, the latest last: a dialog before the list behind it. */
+const takers: object[] = []
 
 /**
  * Takes files and folders that are dropped beside the small zone: the browser would open them in place of the screen.
  * @returns whether files are held over the window
  */
-export function useWindowDrop(onFiles: (files: PickedFile[]) => void): boolean {
+export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = true): boolean {
   const [over, setOver] = useState(false)
   const take = useRef(onFiles)
   useEffect(() => {
     take.current = onFiles
   })
   useEffect(() => {
+    if (!isOpen) return
     const stop = new AbortController()
+    const taker = {}
+    takers.push(taker)
+    const isTurn = () => takers.at(-1) === taker
     const hold = (event: DragEvent) => {
       if (!holdsFiles(event)) return
       event.preventDefault()
-      setOver(true)
+      setOver(isTurn())
     }
+    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
     const drop = (event: DragEvent) => {
       setOver(false)
-      // The zone itself has taken them already.
-      if (event.defaultPrevented || !event.dataTransfer || !holdsFiles(event)) return
+      // The zone itself may have taken them already.
+      if (event.defaultPrevented || !isTurn() || !event.dataTransfer || !holdsFiles(event)) return
       event.preventDefault()
       void filesOfDrop(event.dataTransfer).then(files => take.current(files))
     }
     document.addEventListener('dragover', hold, { signal: stop.signal })
-    document.addEventListener('dragleave', event => event.relatedTarget === null && setOver(false), {
-      signal: stop.signal,
-    })
+    document.addEventListener('dragleave', leave, { signal: stop.signal })
     document.addEventListener('drop', drop, { signal: stop.signal })
-    return () => stop.abort()
-  }, [])
+    return () => {
+      stop.abort()
+      takers.splice(takers.indexOf(taker), 1)
+      setOver(false)
+    }
+  }, [isOpen])
   return over
 }
