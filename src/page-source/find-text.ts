@@ -1,0 +1,27 @@
+import { holdsCode } from './edits/edit.ts'
+import type { Page } from './page-index.ts'
+import { type Element, elementsOf, isElement, type Node, textOf } from './tree.ts'
+
+function isShown(element: Element): boolean {
+  for (let node: Node | null = element; node && isElement(node); node = node.parentNode) {
+    if (holdsCode(node)) return false
+    if (node.tagName === 'body') return true
+  }
+  return false
+}
+
+/**
+ * The address of the one element that says `text`, white space folded; the innermost of those around it. Null when none
+ * does or several do: an editor's message without an address acts on a single match only.
+ */
+export function findByText(page: Page, text: string): string | null {
+  const wanted = text.replace(/\s+/g, ' ').trim()
+  if (wanted === '') return null
+  const saying = [...page.elements].filter(([, element]) => textOf(element) === wanted && isShown(element))
+  const elements = new Set(saying.map(([, element]) => element))
+  const innermost = saying.filter(([, element]) =>
+    [...elementsOf(element)].every(one => one === element || !elements.has(one)),
+  )
+  const [only] = innermost
+  return only && innermost.length === 1 ? only[0] : null
+}
