@@ -26,8 +26,10 @@ const Hidden = ({ campaign }: { campaign: Campaign }) => {
 
 /** Says, over everything, that what is held over the window can be dropped. */
 const DropHere = () => (
-  <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-xl border-2 border-dashed border-brand bg-brand-soft/90">
-    <p className="text-lg font-semibold text-brand-ink">{words.dropFolder}</p>
+  <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-xl border-2 border-dashed border-brand bg-brand-soft/80">
+    <p className="rounded-lg bg-surface px-7 py-5 text-lg font-semibold tracking-[-.018em] shadow-e3">
+      {words.dropFolder}
+    </p>
   </div>
 )
 

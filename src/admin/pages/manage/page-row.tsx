@@ -23,7 +23,7 @@ type PageRowProps = {
 
 /** State and switch: on the air or not, and whether something newer waits. */
 const State = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) => (
-  <div className="flex shrink-0 items-center gap-2.5">
+  <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
     {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
     <Badge tone={page.isActive ? 'ok' : 'plain'} dot={page.isActive}>
       {page.isActive ? words.published : words.unpublished}

@@ -7,8 +7,8 @@ import { Button, ButtonOut } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { draftAddressQuery } from '../queries.ts'
+import { PageFrame, type Width } from './page-frame.tsx'
 
-type Width = 'desktop' | 'phone'
 const icons = { desktop: Monitor, phone: Smartphone }
 const widths: readonly Width[] = ['desktop', 'phone']
 
@@ -31,34 +31,6 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
     })}
   </fieldset>
 )
-
-type FrameProps = { address: string; title: string; width: Width; height: string }
-
-/** The document under its signed address: its scripts run, and nothing else is allowed. */
-function Frame({ address, title, width, height }: FrameProps) {
-  const [shown, setShown] = useState('')
-  return (
-    <div className={cn('relative overflow-hidden rounded-lg border border-line bg-sunken', height)}>
-      {shown !== address && (
-        <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
-          {words.pageLoading}
-        </p>
-      )}
-      <iframe
-        key={address}
-        src={address}
-        title={words.previewOf(title)}
-        sandbox="allow-scripts"
-        className={cn(
-          'relative mx-auto block h-full max-w-full border-0',
-          shown === address ? 'bg-white' : 'invisible',
-          width === 'phone' ? 'w-[390px] border-x border-line' : 'w-full',
-        )}
-        onLoad={() => setShown(address)}
-      />
-    </div>
-  )
-}
 
 type PreviewProps = {
   id: string
@@ -102,7 +74,7 @@ export function Preview({ id, revision, title, tall, low, note }: PreviewProps) 
       {address.isError && !address.data ? (
         <ErrorState text={words.pageLoadFailed} error={address.error} onRetry={() => void address.refetch()} />
       ) : address.data ? (
-        <Frame
+        <PageFrame
           address={address.data.address}
           title={title}
           width={width}
