@@ -237,3 +237,24 @@ describe('blocks', () => {
     expect(at('<pre><b>x</b>\ny</pre>', '1', { kind: 'remove' })).toBe('refused')
   })
 })
+
+describe('a page that is out of all proportion', { timeout: 120_000 }, () => {
+  it('of 5 MB is edited like any other', () => {
+    const source = `<!doctype html><title>x</title>${'<p class="a">One line of a very long page &amp; more</p>\n'.repeat(95_000)}`
+    expect(source.length).toBeGreaterThan(5_000_000)
+    const result = applyEdit(indexPage(source), { kind: 'setText', id: '50000', text: 'Another line' })
+    if (!result.ok) throw new Error(result.reason)
+    expect(result.source.length).toBe(
+      source.length - 'One line of a very long page &amp; more'.length + 'Another line'.length,
+    )
+    expect(applySplices(result.source, result.inverse)).toBe(source)
+  })
+
+  it('nested without end is indexed and edited', () => {
+    const page = indexPage(`${'<div>'.repeat(50_000)}<p>x`)
+    expect(applyEdit(page, { kind: 'setText', id: '50000', text: 'y' })).toMatchObject({ ok: true })
+    expect(applyEdit(page, { kind: 'setInner', id: '50000', html: '<b>'.repeat(30_000) })).toMatchObject({
+      reason: 'not_allowed',
+    })
+  })
+})

@@ -6,7 +6,7 @@ import { duplicate, move, remove } from './edits/structure.ts'
 import { indexOf, nodeAt, type Page } from './page-index.ts'
 import { sameTree } from './same-tree.ts'
 import { applySplices, inverseOf, overlaps, type Splice } from './splice.ts'
-import { type Element, isElement, isText, parseSource, textOf } from './tree.ts'
+import { type Element, isElement, isText, textOf, tryParse } from './tree.ts'
 
 /**
  * A page after an edit, with new addresses. `splices` do it to the former source, `inverse` takes it back: an editor's
@@ -54,8 +54,8 @@ function drafted(page: Page, edit: Edit): Drafted {
 function verified(page: Page, { splices, change }: Draft): Applied | null {
   if (overlaps(splices)) return null
   const source = applySplices(page.source, splices)
-  const document = parseSource(source)
-  if (!sameTree(page.document, document, change)) return null
+  const document = tryParse(source)
+  if (!document || !sameTree(page.document, document, change)) return null
   return {
     ok: true,
     source,

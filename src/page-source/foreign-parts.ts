@@ -11,7 +11,7 @@ const frames: Record<string, readonly string[]> = {
 }
 /** Scripts that the little snippets of players and pixels load: an address that ends in .js, or one of their known paths. */
 const loaded =
-  /["'`]((?:https?:)?\/\/[^\s"'`<>\\]+?(?:\.js|\/js|\/gtag\/js|\/embed|\/player)(?:[?/][^\s"'`<>\\]*)?)["'`]/gi
+  /["'`]((?:https?:)?\/\/[^\s"'`<>\\]{1,500}?(?:\.js|\/js|\/gtag\/js|\/embed|\/player)(?:[?/][^\s"'`<>\\]{0,500})?)["'`]/gi
 const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
 
 function addressesOf(element: Element): { kind: ForeignPart['kind']; address: string }[] {

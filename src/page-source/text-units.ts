@@ -11,6 +11,8 @@ export type Unit = { start: number; end: number; value: string }
 /** Where a value is written, which decides what counts as a reference in it. */
 export type Place = 'text' | 'rcdata' | 'attribute'
 
+/** A text that was moved out of a table can span all of it. */
+const longestRange = 500_000
 const reference = '&(?:#x[0-9a-f]+|#[0-9]+|[a-z0-9]+);?'
 const patterns = {
   text: new RegExp(`\\r\\n|${reference}|<[/!?a-z][^>]*>|[^]`, 'giu'),
@@ -44,6 +46,7 @@ function standsFor(written: string, place: Place): string {
  * between. A first line break may be one that browsers drop.
  */
 export function unitsOf(source: string, [start, end]: [number, number], value: string, place: Place): Unit[] | null {
+  if (end - start > longestRange) return null
   const units: Unit[] = []
   let read = ''
   for (const [written] of source.slice(start, end).matchAll(patterns[place])) {

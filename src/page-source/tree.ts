@@ -42,16 +42,20 @@ export function readSource(source: string): Document {
   return tree
 }
 
-/** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */
-export function isParsable(source: string): boolean {
+function unlessTooComplex<T>(read: () => T): T | null {
   try {
-    readSource(source)
-    return true
+    return read()
   } catch (error) {
-    if (error instanceof TooComplex) return false
+    if (error instanceof TooComplex) return null
     throw error
   }
 }
+
+/** `parseSource`, or null where it would throw. */
+export const tryParse = (source: string): Document | null => unlessTooComplex(() => parseSource(source))
+
+/** Whether a source makes a tree of a reasonable size: up to 400,000 elements. Ask it before a text is stored. */
+export const isParsable = (source: string): boolean => unlessTooComplex(() => readSource(source)) !== null
 
 const childrenOf = (node: Node): readonly Node[] => {
   const own = 'childNodes' in node ? node.childNodes : []
