@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { RenderMode, RenderModes, SalesPage } from '#contract/pages.ts'
+import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,6 +12,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { renderModesQuery, useChangePage } from '../queries.ts'
+
+/** What a mode waits for, as the server found it when it was chosen. */
+function refusal(error: unknown): string {
+  const reason = error instanceof Problem ? error.answer.reason : null
+  const known = (Object.keys(words.modeMissing) as (keyof typeof words.modeMissing)[]).find(each => each === reason)
+  return known ? words.modeMissing[known] : problemText(error)
+}
 
 /** Which mode suits the page, whatever is offered here. */
 const recommended = ({ foreign }: SalesPage): RenderMode => (foreign ? 'origin' : 'frame')
@@ -66,7 +74,7 @@ function Modes({ page, modes, onClose }: ModesProps) {
   const name = useId()
   const [mode, setMode] = useState(page.renderMode)
   const { mutateAsync: change, isPending } = useChangePage()
-  const failed = (error: unknown) => void toast.failed(words.savePageFailed(problemText(error)))
+  const failed = (error: unknown) => void toast.failed(words.savePageFailed(refusal(error)))
   async function save() {
     if (mode === page.renderMode) return onClose()
     const back = () => void change({ id: page.id, renderMode: page.renderMode }).catch(failed)

@@ -2,8 +2,7 @@ import { pages as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { conflicts, type Draft, difference, draftOf, type Part } from './source-draft.ts'
-import { partName } from './source-fields.tsx'
+import { conflicts, type Draft, difference, draftOf, type Part, partName } from './source-draft.ts'
 import type { SourceState } from './use-source.ts'
 
 const Version = ({ term, text }: { term: string; text: string }) => (

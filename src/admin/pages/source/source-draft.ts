@@ -6,6 +6,9 @@ export const parts = ['html', 'css', 'js'] as const
 export type Part = (typeof parts)[number]
 export type Draft = Record<Part, string>
 
+const names: Record<Part, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript' }
+export const partName = (part: Part) => names[part]
+
 const lineEnd = /\r\n?|\n/g
 /** A text as a field shows it. */
 const shown = (text: string | null) => (text ?? '').replace(lineEnd, '\n')

@@ -1,9 +1,6 @@
 import { pages as words } from '#words/rooms.ts'
 import { cn } from '../../ui/cn.ts'
-import type { Part, Source } from './source-draft.ts'
-
-const langs: Record<Part, string> = { html: 'HTML', css: 'CSS', js: 'JavaScript' }
-export const partName = (part: Part) => langs[part]
+import { type Part, partName, type Source } from './source-draft.ts'
 
 type SourceFieldProps = {
   part: Part

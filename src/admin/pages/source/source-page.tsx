@@ -70,7 +70,7 @@ export function SourcePage({ id, view, onBack, onCode }: SourcePageProps) {
     return (
       <div className="grid min-w-0 gap-5">
         <SourceHeader project={data} onBack={onBack} />
-        <Preview id={id} revision={data.source.revision} title={data.page.title} tall />
+        <Preview id={id} revision={data.source.revision} title={data.page.title} note={words.previewOfSaved} tall />
       </div>
     )
   return (

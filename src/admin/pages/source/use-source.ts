@@ -5,7 +5,20 @@ import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useDiscardDraft, usePublishPage, useReadAgain, useSaveSource } from '../queries.ts'
-import { bodyOf, changedParts, conflicts, type Draft, draftOf, mineOverTheirs, theirsOverMine } from './source-draft.ts'
+import {
+  bodyOf,
+  changedParts,
+  conflicts,
+  type Draft,
+  draftOf,
+  mineOverTheirs,
+  partName,
+  parts,
+  theirsOverMine,
+} from './source-draft.ts'
+
+/** As many characters as the endpoint takes. */
+const longestText = 5 * 1024 * 1024
 
 const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null)
 const readNow = (id: string) => call(readSalesPage, { params: { id } })
@@ -45,6 +58,8 @@ export function useSource(loaded: PageProject) {
 
   async function send(over: PageProject, mine: Draft, asPublished: boolean) {
     if (mine.html.trim() === '') return void toast.failed(words.htmlEmpty, { text: words.htmlNotSaved })
+    const tooLong = parts.find(part => mine[part].length > longestText)
+    if (tooLong) return void toast.failed(words.textTooLong(partName(tooLong)))
     const before = typed.current
     const body = { ...bodyOf(over.source, mine), revision: over.source.revision, publish: asPublished }
     try {
