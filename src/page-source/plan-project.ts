@@ -1,18 +1,24 @@
 import { isHtml, typeOf } from './file-types.ts'
 
 const megabyte = 1024 * 1024
-/** 300 files, 25 MB a file, 10 MB an image, 60 MB in all, 12 folders deep. */
+/**
+ * 300 files, 25 MB a file, 10 MB an image, 60 MB in all, 12 folders deep. 5 MB an HTML page: a larger one takes seconds to
+ * read, and nothing else is served meanwhile.
+ */
 export const projectLimits = {
   files: 300,
   fileBytes: 25 * megabyte,
   imageBytes: 10 * megabyte,
+  htmlBytes: 5 * megabyte,
   totalBytes: 60 * megabyte,
   depth: 12,
 }
 
 /** What a file of this name may weigh in a project, in bytes. */
-export const bytesAllowed = (path: string): number =>
-  typeOf(path)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
+export function bytesAllowed(path: string): number {
+  if (isHtml(path)) return projectLimits.htmlBytes
+  return typeOf(path)?.startsWith('image/') ? projectLimits.imageBytes : projectLimits.fileBytes
+}
 
 type Named = { path: string; size: number }
 export type SkipReason = 'junk' | 'type'
@@ -100,8 +106,10 @@ function sizeProblem(files: readonly Named[]): ProjectProblem | null {
 }
 
 /** How a file that weighs too much by itself is refused. */
-export const sizeProblemOf = (path: string): 'image_too_large' | 'file_too_large' =>
-  bytesAllowed(path) === projectLimits.imageBytes ? 'image_too_large' : 'file_too_large'
+export function sizeProblemOf(path: string): ProjectProblem['problem'] {
+  if (isHtml(path)) return 'too_complex'
+  return typeOf(path)?.startsWith('image/') ? 'image_too_large' : 'file_too_large'
+}
 
 /**
  * Decides by names and sizes alone what of an uploaded folder becomes the project, so that a browser can tell before

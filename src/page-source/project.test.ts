@@ -53,6 +53,12 @@ describe('planProject', () => {
       problem: 'file_too_large',
       path: 'a.mp4',
     })
+    expect(planProject([index, { path: 'a.svg', size: 10 * 1024 * 1024 + 1 }])).toMatchObject({
+      problem: 'image_too_large',
+      path: 'a.svg',
+    })
+    expect(planProject([{ ...index, size: 5 * 1024 * 1024 + 1 }])).toMatchObject({ problem: 'too_complex' })
+    expect(planProject([{ ...index, size: 5 * 1024 * 1024 }])).toMatchObject({ ok: true })
     const parts = ['a', 'b', 'c'].map(name => ({ path: `${name}.mp4`, size: 21 * 1024 * 1024 }))
     expect(planProject([index, ...parts])).toMatchObject({ problem: 'too_large' })
   })

@@ -57,7 +57,7 @@ export const pageProjects: Like<typeof specPageProjects> = {
     no_html: 'The folder has no HTML page.',
     entry_unclear: 'There are several HTML pages. Say which one opens first.',
     wrong_type: 'A file is not what its name says.',
-    too_complex: 'An HTML page has too many elements inside one another.',
+    too_complex: 'An HTML page is larger than 5 MB or has too many elements inside one another.',
     bad_archive: 'The ZIP is damaged, has a password or has another archive or a shortcut in it.',
   },
 

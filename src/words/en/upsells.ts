@@ -180,7 +180,7 @@ export const upsells: AdminWords['upsells'] = {
     no_html: 'There is no HTML file.',
     entry_unclear: 'There is more than one HTML file: name the first page index.html.',
     wrong_type: 'The content of a file does not match its name.',
-    too_complex: 'An HTML page has too many elements inside one another.',
+    too_complex: 'An HTML page is larger than 5 MB or has too many elements inside one another.',
     bad_archive: 'The ZIP is damaged, has a password or has another archive or a shortcut in it.',
   },
 

@@ -56,7 +56,7 @@ export const pageProjects = {
     no_html: 'Falta uma página HTML na pasta.',
     entry_unclear: 'Há várias páginas HTML. Diga qual abre primeiro.',
     wrong_type: 'Um arquivo não é o que o nome dele diz.',
-    too_complex: 'Uma página HTML tem elementos demais, um dentro do outro.',
+    too_complex: 'Uma página HTML passa de 5 MB ou tem elementos demais, um dentro do outro.',
     bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
   },
 

@@ -184,7 +184,7 @@ export const upsells = {
     no_html: 'Falta um arquivo HTML.',
     entry_unclear: 'Há mais de um HTML: dê o nome index.html à página de entrada.',
     wrong_type: 'O conteúdo de um arquivo não corresponde ao nome.',
-    too_complex: 'Uma página HTML tem elementos demais, um dentro do outro.',
+    too_complex: 'Uma página HTML passa de 5 MB ou tem elementos demais, um dentro do outro.',
     bad_archive: 'O ZIP está danificado, tem senha ou traz outro pacote ou atalho dentro.',
   },
 
