@@ -83,6 +83,7 @@ async function expectOneLanguage(page: Page, spoken: Spoken, own: string[]) {
 async function addresses(orderId: string): Promise<string[]> {
   const [product] = await sql<{ id: string }>('select id from products order by created_at limit 1')
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
+  const [sales] = await sql<{ id: string }>('select id from sales_pages limit 1')
   const [upsell] = await sql<{ id: string }>('select id from upsells limit 1')
   const paths = adminPaths
     .filter(path => !isEntrance(path))
@@ -92,6 +93,8 @@ async function addresses(orderId: string): Promise<string[]> {
     '/products?tab=create',
     '/sales-pages?tab=create',
     `/sales-pages?tab=pages&campaign=${campaign?.id}`,
+    `/sales-pages?tab=campaigns&edit=${campaign?.id}`,
+    `/sales-pages?tab=pages&campaign=${campaign?.id}&page=${sales?.id}&view=code`,
     '/upsells?tab=create',
     `/upsells?tab=pages&upsell=${upsell?.id}`,
     '/settings?tab=products',

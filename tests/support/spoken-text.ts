@@ -1,8 +1,8 @@
 import { sets } from '#words/sets.ts'
 
-/** What a person reads or hears of a page: its text, its title, and the attributes that are spoken. */
+/** What a person reads or hears of a page: its text, its title, and the attributes that are spoken; not what they typed. */
 export function spokenText(html: string): string {
-  const page = html.replace(/<(script|style)[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '')
+  const page = html.replace(/<(script|style|textarea)[^>]*>.*?<\/\1>/gs, ' ').replace(/<!--.*?-->/gs, '')
   const attributes = [...page.matchAll(/\s(?:aria-label|alt|placeholder|title)="([^"]*)"/g)].map(([, text]) => text)
   return [page.replace(/<[^>]+>/g, ' '), ...attributes].join(' ').replaceAll('&#x27;', "'").replace(/\s+/g, ' ')
 }
