@@ -16,3 +16,5 @@ export type Hello = { vitrine: 'hello' }
 export type Connect = { vitrine: 'connect'; secret: string }
 /** The fragment of the address around the frame, and its query. */
 export type Hash = { vitrine: 'hash'; hash: string; search: string }
+/** A shopper pressed a link to a checkout: the page around opens it, which has fetched it ahead. */
+export type Open = { vitrine: 'open'; href: string }

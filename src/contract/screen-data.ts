@@ -140,7 +140,8 @@ export type ThankYouData = {
 
 /**
  * The page around a seller's document: its head's facts, and the address the frame loads. Canonical and picture are whole.
- * `frameOrigin`: another host, where the document has an origin; null: the shop's, where it has none.
+ * `frameOrigin`: another host, where the document has an origin; null: the shop's, where it has none. `checkouts`: where
+ * its links buy.
  */
 export type SalesPageData = {
   language: Language
@@ -152,6 +153,7 @@ export type SalesPageData = {
   canonical: string
   frameOrigin: string | null
   frameSrc: string
+  checkouts: string[]
 }
 
 /** `refusal` says what was not there; null for an address that is none of ours. */

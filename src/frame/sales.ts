@@ -1,4 +1,5 @@
-import { followHash, keepFragments } from './parts/hash.ts'
+import { takeClicks } from './parts/clicks.ts'
+import { followHash } from './parts/hash.ts'
 import { followLinks } from './parts/links.ts'
 import { standInForStorage } from './parts/memory-storage.ts'
 import { takeQuery } from './parts/query.ts'
@@ -8,4 +9,4 @@ standInForStorage()
 takeQuery()
 followLinks(campaign)
 followHash()
-keepFragments()
+takeClicks()

@@ -18,7 +18,8 @@ it('shows products and campaigns on sale at home', () => {
     expect(textOf(html)).toContain(part)
   }
   expect(html).toContain('href="/vendas/small-light"')
-  expect(html).not.toContain('<script')
+  // Data for browsers that fetch ahead; nothing runs.
+  expect(html.replace(/<script type="speculationrules">[^<]*<\/script>/, '')).not.toContain('<script')
 })
 
 it('says so when nothing is on sale', () => {

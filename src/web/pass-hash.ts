@@ -5,13 +5,16 @@ export function passHash(frame: HTMLIFrameElement): () => void {
   const pass = () => {
     const { hash, search } = location
     const message: Hash = { vitrine: 'hash', hash, search }
-    if (hash || search) frame.contentWindow?.postMessage(message, '*')
+    frame.contentWindow?.postMessage(message, '*')
   }
   addEventListener('hashchange', pass)
   frame.addEventListener('load', pass)
+  // The frame may have been there first: with it the whole page is.
+  addEventListener('load', pass)
   pass()
   return () => {
     removeEventListener('hashchange', pass)
     frame.removeEventListener('load', pass)
+    removeEventListener('load', pass)
   }
 }

@@ -60,9 +60,10 @@ const isSeen = (at: Frame) =>
   at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
 
 /** A shopper from an advertisement follows the page's own link and pays; what brought them stands on the order. */
-async function buys(at: Frame, campaignId: string) {
+async function buys(page: Page, at: Frame, campaignId: string) {
   await at.getByRole('link', { name: 'Buy it' }).click()
   await page.waitForURL(/\/checkout\?/)
+  await cameAhead(page).toBe('navigational-prefetch')
   expect(new URL(page.url()).origin).toBe(shop.url)
   const query = new URL(page.url()).searchParams
   expect([query.get('utm_source'), query.get('utm_campaign'), query.get('campaign')]).toEqual([
@@ -78,11 +79,28 @@ async function buys(at: Frame, campaignId: string) {
   const order = await own.call<{ source: unknown }>('GET', `/api/v1/orders/${orders[0]?.id}`)
   expect(order.source).toEqual({ utm_source: 'ad', utm_campaign: 'fall', campaign: campaignId })
 }
+/** The checkout is here before anybody asks for it. @returns whether the page that is open now came that way */
+async function fetchesAhead(at: Page): Promise<{ isReady: () => Promise<boolean> }> {
+  const session = await at.context().newCDPSession(at)
+  const states: string[] = []
+  session.on('Preload.prefetchStatusUpdated', ({ status }) => states.push(status))
+  await session.send('Preload.enable')
+  return { isReady: async () => states.some(status => status === 'Ready' || status === 'Success') }
+}
+const cameAhead = (at: Page) =>
+  expect.poll(() =>
+    at.evaluate(() => {
+      const [entry] = performance.getEntriesByType('navigation')
+      return entry && 'deliveryType' in entry ? entry.deliveryType : null
+    }),
+  )
+
 const came = '?utm_source=ad&utm_campaign=fall'
 
 describe('a page in a frame', () => {
   it('works with a stand-in for storage, knows the query, stays with its anchors and files, and sells', async () => {
     const made = await own.publish('Moldura', files())
+    const ahead = await fetchesAhead(page)
     await page.goto(shop.url + made.address + came)
     const frame = await document(page)
     await remembered(frame).toBe(`1 | seen=1 | ${came} | null`)
@@ -96,7 +114,8 @@ describe('a page in a frame', () => {
     await frame.getByRole('link', { name: 'Back' }).click()
     await frame.getByRole('heading', { name: 'Halo', exact: true }).waitFor()
     await expect.poll(() => frame.evaluate(() => location.search)).toBe(came)
-    await buys(frame, made.campaignId)
+    await expect.poll(ahead.isReady).toBe(true)
+    await buys(page, frame, made.campaignId)
   })
 
   it('opens at the fragment of the address around it', async () => {
@@ -110,6 +129,7 @@ describe('a page in a frame', () => {
 describe('a page on the other host', () => {
   it('has storage and cookies of its own, plays a film that needs them, and sells', async () => {
     const made = await own.publish('Outra origem', files(), 'origin')
+    const ahead = await fetchesAhead(page)
     await page.goto(shop.url + made.address + came)
     const frame = await document(page)
     const content = shop.url.replace('localhost', 'pages.localhost')
@@ -117,12 +137,15 @@ describe('a page on the other host', () => {
     await stateOf(frame).toBe('plays from 42')
     await frame.getByRole('link', { name: 'More' }).click()
     await expect.poll(() => isSeen(frame)).toBe(true)
-    await buys(frame, made.campaignId)
+    await expect.poll(ahead.isReady).toBe(true)
+    await buys(page, frame, made.campaignId)
   })
 })
 
 describe('a page that is served directly', () => {
   it('is the document itself, sandboxed, with its files, its anchors and its links, and sells', async () => {
+    // Who has been to a checkout before: browsers fetch nothing ahead for them from a document without an origin.
+    const { page } = await chromium.person()
     const made = await own.publish('Direta', files(), 'direct')
     const answer = await page.goto(shop.url + made.address + came)
     expect(await answer?.headerValue('content-security-policy')).toMatch(
@@ -137,7 +160,11 @@ describe('a page that is served directly', () => {
     expect(page.url()).toBe(`${shop.url}${made.address}${came}#more`)
     await page.goBack()
     await expect.poll(() => page.url()).toBe(shop.url + made.address + came)
-    await buys(await document(page), made.campaignId)
+    const shown = await document(page)
+    const ahead = await fetchesAhead(page)
+    await shown.getByRole('link', { name: 'Buy it' }).hover()
+    await expect.poll(ahead.isReady).toBe(true)
+    await buys(page, shown, made.campaignId)
   })
 
   it('reads nothing of a seller whose administration stands on a host of its own', async () => {

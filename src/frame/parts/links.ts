@@ -1,4 +1,4 @@
-const checkout = /^\/checkout(-page)?$/
+export const checkout = /^\/checkout(-page)?$/
 
 /** The link with what tells where the sale came from: the page's utm parameters and its campaign. What is there stays. */
 export function withSource(href: string, search: string, campaign: string | undefined): string {

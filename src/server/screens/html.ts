@@ -10,7 +10,9 @@ const styleHashes = (html: string) =>
 
 /** Of what the document tells browsers to fetch ahead: data, but the policy counts it among the scripts. */
 const ruleHashes = (html: string) =>
-  [...html.matchAll(/<script type="speculationrules">([^<]*)<\/script>/g)].map(([, rules = '']) => hashOfText(rules))
+  [...html.matchAll(/<script type="(?:speculationrules|application\/json" id="ahead)">([^<]*)<\/script>/g)].map(
+    ([, rules = '']) => hashOfText(rules),
+  )
 
 /** What a page loads besides its own: `cards`, where the card form comes from; `frames`, other origins. */
 export type Elsewhere = { cards?: CardSources; frames?: readonly string[] }

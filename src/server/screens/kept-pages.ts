@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Content } from '#server/kernel/context.ts'
+import { type Encoding, packed } from '#server/kernel/encodings.ts'
 
 /** A public page as it was drawn: the same for everyone until the content version rises. */
 export type Page = { html: string; policy: string }
-export const encodings = ['br', 'gzip'] as const
-export type Encoding = (typeof encodings)[number]
 export type KeptPage = {
   policy: string
   etag: string
@@ -19,25 +16,12 @@ const mostBytes = 32 * 1024 * 1024
 /** What an entry takes beside its bodies, roughly. */
 const entryBytes = 2_048
 
-const compressors: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
-  br: plain =>
-    promisify(brotliCompress)(plain, {
-      params: {
-        // Of a page, 9 makes one per cent less in twelve times the time.
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    }),
-  gzip: plain => promisify(gzip)(plain, { level: 9 }),
-}
-
 /** @param grew told how many bytes an encoding added */
 function keptPage({ html, policy }: Page, grew: (bytes: number) => void): KeptPage {
   const plain = Buffer.from(html)
   const made = new Map<Encoding, Promise<Buffer>>()
   const make = async (encoding: Encoding) => {
-    const body = await compressors[encoding](plain)
+    const body = await packed[encoding](plain)
     grew(body.length)
     return body
   }

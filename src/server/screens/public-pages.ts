@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import * as sales from '#contract/pages.ts'
 import type { Renderers, StripeSettings } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
+import { checkoutVary } from '#domain/fetch-ahead.ts'
 import { languageOf } from '#domain/language.ts'
 import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -72,6 +73,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       const { product, sku } = raw.query as { product?: unknown; sku?: unknown }
       const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
       const variant = typeof sku === 'string' && sku !== '' ? sku : null
+      reply.header('no-vary-search', checkoutVary)
       return send([ctx, raw, reply], [screen.path, id, variant], async () => {
         if (!id) throw new AppError('product_not_found')
         const mode = await ctx.provider.mode(ctx.db)

@@ -1,21 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Encoding, encodings, type KeptPage } from './kept-pages.ts'
-
-/** Whether a header such as 'gzip, br;q=0.5, *;q=0' lets the answer be encoded that way. */
-function accepts(header: string, encoding: Encoding): boolean {
-  const weights = header.split(',').map(part => {
-    const [name = '', ...parameters] = part.toLowerCase().split(';')
-    const weight = parameters.find(each => each.trim().startsWith('q='))?.trim()
-    return [name.trim(), weight === undefined || Number(weight.slice(2)) > 0] as const
-  })
-  const named = weights.find(([name]) => name === encoding) ?? weights.find(([name]) => name === '*')
-  return named?.[1] ?? false
-}
-
-const encodingFor = (raw: FastifyRequest): Encoding | null => {
-  const header = raw.headers['accept-encoding']
-  return (typeof header === 'string' && encodings.find(each => accepts(header, each))) || null
-}
+import { encodingFor } from '#server/kernel/encodings.ts'
+import type { KeptPage } from './kept-pages.ts'
 
 /** Whether the browser has this very page: the tags are weak, so that any encoding of it will do. */
 const has = (raw: FastifyRequest, { etag }: KeptPage): boolean =>

@@ -1,4 +1,5 @@
 import type { Assets, HomeData } from '#contract/screen-data.ts'
+import { linkRules } from '#domain/fetch-ahead.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { HomePage } from './page.tsx'
 
@@ -8,6 +9,7 @@ export const renderHome = (data: HomeData, assets: Assets): string =>
     title: data.shop.name,
     description: data.campaigns[0]?.description ?? null,
     image: data.campaigns[0]?.image ?? data.products[0]?.image ?? null,
+    rules: linkRules(['/checkout*', '/vendas/*']),
     body: <HomePage data={data} />,
     assets,
   })

@@ -1,8 +1,31 @@
+import type { Open } from '#contract/frame-messages.ts'
 import { passHash } from '#web/pass-hash.ts'
 
 const frame = document.querySelector('iframe')
 const loading = document.querySelector('p')
+
+/** From now on the checkout may be fetched: the seller's own document has come. */
+function fetchAhead() {
+  const rules = document.getElementById('ahead')
+  if (!rules) return
+  const script = document.createElement('script')
+  script.type = 'speculationrules'
+  script.textContent = rules.textContent
+  rules.replaceWith(script)
+}
+
 if (frame) {
   passHash(frame)
-  frame.addEventListener('load', () => loading?.toggleAttribute('hidden', true))
+  addEventListener('message', ({ source, data }: MessageEvent<Open>) => {
+    if (source !== frame.contentWindow || data?.vitrine !== 'open' || !navigator.userActivation.isActive) return
+    const { pathname, search } = new URL(String(data.href), document.URL)
+    if (/^\/checkout(-page)?$/.test(pathname)) location.assign(pathname + search)
+  })
+  const onLoad = () => {
+    loading?.toggleAttribute('hidden', true)
+    fetchAhead()
+  }
+  frame.addEventListener('load', onLoad)
+  // The frame may have been there before this script: with it the whole page is.
+  addEventListener('load', onLoad)
 }

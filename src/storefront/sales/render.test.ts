@@ -11,6 +11,7 @@ const data = {
   canonical: 'http://shop.example/vendas/halo',
   frameOrigin: null,
   frameSrc: '/_site/p/r/',
+  checkouts: ['/checkout?product=1'],
 }
 const html = renderSales(data, { css: [], js: ['/assets/sales.js'] })
 
@@ -21,6 +22,7 @@ it('puts the frame before anything else of the body, sandboxed without an origin
     'sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" allow="autoplay; fullscreen; picture-in-picture; encrypted-media"',
   )
   expect(html).not.toContain('allow-same-origin')
+  expect(html).toContain('"urls":["/checkout?product=1"]')
   expect(html.indexOf('<script')).toBeGreaterThan(html.indexOf('</iframe>'))
 })
 

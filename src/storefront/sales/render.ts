@@ -1,5 +1,7 @@
 import type { Assets, SalesPageData } from '#contract/screen-data.ts'
+import { listRules } from '#domain/fetch-ahead.ts'
 import { home as words } from '#words/storefront.ts'
+import { embeddedJson } from '../ui/document.tsx'
 import { sellerFrame } from '../ui/seller-frame.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -34,7 +36,12 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   const own = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
   const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
   const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}></iframe>`
+  // Data until the seller's document is there: only then the checkout is fetched ahead.
+  const rules =
+    data.checkouts.length > 0
+      ? `<script type="application/json" id="ahead">${embeddedJson(listRules(data.checkouts, 'at once'))}</script>`
+      : ''
   const scripts = assets.js.map(src => `<script type="module" src="${text(src)}"></script>`).join('')
   const lang = text(data.lang ?? 'pt-BR')
-  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${scripts}</body></html>`
+  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${rules}${scripts}</body></html>`
 }

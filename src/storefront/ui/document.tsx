@@ -18,6 +18,8 @@ type Page = {
   index?: boolean
   /** Compiled style sheets of this one page; the server names each by hash in its policy. */
   styles?: readonly string[]
+  /** Speculation rules: what is fetched ahead. */
+  rules?: unknown
   /** What the browser's half reads to hydrate. */
   data?: unknown
 }
@@ -44,6 +46,7 @@ export function renderDocument(page: Page): string {
     // A link without a relation fetches nothing, until the starter gives it one.
     ...(assets.later ?? []).map(href => `<link data-later href="${text(href)}">`),
     ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
+    page.rules && `<script type="speculationrules">${embeddedJson(page.rules)}</script>`,
   ]
   const data =
     page.data === undefined ? '' : `<script type="application/json" id="data">${embeddedJson(page.data)}</script>`

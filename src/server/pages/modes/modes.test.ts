@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
 import * as api from '#contract/pages.ts'
-import { sellerFrame } from '#storefront/ui/seller-frame.ts'
+import { sitePolicy } from '#server/kernel/csp.ts'
 import { testApp } from '#tests/support/app.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { campaignOf } from '#tests/support/pages.ts'
@@ -30,6 +30,8 @@ const proxy = createServer(async (request, answer) => {
 await new Promise<void>(resolve => proxy.listen(port, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => proxy.close(resolve)))
 
+/** What a document may do, by its own header; its frame has to say the same. */
+const sandbox = sitePolicy.replace('sandbox ', '')
 const html =
   '<!doctype html><html lang="pt"><head><title>Halo</title><link rel="stylesheet" href="css/a.css"></head>' +
   '<body><a href="#comprar">Ver</a><a href="/checkout?product=1">Comprar</a><img src="/img/a.png"></body></html>'
@@ -65,9 +67,9 @@ describe('the render modes', () => {
   it('frame: the document has no origin, in the frame and by its own header', async () => {
     const page = await made()
     const host = await open(page.address)
-    expect(host.body).toContain(`sandbox="${sellerFrame.sandbox}"`)
+    expect(host.body).toContain(`sandbox="${sandbox}"`)
     const site = await open(`/_site/${page.id}/${page.revision}/`)
-    expect(site.headers['content-security-policy']).toBe(`sandbox ${sellerFrame.sandbox}`)
+    expect(site.headers['content-security-policy']).toBe(`sandbox ${sandbox}`)
   })
 
   it('origin: the document has one of its own, on a host that has nothing else', async () => {
@@ -76,11 +78,11 @@ describe('the render modes', () => {
     const content = `pages.localhost:${port}`
     const host = await open(page.address)
     expect(host.body).toContain(`<iframe src="http://${content}/_site/${page.id}/${page.revision}/"`)
-    expect(host.body).toContain(`sandbox="${sellerFrame.sandbox} allow-same-origin"`)
+    expect(host.body).toContain(`sandbox="${sandbox} allow-same-origin"`)
     expect(host.headers['content-security-policy']).toContain(`frame-src 'self' http://${content};`)
     const site = await open(`/_site/${page.id}/${page.revision}/`, content)
     expect(site.headers['content-security-policy']).toBe(
-      `sandbox ${sellerFrame.sandbox} allow-same-origin; frame-ancestors 'self' ${publicUrl} ${env.ADMIN_URL}`,
+      `sandbox ${sandbox} allow-same-origin; frame-ancestors 'self' ${publicUrl} ${env.ADMIN_URL}`,
     )
     const link = await open('/checkout?product=1&utm_source=a', content)
     expect([link.statusCode, link.headers.location]).toEqual([302, `${publicUrl}/checkout?product=1&utm_source=a`])
@@ -95,7 +97,7 @@ describe('the render modes', () => {
     expect((await choose(page.id, 'direct')).status).toBe(200)
     const document = await open(page.address)
     const base = `/_site/${page.id}/${page.revision}`
-    expect(document.headers['content-security-policy']).toBe(`sandbox ${sellerFrame.sandbox}; frame-ancestors 'none'`)
+    expect(document.headers['content-security-policy']).toBe(`sandbox ${sandbox}; frame-ancestors 'none'`)
     expect(document.headers['set-cookie']).toBeUndefined()
     expect(document.body).toContain('<title>Halo</title>')
     expect(document.body).not.toContain('<iframe')

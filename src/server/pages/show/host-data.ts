@@ -1,8 +1,8 @@
 import type { RenderMode } from '#contract/pages.ts'
 import type { SalesPageData } from '#contract/screen-data.ts'
 import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
-import type { HeadFacts } from '#page-source/head-facts.ts'
 import type { Context } from '#server/kernel/context.ts'
+import type { PageFacts } from '../projects/columns.ts'
 import type { CampaignRow, ShownPage } from '../repository.ts'
 
 /** A page that shoppers see, in its campaign. */
@@ -26,7 +26,9 @@ export const canonicalOf = ({ config }: Needs, { campaign, page, isFirst }: Show
 /** What the page around the seller's document says and loads. */
 export function hostData(ctx: Needs, shown: Shown, mode: RenderMode): Omit<SalesPageData, 'language'> {
   const { campaign, page } = shown
-  const head = (page.settings.head ?? {}) as Partial<HeadFacts>
+  // Pages published before these were kept have none.
+  const facts = page.settings as Partial<PageFacts>
+  const head: Partial<PageFacts['head']> = facts.head ?? {}
   const origin = ctx.config.publicUrl
   const frameOrigin = mode === 'origin' ? ctx.config.contentOrigin : null
   return {
@@ -37,6 +39,7 @@ export function hostData(ctx: Needs, shown: Shown, mode: RenderMode): Omit<Sales
     icon: pictureOf(page, head.icon, ''),
     canonical: canonicalOf(ctx, shown),
     frameOrigin,
+    checkouts: facts.checkouts ?? [],
     frameSrc: (frameOrigin ?? '') + filePath(page, page.entry === 'index.html' ? '' : page.entry),
   }
 }

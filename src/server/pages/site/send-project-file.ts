@@ -3,6 +3,7 @@ import { instrumentCss } from '#page-source/css-references.ts'
 import { instrument } from '#page-source/instrument.ts'
 import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { encodingFor } from '#server/kernel/encodings.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { readBlob } from '../projects/blobs.ts'
@@ -30,14 +31,21 @@ function isKnown(raw: FastifyRequest, reply: FastifyReply, etag: string, cache: 
 async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
   const { base, index, file, inject, isKept } = asked
   const key = hashOf(`${file.blob_hash} ${base} ${inject}`).slice(0, 32)
-  if (isKept && isKnown(raw, reply, `"${key}"`, 'no-cache')) return reply.code(304).send()
+  if (isKept && isKnown(raw, reply, `W/"${key}"`, 'no-cache')) return reply.code(304).send()
   const make = async () => {
     const source = decodeSource(await readBlob(ctx, file.blob_hash))
     const page = instrument(source.text, { inject, base, lookup: index.lookup })
     return { type: htmlType(source), body: Buffer.from(source.encode(page)) }
   }
-  const { type, body } = await (isKept ? documentOf(key, make) : make())
-  return reply.type(type).send(body)
+  if (!isKept) {
+    const { type, body } = await make()
+    return reply.type(type).send(body)
+  }
+  const document = await documentOf(key, make)
+  const encoding = encodingFor(raw)
+  reply.type(document.type).header('vary', 'accept-encoding')
+  if (encoding === null) return reply.send(document.body)
+  return reply.header('content-encoding', encoding).send(await document.encoded(encoding))
 }
 
 async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
