@@ -5,7 +5,7 @@ import { setText } from './edits/set-text.ts'
 import { duplicate, move, remove } from './edits/structure.ts'
 import { indexOf, nodeAt, type Page } from './page-index.ts'
 import { sameTree } from './same-tree.ts'
-import { applySplices, inverseOf, overlaps, type Splice } from './splice.ts'
+import { applySplices, canApply, inverseOf, type Splice } from './splice.ts'
 import { type Element, isElement, isText, textOf, tryParse } from './tree.ts'
 
 /**
@@ -52,7 +52,7 @@ function drafted(page: Page, edit: Edit): Drafted {
 
 /** Writes a draft and parses the result: null when the tree is not exactly what the draft says. */
 function verified(page: Page, { splices, change }: Draft): Applied | null {
-  if (overlaps(splices)) return null
+  if (!canApply(page.source, splices)) return null
   const source = applySplices(page.source, splices)
   const document = tryParse(source)
   if (!document || !sameTree(page.document, document, change)) return null

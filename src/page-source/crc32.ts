@@ -7,6 +7,6 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** The checksum that ZIP archives keep of each file. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
-  for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 255] ?? 0)
+  for (let at = 0; at < bytes.length; at++) value = (value >>> 8) ^ (table[(value ^ (bytes[at] ?? 0)) & 255] ?? 0)
   return (value ^ 0xffffffff) >>> 0
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { instrumentCss } from './css-references.ts'
 import { instrument, type Serving } from './instrument.ts'
 import { createLookup } from './lookup.ts'
+import { nastySources } from './nasty-sources.ts'
 
 const files = ['index.html', 'images/a.png', 'css/app.css', 'Fonts/b.woff2', 'about.html']
 const serving: Serving = { inject: '<script>/*vitrine*/</script>', base: '/_site/p/r', lookup: createLookup(files) }
@@ -20,6 +21,7 @@ describe('instrument', () => {
     ['<!doctype html><html lang="pt"><title>a', '<!doctype html><html lang="pt">§<title>a'],
     ['<!-- a --><!DOCTYPE html>\r\n<p>a', '<!-- a --><!DOCTYPE html>§\r\n<p>a'],
     ['\uFEFF<p>a', '\uFEFF§<p>a'],
+    ['\uFEFF<!doctype html><head><title>a', '\uFEFF<!doctype html><head>§<title>a'],
     ['', '§'],
     ['<header>a</header>', '§<header>a</header>'],
   ])('puts our script first: %j', (html, expected) => {
@@ -72,6 +74,10 @@ describe('instrument', () => {
     ...['&amp;', '&#47;', 'ç𝄞', '<img srcset="/images/a.png 1x, /x 2x">', '<style>@import "/css/app.css";', '</style>'],
     ...['<script>if(a<b)"</p>"', '</script>', '<svg><a href="/checkout">', '</svg>', '<textarea>\n', '<template>', '"'],
   )
+
+  it.each(nastySources.map(source => [source]))('leaves %j byte for byte outside its insertions', html => {
+    expect(withoutInsertions(run(html))).toBe(html)
+  })
 
   it('leaves everything outside its insertions byte for byte, whatever the source', () => {
     fc.assert(

@@ -84,7 +84,9 @@ function headStart(source: string, document: Document): number {
   const tag = head?.sourceCodeLocation?.startTag ?? root?.sourceCodeLocation?.startTag
   if (tag) return tag.endOffset
   const doctype = document.childNodes.find(node => node.nodeName === '#documentType')
-  return doctype?.sourceCodeLocation?.endOffset ?? (source.startsWith('\uFEFF') ? 1 : 0)
+  const end = doctype?.sourceCodeLocation?.endOffset ?? (source.startsWith('\uFEFF') ? 1 : 0)
+  // parse5 lets a doctype that never ends reach beyond the source.
+  return Math.min(end, source.length)
 }
 
 /**

@@ -53,7 +53,8 @@ function headStart({ source, document }: Page, head: Element): number {
     const place = node.sourceCodeLocation
     return node === root ? (root.sourceCodeLocation?.startTag?.endOffset ?? 0) : (place?.endOffset ?? 0)
   })
-  return Math.max(source.startsWith('\uFEFF') ? 1 : 0, ...ends)
+  // parse5 lets a comment that never ends reach beyond the source.
+  return Math.min(source.length, Math.max(source.startsWith('\uFEFF') ? 1 : 0, ...ends))
 }
 
 /**

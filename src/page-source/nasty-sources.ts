@@ -28,6 +28,11 @@ export const nastySources: readonly string[] = [
   '<h1>One</h1>\n\n  <h2 class="x" >Two</h2 >\n  <p\n>Three</p\n>\n<p/>self<div/>closed',
   '<center><font face=Arial size=5><b>Old</b> page</font></center><marquee>x</marquee><nobr>a<nobr>b</nobr>',
   '<p>unclosed <b>bold <i>italic <a href="x">link',
+  '<!-- never closed',
+  '<!doctype html',
+  '<!doctype html><!-- never closed <p>x',
+  '<p>x<?php never closed',
+  '<p>text</p',
   '<p title="unclosed>text</p><p>rest',
   '<div><!-- unclosed comment <p>x</p></div>',
 ]

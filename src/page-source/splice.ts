@@ -6,13 +6,15 @@ function inOrder(splices: readonly Splice[]): Splice[] {
   return ordered.sort((a, b) => a.start - b.start || a.end - b.end || a.index - b.index)
 }
 
-/** Whether splices cannot be done together. */
-export const overlaps = (splices: readonly Splice[]): boolean =>
-  inOrder(splices).some(({ start, end }, index, all) => end < start || start < (all[index - 1]?.end ?? 0))
+/** Whether splices can be done together: none overlaps another or ends behind the source. */
+export const canApply = (source: string, splices: readonly Splice[]): boolean =>
+  inOrder(splices).every(
+    ({ start, end }, index, all) => start >= (all[index - 1]?.end ?? 0) && end >= start && end <= source.length,
+  )
 
-/** Applies splices that do not overlap, in any order; insertions at one place keep theirs. Throws on overlap. */
+/** Applies splices that do not overlap, in any order; insertions at one place keep theirs. Throws where they do not pass `canApply`. */
 export function applySplices(source: string, splices: readonly Splice[]): string {
-  if (overlaps(splices) || splices.some(({ end }) => end > source.length)) throw new RangeError('splices overlap')
+  if (!canApply(source, splices)) throw new RangeError('splices overlap')
   let result = ''
   let at = 0
   for (const { start, end, text } of inOrder(splices)) {
@@ -22,7 +24,7 @@ export function applySplices(source: string, splices: readonly Splice[]): string
   return result + source.slice(at)
 }
 
-/** The splices that take `splices` back: applied to the result they give `source` again. They must not overlap. */
+/** The splices that take `splices` back: applied to the result they give `source` again. They have to pass `canApply`. */
 export function inverseOf(source: string, splices: readonly Splice[]): Splice[] {
   let shift = 0
   return inOrder(splices).map(({ start, end, text }) => {

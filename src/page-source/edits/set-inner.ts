@@ -21,14 +21,16 @@ function pieceOf(page: Page, node: Node | undefined): Range | null {
   return place ? { start: place.startOffset, end: place.endOffset } : null
 }
 
+/** Beyond this nobody compares every old child with every new one. */
+const mostPairs = 250_000
+
 /** New markup; what stood there before is written as it was. */
 function written(page: Page, before: readonly Child[], after: readonly Child[]): string {
+  const known = before.length * after.length > mostPairs ? [] : before.filter(one => !isText(one))
   return after
     .map(node => {
-      const piece = pieceOf(
-        page,
-        before.find(one => !isText(one) && sameTree(one, node)),
-      )
+      const old = known.find(one => one.nodeName === node.nodeName && sameTree(one, node))
+      const piece = pieceOf(page, old)
       return piece ? page.source.slice(piece.start, piece.end) : inWriting(serializeOuter(node), page.writing)
     })
     .join('')
