@@ -124,9 +124,15 @@ const pieces = fc.constantFrom(
   ...['<p a=1 a=2>', '</br>', '<div/>', '<frameset>', '<caption>', '<col>', '<noscript>', '</noscript>', '\0'],
 )
 
-/** Any of the pages above, or pieces of such pages in any order. */
+/** Any of the pages above, whole or cut off anywhere, or pieces of such pages in any order. */
 export const nastySource: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...nastySources) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...nastySources), fc.nat())
+      .map(([source, end]) => source.slice(0, end % (source.length + 1))),
+  },
   {
     weight: 4,
     arbitrary: fc
