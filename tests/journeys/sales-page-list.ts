@@ -40,7 +40,8 @@ describe('the list', () => {
     await page.getByText('Página 1 sobre a posição 2 de 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await expect.poll(titles).toEqual(['Halo', 'Sea', 'Third'])
-    await toast('Ordem das páginas mudada').waitFor()
+    // It waits under the pointer.
+    await toast('Ordem das páginas mudada').hover()
     await expect
       .poll(() => sql('select title from sales_pages order by page_order'))
       .toEqual(['Halo', 'Sea', 'Third'].map(title => ({ title })))
@@ -67,11 +68,22 @@ describe('the list', () => {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toBe(`${shop.url}/vendas/promocao-de-verao/halo`)
     await row('Halo').getByRole('switch').click()
+    await toast('Halo saiu do ar').hover()
     await row('Halo').getByText('Fora do ar').waitFor()
     await expect.poll(() => statusOf('/vendas/promocao-de-verao/halo')).toBe(404)
     await toast('Halo saiu do ar').getByRole('button', { name: 'Desfazer' }).click()
     await row('Halo').getByText('Publicada', { exact: true }).waitFor()
     await expect.poll(() => statusOf('/vendas/promocao-de-verao/halo')).toBe(200)
+  })
+
+  it('shows a page that is off the air to the seller alone', async () => {
+    await row('Halo').getByRole('switch').click()
+    await row('Halo').getByText('Fora do ar').waitFor()
+    await row('Halo').getByRole('button', { name: 'Ver Página' }).click()
+    await page.frameLocator('section iframe').getByRole('heading', { name: 'Halo' }).waitFor()
+    await page.getByRole('button', { name: 'Voltar para as páginas da campanha' }).click()
+    await row('Halo').getByRole('switch').click()
+    await row('Halo').getByText('Publicada', { exact: true }).waitFor()
   })
 
   it('gives a page back as it was uploaded, byte for byte', async () => {
@@ -111,7 +123,7 @@ describe('the list', () => {
     await dialog.getByRole('radio', { name: /Dentro da loja/ }).waitFor()
     await dialog.getByText('Recomendado').waitFor()
     await dialog.getByText('Só quando a administração tem um endereço só dela.').waitFor()
-    expect(await dialog.getByRole('radio', { name: /Direta/ }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('radio', { name: /Direta/ }).isDisabled()).toBe(true)
     await screen.quiet()
     await expectGood(page, 'sales-pages-mode')
     await dialog.getByRole('radio', { name: /Em endereço próprio/ }).click()
@@ -170,6 +182,7 @@ describe('later', () => {
 
   it('a campaign is taken off the air with a way back', async () => {
     await row('Inverno').getByRole('switch').click()
+    await toast('Inverno saiu do ar').hover()
     await row('Inverno').getByText('Inativa', { exact: true }).waitFor()
     await expect.poll(() => statusOf('/vendas/inverno')).toBe(404)
     await toast('Inverno saiu do ar').getByRole('button', { name: 'Desfazer' }).click()

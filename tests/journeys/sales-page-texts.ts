@@ -49,6 +49,7 @@ describe('the texts of a page', () => {
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await expectGood(page, 'sales-texts-code')
     await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await toast('Alterações descartadas').hover()
     await expect.poll(() => field('CSS').inputValue()).toBe('h1 { color: rgb(1, 2, 3) }\n')
     await toast('Alterações descartadas').getByRole('button', { name: 'Desfazer' }).click()
     await expect.poll(() => field('CSS').inputValue()).toBe('h1 { color: rgb(4, 5, 6) }\n')
@@ -103,6 +104,20 @@ describe('the texts of a page', () => {
     await asked.getByRole('button', { name: 'Descartar rascunho' }).click()
     await toast('Rascunho descartado').waitFor()
     await expect.poll(() => field('HTML').inputValue()).toContain('Dusk')
+  })
+
+  it('are published from the list as well', async () => {
+    await part('JavaScript').click()
+    await page.getByText('O que você escrever vira script.js.').waitFor()
+    await field('JavaScript').fill("document.querySelector('h1').textContent = 'Night'")
+    await save().click()
+    await page.getByText('Rascunho não publicado').waitFor()
+    await back().click()
+    await screen.menu('Halo', 'Publicar rascunho')
+    await row('Halo').getByText('Rascunho', { exact: true }).waitFor({ state: 'detached' })
+    await shopper.goto(address)
+    await seen().getByRole('heading', { name: 'Night' }).waitFor()
+    await open('Editar')
   })
 })
 
