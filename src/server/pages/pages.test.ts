@@ -148,6 +148,33 @@ describe('an uploaded folder', () => {
     expect(read.body.pages).toEqual([])
   })
 
+  it('is refused by its name when it is a bomb, too many files or an archive within an archive', async () => {
+    const { id } = await campaign('Bombas')
+    const refused = async (files: Files) => {
+      const { statusCode, body } = await upload(id, 'x', files)
+      const { error, problem, path } = JSON.parse(body)
+      return [statusCode, error, problem, path]
+    }
+    const zip = (files: Record<string, Uint8Array>) => ({ 'site.zip': Buffer.from(zipSync(files)) })
+    const page = Buffer.from('<p>x')
+    expect(await refused(zip({ 'index.html': page, 'zeros.txt': new Uint8Array(30 * 1024 * 1024) }))).toEqual([
+      413,
+      'project_too_large',
+      'file_too_large',
+      'zeros.txt',
+    ])
+    expect(await refused(zip({ 'index.html': page, 'more.zip': page }))).toEqual([
+      422,
+      'project_invalid',
+      'bad_archive',
+      'more.zip',
+    ])
+    expect((await refused(zip({ '../index.html': page }))).slice(0, 3)).toEqual([422, 'project_invalid', 'unsafe_path'])
+    const many = Object.fromEntries(Array.from({ length: 1_300 }, (_, index) => [`a${index}.html`, '']))
+    expect((await refused(many)).slice(0, 3)).toEqual([413, 'project_too_large', 'too_many_files'])
+    expect((await seller.send(api.readCampaign, { params: { id } })).body.pages).toEqual([])
+  })
+
   it('keeps the encoding it was written in', async () => {
     const { id } = await campaign('Codificação')
     const latin = Buffer.from('<head><meta charset="iso-8859-1"></head>S\u00e3o', 'latin1')
