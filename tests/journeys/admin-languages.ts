@@ -36,7 +36,7 @@ async function sell(): Promise<string> {
   const { orderId, checkoutId, intentId } = await buyer.reachIntent(product?.id ?? '')
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
-  await expect.poll(async () => (await sql('select from emails')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await sql('select from emails')).length).toBe(1)
   return orderId
 }
 
@@ -128,13 +128,13 @@ it('an owner reads every screen in English after choosing it, also after a reloa
   orderId = await sell()
   await becomeOwner(page, shop.ownerLink)
   await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
-  expect(await lang(page)).toBe('pt-BR')
+  await expect.poll(() => lang(page)).toBe('pt-BR')
   await choose(page, 'English')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await openMenu(page)
-  expect(await page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
+  await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await expectOneLanguage(page, 'en', [])
