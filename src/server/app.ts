@@ -35,7 +35,7 @@ const wantsPage = (request: FastifyRequest) =>
 const words = (code: ErrorCode) => problems[code]
 
 /** How long a stop waits for requests under way. */
-const stopMs = 6_000
+const stopMs = 5_000
 
 /** The HTTP server without its routes. Every route must come from `serve`: one bound otherwise stops the start. */
 export function createApp(services: Services): FastifyInstance {

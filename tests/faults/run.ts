@@ -59,7 +59,7 @@ const waiting = tasks.filter(({ row }) => row.waits)
 const busy = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
 const waited = Promise.all([waiting, waiting, waiting].map(take))
 // The short form has two of the first kind at a time, for a machine of two cores, once nothing waits for a deadline beside them.
-await Promise.all([take(busy), waited.then(() => short && take(busy))])
+await Promise.all([take(busy), waited.then(() => (short ? take(busy) : undefined))])
 await server?.stop()
 
 const order = (each: Done) => rows.findIndex(row => row.name === each.name)
