@@ -8,10 +8,10 @@ export default defineConfig({
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     // A busy machine answers late: what comes at all is what counts.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', ...(results ? ['json'] : [])],
     ...(results ? { outputFile: { json: results } } : {}),
   },

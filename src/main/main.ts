@@ -28,11 +28,11 @@ const everyAddress = ['0.0.0.0', '::']
 
 /** What works on something: requests and background work end side by side, and what takes longer is left to the next start. */
 const atWork: (() => unknown)[] = []
-const finishMs = 6_500
+const finishMs = 5_500
 /** What was opened, so that a stop or a failed start closes it again, last opened first. */
 const opened: (() => unknown)[] = []
 /** Ten seconds are promised: whoever asked for the stop kills soon after. */
-const stopMs = 9_000
+const stopMs = 7_500
 
 // One that cannot be closed must not leave the others open.
 const shut = async (each: () => unknown) => {

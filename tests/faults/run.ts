@@ -57,8 +57,9 @@ const take = (queue: Task[]) => lane(queue, { short, seed, serverUrl, done })
 // Rows that use the cores go one after another; those that mostly wait go beside them.
 const waiting = tasks.filter(({ row }) => row.waits)
 const busy = tasks.filter(({ row }) => !row.waits).sort((a, b) => a.database.localeCompare(b.database))
-// The short form has two of the first kind at a time, for a machine of two cores.
-await Promise.all([busy, ...(short ? [busy] : []), waiting, waiting, waiting].map(take))
+const waited = Promise.all([waiting, waiting, waiting].map(take))
+// The short form has two of the first kind at a time, for a machine of two cores, once nothing waits for a deadline beside them.
+await Promise.all([take(busy), waited.then(() => (short ? take(busy) : undefined))])
 await server?.stop()
 
 const order = (each: Done) => rows.findIndex(row => row.name === each.name)

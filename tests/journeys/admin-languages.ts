@@ -38,7 +38,7 @@ async function sell(): Promise<string> {
   const { orderId, checkoutId, intentId } = await buyer.reachIntent(product?.id ?? '')
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
-  await expect.poll(async () => (await sql('select from emails')).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await sql('select from emails')).length).toBe(1)
   return orderId
 }
 
@@ -121,7 +121,7 @@ async function walk(page: Page, spoken: Spoken, orderId: string) {
     await page.waitForLoadState('networkidle')
     await expectOneLanguage(page, spoken, own)
     await shoot(page, path, spoken)
-    if (path === '/products' || path === '/settings') expect([path, await violations(page)]).toEqual([path, []])
+    if (path === '/products' || path === '/settings') await expect.poll(() => violations(page), { message: path }).toEqual([])
   }
 }
 
@@ -133,13 +133,13 @@ it('an owner reads every screen in English after choosing it, also after a reloa
   orderId = await sell()
   await becomeOwner(page, shop.ownerLink)
   await page.getByRole('heading', { name: 'Produtos', level: 1 }).waitFor()
-  expect(await lang(page)).toBe('pt-BR')
+  await expect.poll(() => lang(page)).toBe('pt-BR')
   await choose(page, 'English')
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await openMenu(page)
-  expect(await page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
+  await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await expectOneLanguage(page, 'en', [])
@@ -161,11 +161,18 @@ it('asks before unsaved work goes with the old language, and is chosen with the 
   await page.getByRole('button', { name: new RegExp(seller.email) }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitemradio', { name: 'Português' }).waitFor()
-  const anew = page.waitForEvent('load')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Profile')
   // From the last entry: the two ways out, then the languages.
-  await page.keyboard.press('End')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
+  for (const [key, entry] of [
+    ['End', 'Sign out'],
+    ['ArrowUp', 'End all sessions'],
+    ['ArrowUp', 'Português (Brasil)'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(focused).toBe(entry)
+  }
+  const anew = page.waitForEvent('load')
   await page.keyboard.press('Enter')
   await anew
   await page.getByLabel('Nome da loja').waitFor()

@@ -22,7 +22,7 @@ async function fillIn(page: Page, email: string, card: string) {
   await typeBuyer(page, email)
   await typeCard(page, card)
 }
-const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor({ timeout: 30_000 })
+const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confirmed!' }).waitFor()
 const typed = async (page: Page) => [
   await page.getByLabel('Email').inputValue(),
   await page.getByLabel('Address', { exact: true }).inputValue(),
@@ -38,8 +38,8 @@ describe('a checkout', () => {
     await fillIn(second, 'tabs@example.com', cards.other)
     await Promise.all([pay(first), pay(second)])
     await Promise.all([confirmed(first), confirmed(second)])
-    expect(await captured('tabs@example.com')).toEqual([14_900])
-    expect(await left('SPK-OAT')).toBe(59)
+    await expect.poll(() => captured('tabs@example.com')).toEqual([14_900])
+    await expect.poll(() => left('SPK-OAT')).toBe(59)
     const orders = await sql('select id from orders where email = $1', ['tabs@example.com'])
     expect(orders).toHaveLength(1)
   })
@@ -53,7 +53,7 @@ describe('a checkout', () => {
     await confirmed(first)
     await pay(second)
     await confirmed(second)
-    expect(await captured('later@example.com')).toEqual([14_900])
+    await expect.poll(() => captured('later@example.com')).toEqual([14_900])
   })
 
   it('changed in a tab after another one paid it shows that it is paid, and opens no second one', async () => {
@@ -76,7 +76,7 @@ describe('a checkout', () => {
     await page.frameLocator('iframe[src*="three-ds"]').getByTestId('complete').waitFor()
     await page.reload()
     await reachCard(page)
-    expect(await typed(page)).toEqual(kept('gone@example.com'))
+    await expect.poll(() => typed(page)).toEqual(kept('gone@example.com'))
     await page.getByLabel('Cardholder name').fill('Marina Costa')
     await typeCard(page, cards.good)
 
@@ -86,14 +86,14 @@ describe('a checkout', () => {
     const ended = async () =>
       (await sql(`select 1 from orders where email = $1 and state = 'canceled'`, ['gone@example.com'])).length
     await expect.poll(ended, { timeout: 60_000, interval: 500 }).toBe(1)
-    expect(await left('SPK-OAT')).toBe(before)
+    await expect.poll(() => left('SPK-OAT')).toBe(before)
     await pay(page)
     await page.getByText('This checkout had ended, so we opened it again.').waitFor()
     await page.screenshot({ path: 'test-results/checkout-reopened-1280.png' })
-    expect(await typed(page)).toEqual(kept('gone@example.com'))
+    await expect.poll(() => typed(page)).toEqual(kept('gone@example.com'))
     await pay(page)
     await confirmed(page)
-    expect(await captured('gone@example.com')).toEqual([14_900])
+    await expect.poll(() => captured('gone@example.com')).toEqual([14_900])
   })
 })
 
@@ -106,11 +106,11 @@ describe.each([
     await fillIn(page, `again-${size}@example.com`, cards.declined)
     await pay(page)
     await page.getByText('Your bank declined this card.').waitFor()
-    expect(await typed(page)).toEqual(kept(`again-${size}@example.com`))
+    await expect.poll(() => typed(page)).toEqual(kept(`again-${size}@example.com`))
     await typeCard(page, cards.good)
     await pay(page)
     await confirmed(page)
-    expect(await captured(`again-${size}@example.com`)).toEqual([14_900])
+    await expect.poll(() => captured(`again-${size}@example.com`)).toEqual([14_900])
   })
 
   it('goes through the bank’s page, also when the shopper failed there first', async () => {
@@ -119,10 +119,10 @@ describe.each([
     await pay(page)
     await answerBank(page, 'fail')
     await page.locator('.declined').waitFor()
-    expect(await typed(page)).toEqual(kept(`bank-${size}@example.com`))
+    await expect.poll(() => typed(page)).toEqual(kept(`bank-${size}@example.com`))
     await pay(page)
     await answerBank(page, 'complete')
     await confirmed(page)
-    expect(await captured(`bank-${size}@example.com`)).toEqual([14_900])
+    await expect.poll(() => captured(`bank-${size}@example.com`)).toEqual([14_900])
   })
 })

@@ -142,10 +142,10 @@ describe('the first sale', () => {
     await frame.getByText('the script ran with 0 keys').waitFor()
     const look = await frame.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
     expect(look).toBe('rgb(12, 34, 56)')
-    expect(await frame.locator('body').evaluate(() => document.fonts.check('16px Sea'))).toBe(true)
+    await expect.poll(() => frame.locator('body').evaluate(() => document.fonts.check('16px Sea'))).toBe(true)
     const sandbox = await page.locator('iframe').getAttribute('sandbox')
     expect(sandbox).not.toContain('allow-same-origin')
-    expect(await page.title()).toBe('Halo by the sea')
+    await expect.poll(() => page.title()).toBe('Halo by the sea')
     await frame.getByText('Buy the lamp').click()
     await page.waitForURL(/\/checkout\?product=.*SEA-MOSS/)
     await page.getByRole('heading', { name: 'Order summary' }).first().waitFor()
@@ -162,8 +162,8 @@ describe('the first sale', () => {
     await typeCard(page, '4000000000000002')
     await pay(page)
     await page.getByText('Payment failed').first().waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('marina.costa@example.com')
-    expect(await page.getByLabel('ZIP code').inputValue()).toBe('94110')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('marina.costa@example.com')
+    await expect.poll(() => page.getByLabel('ZIP code').inputValue()).toBe('94110')
     await typeCard(page, '4000002500003155')
     await pay(page)
     await answerBank(page, 'complete')
@@ -193,7 +193,7 @@ describe('the first sale', () => {
     await read('$149.48')
     for (const text of ['SEA-MOSS', 'Canvas case', 'Second lamp', 'marina.costa@example.com', /Visa •••• 3155/])
       await read(text)
-    expect(await office.getByText('Capturado', { exact: true }).filter({ visible: true }).count()).toBe(3)
+    await expect.poll(() => office.getByText('Capturado', { exact: true }).filter({ visible: true }).count()).toBe(3)
   })
 
   it('gives one line back, to the payment that charged it', async () => {
@@ -209,7 +209,7 @@ describe('the first sale', () => {
   it('sends one confirmation and, after the offers, one receipt', async () => {
     await office.goto(`${shop.url}/mails`)
     await read('marina.costa@example.com')
-    expect(await office.getByText('marina.costa@example.com').filter({ visible: true }).count()).toBe(2)
+    await expect.poll(() => office.getByText('marina.costa@example.com').filter({ visible: true }).count()).toBe(2)
   })
 
   it('ends without a complaint of either browser', () => {

@@ -33,8 +33,8 @@ describe('an unknown path', () => {
     await page.getByText('404', { exact: true }).waitFor()
     await page.getByText('Oops! Page not found').waitFor()
     await expect.poll(() => said).toContain(unknown('/products/a/b/c'))
-    expect(await page.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
-    expect(await violations(page)).toEqual([])
+    await expect.poll(() => page.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+    await expect.poll(() => violations(page)).toEqual([])
   })
 })
 
@@ -43,11 +43,11 @@ describe('an error of a screen', () => {
     await page.route('**/api/v1/orders*', route => route.fulfill({ json: {} }))
     await page.goto(`${shop.url}/orders`)
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
-    expect(await violations(page)).toEqual([])
+    await expect.poll(() => violations(page)).toEqual([])
     await page.unroute('**/api/v1/orders*')
     await page.getByRole('link', { name: 'E-mails' }).click()
     await page.getByRole('heading', { name: 'E-mails', level: 1 }).waitFor()
-    expect(await page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('heading', { name: 'Unexpected Application Error!' }).count()).toBe(0)
   })
 
   it('is told as an update when its code is no longer there', async () => {

@@ -41,20 +41,12 @@ describe('the frame', () => {
     await page.getByRole('banner').getByText('Dashboard', { exact: true }).waitFor()
     await page.getByRole('banner').getByText('Gerencie seu negócio').waitFor()
     const entries = nav().getByRole('region', { name: 'Menu Principal' }).getByRole('link')
-    expect(await entries.allTextContents()).toEqual([
-      'Produtos',
-      'Páginas De Vendas',
-      'Checkout Unificado',
-      'Upsells',
-      'Configuração',
-    ])
-    expect(await entries.evaluateAll(found => found.map(each => each.getAttribute('href')))).toEqual([
-      '/products',
-      '/sales-pages',
-      '/unified-checkout',
-      '/upsells',
-      '/settings',
-    ])
+    await expect
+      .poll(() => entries.allTextContents())
+      .toEqual(['Produtos', 'Páginas De Vendas', 'Checkout Unificado', 'Upsells', 'Configuração'])
+    await expect
+      .poll(() => entries.evaluateAll(found => found.map(each => each.getAttribute('href'))))
+      .toEqual(['/products', '/sales-pages', '/unified-checkout', '/upsells', '/settings'])
     const beyond = nav().getByRole('region', { name: 'Operação' }).getByRole('link')
     const names = await beyond.allTextContents()
     expect(names).toEqual(expect.arrayContaining(['Pedidos', 'E-mails', 'Operações']))
@@ -71,16 +63,16 @@ describe('the frame', () => {
 
   it('highlights one of the five only on exactly its path', async () => {
     const current = () => nav().locator('[aria-current=page]').allTextContents()
-    expect(await current()).toEqual(['Produtos'])
+    await expect.poll(() => current()).toEqual(['Produtos'])
     await open('/products/import')
-    expect(await current()).toEqual([])
+    await expect.poll(() => current()).toEqual([])
     await open('/settings?tab=shop')
-    expect(await current()).toEqual(['Configuração'])
+    await expect.poll(() => current()).toEqual(['Configuração'])
   })
 
   it('follows the system into the dark and back', async () => {
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
-    expect(await isDark()).toBe(false)
+    await expect.poll(() => isDark()).toBe(false)
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(isDark).toBe(true)
     await page.emulateMedia({ colorScheme: 'light' })
@@ -91,11 +83,11 @@ describe('the frame', () => {
 describe('the sidebar', () => {
   it('collapses to icons by Ctrl or Cmd B, says D, and stays so for seven days', async () => {
     await open('/products')
-    expect(await widthOf('aside')).toBe(256)
+    await expect.poll(() => widthOf('aside')).toBe(256)
     await page.keyboard.press('Control+b')
     await expect.poll(() => widthOf('aside')).toBe(48)
-    expect(await nav().locator('span').first().textContent()).toBe('D')
-    expect(await nav().getByText('Dashboard').count()).toBe(0)
+    await expect.poll(() => nav().locator('span').first().textContent()).toBe('D')
+    await expect.poll(() => nav().getByText('Dashboard').count()).toBe(0)
     await entry('Produtos').waitFor()
     await page.keyboard.press('Meta+b')
     await expect.poll(() => widthOf('aside')).toBe(256)
@@ -105,9 +97,9 @@ describe('the sidebar', () => {
     expect(kept?.value).toBe('false')
     expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1_000 - 604_800)).toBeLessThan(120)
     await open('/orders')
-    expect(await widthOf('aside')).toBe(48)
+    await expect.poll(() => widthOf('aside')).toBe(48)
     await shoot('collapsed')
-    expect(await violations(page)).toEqual([])
+    await expect.poll(() => violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Expandir menu' }).click()
     await expect.poll(() => widthOf('aside')).toBe(256)
   })
@@ -120,7 +112,7 @@ describe('the sidebar', () => {
     const tip = () => still.locator('.tip').allTextContents()
     await entry('Páginas De Vendas', still).hover()
     await still.clock.runFor(699)
-    expect(await tip()).toEqual([])
+    await expect.poll(() => tip()).toEqual([])
     await still.clock.runFor(1)
     await expect.poll(tip).toEqual(['Páginas De Vendas'])
     await entry('Upsells', still).hover()
@@ -138,14 +130,14 @@ describe('the sidebar', () => {
     await still.clock.runFor(301)
     await entry('Upsells', still).hover()
     await still.clock.runFor(699)
-    expect(await tip()).toEqual([])
+    await expect.poll(() => tip()).toEqual([])
     await still.context().close()
   })
 
   it('is a sheet below 768 px that holds the focus and goes with Escape and with navigation', async () => {
     const { page: small, expectNoComplaints } = await chromium.person(phone)
     await signIn(small, shop.url)
-    expect(await small.locator('aside').isVisible()).toBe(false)
+    await expect.poll(() => small.locator('aside').isVisible()).toBe(false)
     await small.setViewportSize({ width: 768, height: 844 })
     await small.locator('aside').waitFor()
     await small.setViewportSize({ width: 767, height: 844 })
@@ -158,7 +150,7 @@ describe('the sidebar', () => {
     await sheet.waitFor()
     await expect.poll(() => widthOf('[role=dialog]', small)).toBe(288)
     await shoot('sheet-390', small)
-    expect(await violations(small)).toEqual([])
+    await expect.poll(() => violations(small)).toEqual([])
     for (let press = 0; press < 14; press += 1) {
       await small.keyboard.press('Tab')
       const isIn = await sheet.evaluate(
@@ -177,11 +169,11 @@ describe('the sidebar', () => {
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(() => small.evaluate(() => document.activeElement?.id)).toBe('content')
     await small.emulateMedia({ colorScheme: 'dark' })
-    expect(await violations(small)).toEqual([])
+    await expect.poll(() => violations(small)).toEqual([])
     await shoot('390-dark', small)
     for (const width of [320, 390]) {
       await small.setViewportSize({ width, height: 844 })
-      expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
     expectNoComplaints()
     await small.context().close()
@@ -199,15 +191,15 @@ describe('toasts', () => {
       await expect.poll(() => toasts.count()).toBe(Math.min(click + 1, 3))
     }
     await still.clock.runFor(3_900)
-    expect(await toasts.count()).toBe(3)
+    await expect.poll(() => toasts.count()).toBe(3)
     await shoot('toasts', still)
     await toasts.last().hover()
     await still.clock.runFor(60_000)
-    expect(await toasts.count()).toBe(3)
+    await expect.poll(() => toasts.count()).toBe(3)
     await still.keyboard.press('Alt+t')
     await still.getByRole('heading', { level: 1 }).hover()
     await still.clock.runFor(60_000)
-    expect(await toasts.count()).toBe(3)
+    await expect.poll(() => toasts.count()).toBe(3)
     await still.keyboard.press('Enter')
     await expect.poll(() => toasts.count()).toBe(2)
     await still.clock.runFor(4_000)
@@ -224,13 +216,15 @@ describe('the member’s menu', () => {
     await page.keyboard.press('Enter')
     const items = page.getByRole('menu', { name: 'Conta' }).getByRole('menuitem')
     await items.first().waitFor()
-    expect(await items.allTextContents()).toEqual(
-      expect.arrayContaining(['Perfil', 'Encerrar todas as sessões', 'Sair']),
-    )
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual(expect.arrayContaining(['Perfil', 'Encerrar todas as sessões', 'Sair']))
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Perfil')
     await shoot('member-menu')
     // Not all rules: the library's guards around an open menu take the focus on purpose.
-    expect(await violations(page, ['color-contrast', 'aria-required-children', 'aria-required-parent'])).toEqual([])
+    await expect
+      .poll(() => violations(page, ['color-contrast', 'aria-required-children', 'aria-required-parent']))
+      .toEqual([])
     await page.keyboard.press('Escape')
     await items.first().waitFor({ state: 'hidden' })
     await expect.poll(() => button.evaluate(each => each === document.activeElement)).toBe(true)

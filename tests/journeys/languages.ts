@@ -51,10 +51,10 @@ it.each([
       .click()
   await page.goto(address)
   await reachCard(page)
-  expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await pay()
   await page.getByText('Digite seu e-mail').first().waitFor()
-  expect(await leftovers(page)).toEqual([])
+  await expect.poll(() => leftovers(page)).toEqual([])
   await picture(page, `checkout-refused-${name}`)
 
   const email = `marina-${name}@example.com`
@@ -63,22 +63,22 @@ it.each([
   await pay()
   await page.getByText('Seu banco recusou este cartão.').waitFor()
   await page.getByText('Seu cartão foi recusado.').first().waitFor()
-  expect(await leftovers(page)).toEqual([])
+  await expect.poll(() => leftovers(page)).toEqual([])
   await picture(page, `checkout-declined-${name}`)
 
   await typeCard(page, '4242424242424242')
   await pay()
-  await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor({ timeout: 30_000 })
-  expect(await leftovers(page)).toEqual([])
+  await page.getByRole('heading', { name: 'Pedido confirmado!' }).waitFor()
+  await expect.poll(() => leftovers(page)).toEqual([])
   await picture(page, `confirmed-${name}`)
-  expect(await captured(email)).toEqual([14_900])
+  await expect.poll(() => captured(email)).toEqual([14_900])
   await page.goto(`${shop.url}/thank-you`)
-  expect(await leftovers(page)).toEqual([])
+  await expect.poll(() => leftovers(page)).toEqual([])
   await picture(page, `thank-you-${name}`)
 
   const subject = async () =>
     (await sql<{ subject: string }>('select subject from emails where recipient = $1', [email]))[0]?.subject
-  await expect.poll(subject, { timeout: 30_000 }).toMatch(/^Pedido #\d+ confirmado$/)
+  await expect.poll(subject).toMatch(/^Pedido #\d+ confirmado$/)
   expectNoComplaints()
 })
 
@@ -92,7 +92,7 @@ it.each([
   await expect.poll(async () => (await fetch(shop.url)).text()).toContain('lang="pt-BR"')
   await page.goto(shop.url)
   await page.getByText('Na vitrine').waitFor()
-  expect(await leftovers(page)).toEqual([])
+  await expect.poll(() => leftovers(page)).toEqual([])
   await picture(page, `home-${name}`)
   const [offer] = await sql<{ id: string; order: number }>(
     `select upsell_id id, page_order "order" from upsell_pages where page_type = 'visual_editor' and is_active limit 1`,
@@ -100,7 +100,7 @@ it.each([
   await page.goto(`${shop.url}/upsell/${offer?.id}/page/${offer?.order}`)
   // Out of sight on a phone.
   await page.getByText(/^Oferta \d+ de/).waitFor({ state: 'attached' })
-  expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pt-BR')
   await picture(page, `upsell-${name}`)
   await sql("update shop set language = 'spec'")
   await sql('update content_version set version = version + 1')

@@ -34,7 +34,7 @@ async function badNight(): Promise<void> {
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
   const mails = `select from emails where order_id = '${orderId}'`
-  await expect.poll(async () => (await sql(mails)).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await sql(mails)).length).toBe(1)
   await sql(`delete from emails where order_id = '${orderId}'`)
   await sql(`update orders set paid_at = now() - interval '10 minutes' where id = '${orderId}'`)
   await sql(`update payments set captured_cents = captured_cents + 1 where order_id = '${orderId}'`)
@@ -53,7 +53,7 @@ describe('the operations', () => {
     await page.getByText('Tudo em ordem').waitFor()
     await page.getByText('Nenhum alarme aberto.').waitFor()
     await page.getByText('Nada parado').waitFor()
-    expect(await page.getByText('Em ordem', { exact: true }).count()).toBe(19)
+    await expect.poll(() => page.getByText('Em ordem', { exact: true }).count()).toBe(19)
     await expectAccessible(page)
 
     await badNight()
@@ -73,7 +73,7 @@ describe('the operations', () => {
     await page.getByText('De volta à fila').waitFor()
     await page.getByText('Nada parado').waitFor()
     await sql(`update payments set captured_cents = captured_cents - 1 where state = 'succeeded'`)
-    await expect.poll(async () => (await sql('select from emails')).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await sql('select from emails')).length).toBe(1)
     await page.getByRole('button', { name: 'Verificar agora' }).click()
     await page.getByText('Tudo bate', { exact: true }).waitFor()
 
@@ -106,9 +106,9 @@ describe('the operations', () => {
     await page.getByRole('button', { name: 'Descartar: Envio de e-mail' }).click()
     await dialog.getByRole('button', { name: 'Descartar' }).click()
     await page.getByText('Nada parado').waitFor()
-    expect(await sql(`select from outbox where state = 'dead'`)).toHaveLength(0)
+    await expect.poll(() => sql(`select from outbox where state = 'dead'`)).toHaveLength(0)
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expectNoComplaints()
   })
 })

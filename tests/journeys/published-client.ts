@@ -63,8 +63,8 @@ it('a label and the keyboard reach the fields, which format, style and name them
   await page.keyboard.press('Tab')
   await field('expiry').and(page.frameLocator('#expiry iframe').locator(':focus')).waitFor()
   await page.keyboard.type('330')
-  expect(await field('number').inputValue()).toBe('4242 4242 4242 4242')
-  expect(await field('expiry').inputValue()).toBe('03 / 30')
+  await expect.poll(() => field('number').inputValue()).toBe('4242 4242 4242 4242')
+  await expect.poll(() => field('expiry').inputValue()).toBe('03 / 30')
   const facts = await field('number').evaluate((input: HTMLInputElement) => ({
     autocomplete: input.autocomplete,
     inputMode: input.inputMode,
@@ -124,13 +124,13 @@ it('fields go and come back, and the combined card pays as a payment method made
   await page.getByText('paid: succeeded').waitFor()
   await press('Switch')
   await typeCard('378282246310005', '1234', '1234')
-  expect(await field('number').inputValue()).toBe('3782 822463 10005')
+  await expect.poll(() => field('number').inputValue()).toBe('3782 822463 10005')
   await press('Pay')
   await page.getByText('paid: succeeded').waitFor()
 })
 
 it('the shop never sees the number', async () => {
-  expect(await page.content()).not.toContain('822463')
+  await expect.poll(() => page.content()).not.toContain('822463')
   const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)
   expect(seen).toBe(null)
   expectNoComplaints()
@@ -145,7 +145,7 @@ it('the script takes every test key and no live one', async () => {
         return String(error)
       }
     }, key)
-  expect(await taken('pk_test_51Shop')).toBe(true)
+  await expect.poll(() => taken('pk_test_51Shop')).toBe(true)
   expect(String(await taken('pk_live_51Shop'))).toMatch(/test keys .* only/)
 })
 

@@ -43,12 +43,14 @@ describe('the second factor', () => {
     const dialog = page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' })
     const picture = dialog.getByRole('img', { name: 'Código QR' })
     await picture.waitFor()
-    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+      .toBe(true)
     await expectGood(page, 'enrol')
     const secret = (await dialog.locator('code').textContent()) ?? ''
     expect(secret).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/)
     nextCode = authenticator(secret)
-    expect(await code(page).evaluate(isFocused)).toBe(true)
+    await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
     await page.keyboard.type('000000')
     await dialog.getByText('Este código não confere ou já foi usado.').waitFor()
     used = await nextCode()
@@ -66,13 +68,13 @@ describe('the second factor', () => {
     await expectGood(page, 'code')
     const facts = await code(page).evaluate((input: HTMLInputElement) => [input.autocomplete, input.inputMode])
     expect(facts).toEqual(['one-time-code', 'numeric'])
-    expect(await code(page).evaluate(isFocused)).toBe(true)
+    await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
     await page.keyboard.type('123')
     await page.keyboard.press('Enter')
     await page.getByText('Código: digite os 6 números do aplicativo').waitFor()
     await code(page).fill(used)
     await page.getByText('Este código não confere ou já foi usado.').waitFor()
-    expect(await code(page).evaluate(isFocused)).toBe(true)
+    await expect.poll(() => code(page).evaluate(isFocused)).toBe(true)
     await expectGood(page, 'code-wrong')
 
     // No screen behind the code opens without it.

@@ -83,9 +83,9 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
     await wallet(false)
     const { page, expectNoComplaints } = await open(options)
     await page.waitForTimeout(1_500)
-    expect(await page.locator(block).count()).toBe(0)
-    expect(await page.getByText('Express checkout').filter({ visible: true }).count()).toBe(0)
-    expect(await moved(page)).toBe(0)
+    await expect.poll(() => page.locator(block).count()).toBe(0)
+    await expect.poll(() => page.getByText('Express checkout').filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => moved(page)).toBe(0)
     expectNoComplaints()
   })
 
@@ -93,7 +93,7 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
     const email = `wallet-${width}@example.com`
     const { page, expectNoComplaints } = await open(options)
     await page.locator(block).waitFor()
-    expect(await moved(page)).toBe(0)
+    await expect.poll(() => moved(page)).toBe(0)
     await expectAccessible(page)
     await expectNoSideways(page)
     await page.locator(block).scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
       zip: '94103',
       country: 'US',
     })
-    expect(await captured(email)).toEqual([15_399])
+    await expect.poll(() => captured(email)).toEqual([15_399])
     expectNoComplaints()
   })
 })
@@ -141,10 +141,10 @@ describe('a wallet', () => {
     letGo()
     await page.locator('iframe[title*="express checkout" i][style*="height: 48px"]').waitFor({ state: 'attached' })
     await page.waitForTimeout(500)
-    expect(await page.locator(block).count()).toBe(0)
+    await expect.poll(() => page.locator(block).count()).toBe(0)
     await page.evaluate(() => scrollTo(0, 0))
     await page.locator(block).waitFor()
-    expect(await moved(page)).toBe(0)
+    await expect.poll(() => moved(page)).toBe(0)
   })
 
   it('is priced anew for each address, and refused where nothing is sent', async () => {
@@ -161,18 +161,18 @@ describe('a wallet', () => {
         .getByLabel(/Express/)
         .count(),
     ).toBe(0)
-    expect(await payInSheet(page).textContent()).toBe('Pay 149.00 USD')
+    await expect.poll(() => payInSheet(page).textContent()).toBe('Pay 149.00 USD')
     await sql(`update products set shipping_options = jsonb_set(shipping_options, '{0,countries}', '["US", "DE"]')
       where id = (select product_id from product_variants where sku = 'SPK-OAT')`)
     await sheet(page).getByLabel('Address').selectOption('JP')
     await sheet(page).getByText('This address cannot be served.').waitFor()
-    expect(await payInSheet(page).isEnabled()).toBe(false)
+    await expect.poll(() => payInSheet(page).isEnabled()).toBe(false)
     await pick(page, 'Address', 'DE')
     await payInSheet(page).click()
     await confirmed(page)
     const [order] = await ordersOf(email)
     expect(order?.address).toMatchObject({ city: 'Berlin', zip: '10117', country: 'DE' })
-    expect(await captured(email)).toEqual([14_900])
+    await expect.poll(() => captured(email)).toEqual([14_900])
     expectNoComplaints()
   })
 
@@ -184,10 +184,10 @@ describe('a wallet', () => {
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.getByText('−$14.90').first().waitFor()
     await openSheet(page, email)
-    expect(await sheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
+    await expect.poll(() => sheet(page).locator('dl').textContent()).toMatch(/Promo WELCOME10-?.*14\.90/)
     await payInSheet(page).click()
     await confirmed(page)
-    expect(await captured(email)).toEqual([13_410])
+    await expect.poll(() => captured(email)).toEqual([13_410])
   })
 
   it('declined says so, leaves the form untouched, and the same order is paid by another try', async () => {
@@ -200,16 +200,16 @@ describe('a wallet', () => {
     await payInSheet(page).click()
     await page.locator('.requote').getByText('Your bank declined this card.').waitFor()
     await page.screenshot({ path: 'test-results/wallet-declined-1280.png' })
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
-    expect(await page.getByLabel('Country/Region').inputValue()).toBe('US')
-    expect(await captured(email)).toEqual([])
+    await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
+    await expect.poll(() => page.getByLabel('Country/Region').inputValue()).toBe('US')
+    await expect.poll(() => captured(email)).toEqual([])
     await typeCard(page, '4242424242424242')
     await pay(page)
     await confirmed(page)
     const orders = await ordersOf(email)
     expect(orders).toHaveLength(1)
     expect(orders[0]?.address).toMatchObject({ line1: '2150 Folsom Street', country: 'US' })
-    expect(await captured(email)).toEqual([14_900])
+    await expect.poll(() => captured(email)).toEqual([14_900])
   })
 
   it('goes through the bank’s page, also when a funnel keeps its card', async () => {
@@ -220,7 +220,7 @@ describe('a wallet', () => {
     await payInSheet(page).click()
     await answerBank(page, 'complete')
     await page.waitForURL(/\/upsell\//)
-    expect(await captured(email)).toEqual([8_900])
+    await expect.poll(() => captured(email)).toEqual([8_900])
   })
 
   it('cancelled charges nothing, keeps the hold and gives the form its own price back', async () => {
@@ -243,9 +243,9 @@ describe('a wallet', () => {
         .getByLabel(/Express/)
         .isChecked(),
     ).toBe(true)
-    expect(await ordersOf(email)).toEqual([])
-    expect(await left('SPK-OAT')).toBe(before - 1)
-    expect(await page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
+    await expect.poll(() => ordersOf(email)).toEqual([])
+    await expect.poll(() => left('SPK-OAT')).toBe(before - 1)
+    await expect.poll(() => page.getByRole('button', { name: 'Pay $153.99' }).isEnabled()).toBe(true)
   })
 
   it('says when the goods sold out while its sheet was open, and nothing is charged', async () => {
@@ -259,7 +259,7 @@ describe('a wallet', () => {
     await sheet(page).getByRole('status').getByText('could not be completed').waitFor()
     await sheet(page).getByRole('button', { name: 'Cancel' }).click()
     await page.locator('.requote').getByText('It just sold out.').waitFor()
-    expect(await captured(email)).toEqual([])
+    await expect.poll(() => captured(email)).toEqual([])
   })
 
   it('steps back from a cart that a promotion makes free, and moves nothing', async () => {
@@ -285,6 +285,6 @@ describe('a wallet', () => {
     await expect.poll(async () => (await (await fetch(address)).text()).includes('class="express"')).toBe(false)
     await openForm(page, address)
     await page.waitForTimeout(1_000)
-    expect(await page.locator('iframe[title*="express checkout" i]').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe[title*="express checkout" i]').count()).toBe(0)
   })
 })

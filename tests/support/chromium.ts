@@ -21,7 +21,7 @@ export async function openChromium() {
     async person(options: BrowserContextOptions = {}): Promise<{ page: Page; expectNoComplaints: () => void }> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
       // A busy machine answers late, here too.
-      context.setDefaultTimeout(30_000)
+      context.setDefaultTimeout(60_000)
       const complaints: string[] = []
       const page = await context.newPage()
       page.on('pageerror', error => complaints.push(error.message))

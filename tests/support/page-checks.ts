@@ -45,11 +45,10 @@ export async function expectGood(page: Page, name: string) {
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
-    // Dialogs and colours fade in.
-    await page.waitForTimeout(250)
+    // Dialogs and colours fade in: what it comes to is judged.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: name }).toBe(width)
+    if (width > 320) await expect.poll(() => violations(page), { message: `${name}, ${colorScheme}` }).toEqual([])
     if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, width])
-    if (width > 320) expect([name, colorScheme, await violations(page)]).toEqual([name, colorScheme, []])
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -14,7 +14,7 @@ const hasTeam = matchRoutes(memberRoutes, '/team') !== null
 type MemberMenuListProps = {
   open: boolean
   byKeyboard: boolean
-  onClose: () => void
+  onClose: (event: Event) => void
   anchor: RefObject<HTMLButtonElement | null>
 }
 

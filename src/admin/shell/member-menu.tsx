@@ -21,10 +21,10 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
   const open = opened !== null
   const [near, setNear] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const closedAt = useRef(0)
+  const closedBy = useRef<Event | null>(null)
   const wasOpen = useRef(false)
-  const close = useCallback(() => {
-    closedAt.current = Date.now()
+  const close = useCallback((event: Event | null = null) => {
+    closedBy.current = event
     setOpened(null)
   }, [])
   const List = useOnDemand(loadList, open || near, close)
@@ -48,9 +48,9 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
         )}
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}
-        onPointerDown={() => {
-          // The menu closes by itself when something beside it is pressed, its own button too: just now.
-          wasOpen.current = open || Date.now() - closedAt.current < 50
+        onPointerDown={event => {
+          // The menu closes by itself when something beside it is pressed, its own button too: by this very press.
+          wasOpen.current = open || closedBy.current === event.nativeEvent
         }}
         onClick={event => {
           // A click that no pointer made has no detail.

@@ -26,7 +26,8 @@ export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom'
 
 type AnchoredMenuProps = {
   open: boolean
-  onClose: () => void
+  /** Told what closed it. */
+  onClose: (event: Event) => void
   /** The button it belongs to, which gets the focus back. */
   anchor: HTMLElement | null
   label: string
@@ -53,7 +54,7 @@ export function AnchoredMenu({
   return (
     <Menu.Root
       open={open}
-      onOpenChange={next => !next && onClose()}
+      onOpenChange={(next, { event }) => !next && onClose(event)}
       onOpenChangeComplete={isOpen => isOpen && byKeyboard && toFirst()}
       modal={false}
     >

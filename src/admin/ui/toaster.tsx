@@ -15,26 +15,28 @@ function Slab({ toast: { bad, title, more, leaving }, onClose }: { toast: Toast;
   const Icon = bad ? CircleAlert : CircleCheck
   return (
     <div className="slab toast" role={bad ? 'alert' : 'status'} data-leaving={leaving || undefined}>
-      <Icon className="icon-18 mt-px" aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">{title}</p>
-        {more.text && <p className="opacity-85">{more.text}</p>}
-      </div>
-      {more.action && (
-        <button
-          type="button"
-          className="shrink-0 underline underline-offset-3"
-          onClick={() => {
-            more.action?.onClick()
-            onClose()
-          }}
-        >
-          {more.action.label}
+      <div className="toast-body">
+        <Icon className="icon-18 mt-px" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{title}</p>
+          {more.text && <p className="opacity-85">{more.text}</p>}
+        </div>
+        {more.action && (
+          <button
+            type="button"
+            className="shrink-0 underline underline-offset-3"
+            onClick={() => {
+              more.action?.onClick()
+              onClose()
+            }}
+          >
+            {more.action.label}
+          </button>
+        )}
+        <button type="button" className="-m-1 shrink-0 rounded-sm p-1" aria-label={shell.close} onClick={onClose}>
+          <X className="icon-16" aria-hidden="true" />
         </button>
-      )}
-      <button type="button" className="-m-1 shrink-0 rounded-sm p-1" aria-label={shell.close} onClick={onClose}>
-        <X className="icon-16" aria-hidden="true" />
-      </button>
+      </div>
     </div>
   )
 }

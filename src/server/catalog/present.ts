@@ -1,10 +1,32 @@
 import type { Product } from '#contract/catalog.ts'
 import { languages } from '#domain/language.ts'
 import { unitPrice } from '#domain/price.ts'
-import type { ProductWithVariants } from './repository.ts'
+import type { ProductRow, VariantRow } from './repository.ts'
+
+type ShownVariant = Pick<
+  VariantRow,
+  'id' | 'name' | 'sku' | 'price_adjustment' | 'stock_quantity' | 'is_default' | 'image'
+>
+/** What the administration is shown of a product's row and those of its active variants. */
+export type ShownProduct = Pick<
+  ProductRow,
+  | 'id'
+  | 'title'
+  | 'sku'
+  | 'price'
+  | 'currency'
+  | 'language'
+  | 'images'
+  | 'checkout_title'
+  | 'checkout_description'
+  | 'shipping_options'
+  | 'is_active'
+  | 'version'
+  | 'created_at'
+> & { soldIn: string; variants: ShownVariant[] }
 
 /** A product as the administration receives it. */
-export const presentProduct = (row: ProductWithVariants): Product => ({
+export const presentProduct = (row: ShownProduct): Product => ({
   id: row.id,
   title: row.title,
   sku: row.sku,

@@ -8,7 +8,8 @@ export type VariantRow = typeof productVariants.$inferSelect
 /** A product with the currency it is sold in and its active variants, the default first. */
 export type ProductWithVariants = ProductRow & { soldIn: string; variants: VariantRow[] }
 
-const soldIn = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
+/** The currency a product is sold in. */
+export const soldIn = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 const pickerOrder = [desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id)]
 
 async function withVariants(db: Db, rows: (ProductRow & { soldIn: string })[]): Promise<ProductWithVariants[]> {

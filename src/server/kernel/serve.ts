@@ -62,7 +62,7 @@ function cacheControl(cache: Endpoint['cache']): string {
 }
 
 /** No shopper waits longer, whatever is held up: what they asked for goes on, and asking again finds it. */
-const patienceMs = 8_500
+const patienceMs = 7_000
 
 async function inTime<T>(endpoint: Endpoint, work: Promise<T>, elapsedMs: number): Promise<T> {
   if (endpoint.who !== 'browser') return work

@@ -4,6 +4,8 @@ import { LOW_STOCK } from '#domain/variant.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { folded } from '#server/db/schema/columns.ts'
 import type { Db } from '#server/kernel/context.ts'
+import type { ShownProduct } from '../present.ts'
+import { soldIn } from '../repository.ts'
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
 const activeVariants = sql`${productVariants} v where v.is_active`
@@ -44,15 +46,27 @@ const orders: Record<ProductSort, SQL[]> = {
 }
 
 type Page = { sort: ProductSort; skip: number; take: number }
+type Listed = Omit<ShownProduct, 'created_at'> & { created_at: string }
 
-/** The ids of one page in order and, where asked, how many rows match in all: both of one look through the rows. */
-export async function pageOfIds(
+// One column: fifty products with their variants are one text to read, not four hundred rows to put together.
+const listed = sql<Listed>`json_build_object('id', products.id, 'title', products.title, 'sku', products.sku,
+  'price', products.price, 'soldIn', ${soldIn}, 'currency', products.currency, 'language', products.language,
+  'images', products.images, 'checkout_title', products.checkout_title,
+  'checkout_description', products.checkout_description, 'shipping_options', products.shipping_options,
+  'is_active', products.is_active, 'version', products.version, 'created_at', products.created_at,
+  'variants', coalesce((select json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku,
+    'price_adjustment', v.price_adjustment, 'stock_quantity', v.stock_quantity, 'is_default', v.is_default,
+    'image', v.image) order by v.is_default desc, v.created_at, v.id)
+  from ${activeVariants} and v.product_id = products.id), '[]'))`
+
+/** The products of one page in order and, where asked, how many match in all: both of one look through the rows. */
+export async function pageOfProducts(
   db: Db,
   where: SQL | undefined,
   { sort, skip, take, counted }: Page & { counted: boolean },
-): Promise<{ ids: string[]; total: number | null }> {
+): Promise<{ products: ShownProduct[]; total: number | null }> {
   const all = db
-    .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
+    .select({ product: listed, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
     .from(products)
   const rows = await (sort === 'stock' ? all.leftJoin(fewest, sql`fewest.product_id = products.id`) : all)
     .where(where)
@@ -62,7 +76,7 @@ export async function pageOfIds(
   const [first] = rows
   // Behind the last page no row is left to tell.
   const total = first || !counted ? (first?.total ?? null) : await db.$count(products, where)
-  return { ids: rows.map(row => row.id), total }
+  return { products: rows.map(row => ({ ...row.product, created_at: new Date(row.product.created_at) })), total }
 }
 
 /** How many products the shop has, on sale and put away. */
