@@ -121,7 +121,8 @@ async function walk(page: Page, spoken: Spoken, orderId: string) {
     await page.waitForLoadState('networkidle')
     await expectOneLanguage(page, spoken, own)
     await shoot(page, path, spoken)
-    if (path === '/products' || path === '/settings') await expect.poll(() => violations(page), { message: path }).toEqual([])
+    if (path === '/products' || path === '/settings')
+      await expect.poll(() => violations(page), { message: path }).toEqual([])
   }
 }
 
