@@ -51,11 +51,14 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
   }
 }
 
-/** Longer than the provider's answer takes, shorter than a shopper's patience. */
-const waitMs = 8_500
+/** Longer than the provider's answer takes. */
+const leftMs = 8_500
+/** Shorter than a request lasts: what waits behind its own answer only delays the next press. */
+const waitMs = 5_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-const isLeft = (ctx: Context, payment: PaymentRow) => ctx.clock().getTime() - payment.updated_at.getTime() > waitMs
+// Since it was made: the reconciler looks at it every few seconds and moves updated_at.
+const isLeft = (ctx: Context, payment: PaymentRow) => ctx.clock().getTime() - payment.created_at.getTime() > leftMs
 
 /** Another click is charging this offer: waits for its outcome, so that fifty clicks get one answer. */
 async function otherClicksOutcome(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
