@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
@@ -62,4 +63,17 @@ describe('an offer whose charge was never answered', () => {
     await eventually(async () => (await offer())?.state).toBe('succeeded')
     expect(await offer()).toMatchObject({ capturedCents: 2900 })
   })
+})
+
+it('an offer that was not charged is charged by a later press, however often it was looked at meanwhile', async () => {
+  await control('webhooks', { drop: ['*'] })
+  const browser = shop.browser()
+  const { intent } = await buy(shop, browser, lamp)
+  const { sessionToken } = await openOffers(browser)
+  await control('faults', { method: 'POST', path: '/v1/payment_intents', does: 'status', status: 429, times: 1 })
+  const body = { sessionToken, amount: 2900, currency: 'usd', productName: 'Case' }
+  expect((await browser.send(processUpsellPayment, { body })).body).toMatchObject({ code: 'provider_unavailable' })
+  await shop.ctx.db.execute(sql`update payments set created_at = now() - interval '9 seconds', updated_at = now()
+    where kind = 'upsell' and order_id = ${String(intent.body.orderId)}`)
+  expect((await browser.send(processUpsellPayment, { body })).body).toMatchObject({ success: true })
 })
