@@ -4,7 +4,7 @@ import { checkoutPath } from '#domain/campaign-link.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { campaignLinks } from '#server/pages/index.ts'
 import { presentProduct } from '../present.ts'
-import { countByStatus, matching, pageOfProducts } from './repository.ts'
+import { countByStatus, findListed, matching, pageOfIds } from './repository.ts'
 
 type Query = Request<typeof endpoint>['query']
 
@@ -14,9 +14,8 @@ async function pageOf(ctx: Context, query: Query): Promise<{ products: ListedPro
   const { sort, page, take } = query
   // Without words and stock the number is one of the counts, and nothing is counted twice.
   const place = { sort, take, skip: (page - 1) * take, counted: !isWhole(query) }
-  const { products: rows, total } = await pageOfProducts(ctx.db, matching(query), place)
-  const ids = rows.map(row => row.id)
-  const links = await campaignLinks(ctx, ids)
+  const { ids, total } = await pageOfIds(ctx.db, matching(query), place)
+  const [rows, links] = await Promise.all([findListed(ctx.db, ids), campaignLinks(ctx, ids)])
   const products = rows.map(row => ({ ...presentProduct(row), link: links.get(row.id) ?? checkoutPath(row.id) }))
   return { products, total }
 }

@@ -59,14 +59,14 @@ const listed = sql<Listed>`json_build_object('id', products.id, 'title', product
     'image', v.image) order by v.is_default desc, v.created_at, v.id)
   from ${activeVariants} and v.product_id = products.id), '[]'))`
 
-/** The products of one page in order and, where asked, how many match in all: both of one look through the rows. */
-export async function pageOfProducts(
+/** The ids of one page in order and, where asked, how many rows match in all: both of one look through the rows. */
+export async function pageOfIds(
   db: Db,
   where: SQL | undefined,
   { sort, skip, take, counted }: Page & { counted: boolean },
-): Promise<{ products: ShownProduct[]; total: number | null }> {
+): Promise<{ ids: string[]; total: number | null }> {
   const all = db
-    .select({ product: listed, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
+    .select({ id: products.id, total: counted ? sql<number>`(count(*) over ())::int` : sql<null>`null` })
     .from(products)
   const rows = await (sort === 'stock' ? all.leftJoin(fewest, sql`fewest.product_id = products.id`) : all)
     .where(where)
@@ -76,7 +76,21 @@ export async function pageOfProducts(
   const [first] = rows
   // Behind the last page no row is left to tell.
   const total = first || !counted ? (first?.total ?? null) : await db.$count(products, where)
-  return { products: rows.map(row => ({ ...row.product, created_at: new Date(row.product.created_at) })), total }
+  return { ids: rows.map(row => row.id), total }
+}
+
+/** These products in the order of their ids given; what is gone is left out. */
+export async function findListed(db: Db, ids: readonly string[]): Promise<ShownProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ product: listed })
+    .from(products)
+    .where(sql`${products.id} = any(${sql.param(ids)}::uuid[])`)
+  const byId = new Map(rows.map(({ product }) => [product.id, product]))
+  return ids.flatMap(id => {
+    const product = byId.get(id)
+    return product ? [{ ...product, created_at: new Date(product.created_at) }] : []
+  })
 }
 
 /** How many products the shop has, on sale and put away. */
