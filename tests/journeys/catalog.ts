@@ -31,15 +31,17 @@ describe('a product', () => {
     await expect.poll(() => page.title()).toBe('Product Manager - Manage Your Products')
     await expect.poll(() => violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Create Product' }).click()
-    await page.getByLabel('Título').waitFor()
+    await page.getByRole('textbox', { name: 'Título' }).waitFor()
     await expect.poll(() => violations(page)).toEqual([])
   })
 
   it('is refused in the specification’s words, at the fields', async () => {
     await create().click()
     await toast('Please fill in the product title').waitFor()
-    await expect.poll(() => page.getByLabel('Título').evaluate(field => field === document.activeElement)).toBe(true)
-    await page.getByLabel('Título').fill('Halo lamp')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Título' }).evaluate(field => field === document.activeElement))
+      .toBe(true)
+    await page.getByRole('textbox', { name: 'Título' }).fill('Halo lamp')
     await create().click()
     await toast('Please fill in all variant names, SKUs, and prices').waitFor()
     await variant(0, 'Sand', 'HALO-SAND', '-5')
@@ -78,7 +80,7 @@ describe('a product', () => {
     await page.getByRole('img', { name: 'Halo lamp, imagem 3' }).waitFor()
     await toast('Image uploaded successfully').waitFor()
     await page.unroute('**/api/v1/files/**')
-    await expect.poll(() => page.getByLabel('Título').inputValue()).toBe('Halo lamp')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Halo lamp')
   })
 
   it('has its pictures ordered by keys and by pointer, told in words, and puts back what was removed', async () => {
@@ -114,7 +116,7 @@ describe('a product', () => {
   })
 
   it('takes a picture from the clipboard', async () => {
-    await page.getByLabel('Título').evaluate(async (field, data) => {
+    await page.getByRole('textbox', { name: 'Título' }).evaluate(async (field, data) => {
       const bytes = Uint8Array.from(atob(data), each => each.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([bytes], 'dot.png', { type: 'image/png' }))
@@ -131,7 +133,7 @@ describe('a product', () => {
     await page.getByRole('link', { name: 'Pedidos' }).click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('tab', { name: 'Create Product' }).click()
-    await expect.poll(() => page.getByLabel('Título').inputValue()).toBe('Halo lamp')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Halo lamp')
     await expect.poll(() => page.getByLabel('Nome do frete').inputValue()).toBe('Correio')
     await create().click()
     await toast('Adicione este frete ou apague o que escreveu nele.').waitFor()
@@ -262,7 +264,7 @@ describe('later', () => {
     const { page: small, expectNoComplaints } = await chromium.person(phone)
     await signIn(small, shop.url)
     await small.getByRole('button', { name: 'Create Product' }).click()
-    await small.getByLabel('Título').fill('Copo')
+    await small.getByRole('textbox', { name: 'Título' }).fill('Copo')
     await small.getByLabel('Nome', { exact: true }).fill('Azul')
     await small.getByLabel('SKU', { exact: true }).fill('COPO')
     await small.getByLabel('Preço', { exact: true }).fill('19.90')

@@ -18,7 +18,7 @@ const read = (text: string | RegExp) => office.getByText(text).filter({ visible:
 async function addProduct(title: string, sku: string, variants: [name: string, price: string][]) {
   await office.goto(`${shop.url}/products`)
   await office.getByRole('tab', { name: 'Create Product' }).click()
-  await office.getByLabel('Título').fill(title)
+  await office.getByRole('textbox', { name: 'Título' }).fill(title)
   await office.locator('input[type=file]').first().setInputFiles(productPicture)
   await office.getByRole('img', { name: `${title}, imagem 1` }).waitFor()
   for (const [index, [name, price]] of variants.entries()) {

@@ -19,7 +19,7 @@ let site = ''
 
 async function makeProduct() {
   await page.goto(`${shop.url}/products?tab=create`)
-  await page.getByLabel('Título').fill('Sea lamp')
+  await page.getByRole('textbox', { name: 'Título' }).fill('Sea lamp')
   await page.getByLabel('Nome', { exact: true }).fill('Moss')
   await page.getByLabel('SKU', { exact: true }).fill('SEA-MOSS')
   await page.getByLabel('Preço', { exact: true }).fill('95.00')
