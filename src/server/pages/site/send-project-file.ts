@@ -44,7 +44,7 @@ async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, 
   const document = await documentOf(key, make)
   const encoding = encodingFor(raw)
   reply.type(document.type).header('vary', 'accept-encoding')
-  if (encoding === null) return reply.send(document.body)
+  if (encoding === null) return reply.send(document.plain)
   return reply.header('content-encoding', encoding).send(await document.encoded(encoding))
 }
 
