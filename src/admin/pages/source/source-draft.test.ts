@@ -8,7 +8,6 @@ import {
   mineOverTheirs,
   type Source,
   theirsOverMine,
-  withLineEnds,
 } from './source-draft.ts'
 
 const base: Source = { revision: 'r1', entry: 'index.html', html: '<h1>a</h1>\r\n<p>b</p>\r\n', css: 'a{}', js: null }
@@ -21,23 +20,10 @@ describe('a draft', () => {
 
   it('is sent as the texts that were changed', () => {
     const draft = { ...draftOf(base), html: '<h1>a</h1>\n<p>c</p>\n' }
-    expect(bodyOf(base, draft)).toEqual({ html: '<h1>a</h1>\r\n<p>c</p>\r\n' })
+    expect(bodyOf(base, draft)).toEqual({ html: '<h1>a</h1>\n<p>c</p>\n' })
     expect(bodyOf(base, { ...draftOf(base), js: 'x()' })).toEqual({ js: 'x()' })
     expect(bodyOf(base, { ...draftOf(base), css: '' })).toEqual({ css: '' })
   })
-})
-
-describe('withLineEnds', () => {
-  it.each([
-    ['a\r\nb\r\nc', 'a\nx\nc', 'a\r\nx\r\nc'],
-    ['a\r\nb\nc\rd', 'a\nb\nc\nd', 'a\r\nb\nc\rd'],
-    ['a\r\nb\r\nc\nd', 'a\nb\nnew\nc\nd', 'a\r\nb\r\nnew\r\nc\nd'],
-    ['a\r\nb\r\nc', 'a\nc', 'a\r\nc'],
-    ['a\nb', 'a\nc\nb', 'a\nc\nb'],
-    ['a\r\n', '', ''],
-    ['', 'a\nb', 'a\nb'],
-    ['a\r\na\r\na', 'a\na\na\na', 'a\r\na\r\na\r\na'],
-  ])('%j typed as %j is %j', (original, typed, sent) => expect(withLineEnds(original, typed)).toBe(sent))
 })
 
 describe('two people', () => {

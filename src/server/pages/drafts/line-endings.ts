@@ -1,22 +1,33 @@
-const lines = (text: string) => text.split(/(?<=\n)/)
-const plain = (line: string) => line.replace(/\r\n$/, '\n')
+const lineEnd = /\r\n?|\n/g
+const linesOf = (text: string) => text.split(lineEnd)
+const endsOf = (text: string) => [...text.matchAll(lineEnd)].map(([end]) => end)
+
+/** What most lines of a text end with. */
+function usualEnd(ends: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most?.[0] ?? '\n'
+}
 
 /**
  * `edited` with the line endings of `before`: a text field of a browser knows \n alone, and a line that nobody touched is
  * to stay as it was, byte for byte. Lines at the start and the end that are equal but for their ending keep theirs; those
- * between get the one that most of `before` has.
+ * between get the one that most of `before` has. Who sends other endings than \n means them.
  */
 export function withLineEndings(before: string, edited: string): string {
-  if (!before.includes('\r\n') || edited.includes('\r\n')) return edited
-  const [old, given] = [lines(before), lines(edited)]
-  const same = (a: string | undefined, b: string | undefined) =>
-    a !== undefined && b !== undefined && plain(a) === plain(b)
+  const ends = endsOf(before)
+  if (edited.includes('\r') || ends.every(end => end === '\n')) return edited
+  const [old, given] = [linesOf(before), edited.split('\n')]
+  const room = Math.min(old.length, given.length)
   let start = 0
-  while (same(old[start], given[start])) start++
-  let end = 0
-  while (end < Math.min(old.length, given.length) - start && same(old.at(-1 - end), given.at(-1 - end))) end++
-  const windows = old.filter(line => line.endsWith('\r\n')).length * 2 > old.length
-  const middle = given.slice(start, given.length - end)
-  const ended = windows ? middle.map(line => line.replace(/\n$/, '\r\n')) : middle
-  return [...old.slice(0, start), ...ended, ...old.slice(old.length - end)].join('')
+  while (start < room && old[start] === given[start]) start++
+  let tail = 0
+  while (tail < room - start && old.at(-1 - tail) === given.at(-1 - tail)) tail++
+  const usual = usualEnd(ends)
+  const endAt = (at: number) => {
+    if (at < start) return ends[at]
+    return at >= given.length - tail ? ends[at - given.length + old.length] : undefined
+  }
+  return given.map((line, at) => (at === given.length - 1 ? line : line + (endAt(at) ?? usual))).join('')
 }
