@@ -8,6 +8,7 @@ export type SecretBox = {
   open(sealed: string, place: string): string
   /** A MAC over `text` for signed addresses, base64url. */
   sign(text: string): string
+  /** Compares the signature as it is written: a decoder reads several spellings of the last character as one. */
   verify(text: string, signature: string): boolean
   /** Tells two APP_SECRETs apart without telling either. */
   fingerprint: string
@@ -35,8 +36,8 @@ export function secretBox(secret: string): SecretBox {
     },
     sign: text => mac(text).toString('base64url'),
     verify(text, signature) {
-      const given = Buffer.from(signature, 'base64url')
-      const right = mac(text)
+      const given = Buffer.from(signature)
+      const right = Buffer.from(mac(text).toString('base64url'))
       return given.length === right.length && timingSafeEqual(given, right)
     },
     fingerprint: createHmac('sha256', derive('fingerprint')).update('vitrine').digest('hex').slice(0, 16),
