@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
 import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
@@ -26,7 +27,10 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** A page in its list; `address` is its official link. */
+/**
+ * A page in its list; `address` is its official link. Pages of files have a published `revision`, and a `draft` where
+ * something newer waits.
+ */
 export const UpsellPage = z.object({
   id: Id,
   upsellId: Id,
@@ -36,6 +40,8 @@ export const UpsellPage = z.object({
   isActive: z.boolean(),
   address: z.string(),
   offers: z.array(Offer),
+  revision: z.nullable(Id),
+  draft: z.nullable(Id),
   updatedAt: Moment,
 })
 export type UpsellPage = z.infer<typeof UpsellPage>
@@ -230,4 +236,20 @@ export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   }),
   reply: PageLinks,
   errors: ['upsell_page_not_found', 'conflict', 'product_not_found', 'variant_not_found', 'edit_refused'],
+})
+
+/** A custom-HTML page as it is edited. */
+export const UpsellPageProject = z.object({
+  page: UpsellPage,
+  upsell: z.object({ id: Id, name: z.string() }),
+  ...edited,
+})
+export type UpsellPageProject = z.infer<typeof UpsellPageProject>
+
+/** What an editor of custom-HTML pages calls; visual pages answer 404. Publishing keeps the offers the page still names. */
+export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
+  read: '/api/v1/upsell-pages/:id/project',
+  missing: 'upsell_page_not_found',
+  page: UpsellPage,
+  project: UpsellPageProject,
 })

@@ -24,5 +24,7 @@ export async function readProject(ctx: Context, id: string): Promise<PageProject
     source: { revision: revision.id, entry: revision.entry, ...textsOf(sources) },
     files: files.map(({ path, mime, size }) => ({ path, mime, size })),
     broken,
+    draftName: page.draft === null ? null : page.revision === null ? 'temp-page' : 'temp-page-edit',
+    originalPageId: page.draft !== null && page.revision !== null ? id : null,
   }
 }
