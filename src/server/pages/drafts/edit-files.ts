@@ -1,3 +1,4 @@
+import { withLineEndings } from '#page-source/line-endings.ts'
 import { linkFile } from '#page-source/link-file.ts'
 import { rolesOf } from '#page-source/roles.ts'
 import type { SourceText } from '#page-source/source-text.ts'
@@ -6,7 +7,6 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { storeBlob } from '../projects/blobs.ts'
 import type { Held, Sources } from '../projects/sources.ts'
-import { withLineEndings } from './line-endings.ts'
 
 export type Texts = { html?: string | undefined; css?: string | undefined; js?: string | undefined }
 

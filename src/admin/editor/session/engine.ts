@@ -1,0 +1,42 @@
+import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Splice } from '#page-source/splice.ts'
+
+/** What the worker is asked about one source. */
+export type Question =
+  | { ask: 'edit'; source: string; edits: readonly Edit[] }
+  | { ask: 'marked'; source: string }
+  | { ask: 'find'; source: string; text: string }
+type Done = { source: string; splices: Splice[]; inverse: Splice[] }
+export type Answers = {
+  /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
+  edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
+  marked: string
+  find: string | null
+}
+export type Asked = Question & { number: number }
+/** Without an answer it failed. */
+export type Answered = { number: number; answer?: Answers[keyof Answers] }
+type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
+export type Engine = { ask: Ask; end: () => void }
+
+/** Reads and edits sources beside the screen, so that a large page holds up no keystroke. */
+export function startEngine(): Engine {
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, (answered: Answered) => void>()
+  let number = 0
+  worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+    waiting.get(data.number)?.(data)
+    waiting.delete(data.number)
+  })
+  return {
+    ask: question =>
+      new Promise((resolve, reject) => {
+        number += 1
+        waiting.set(number, answered =>
+          'answer' in answered ? resolve(answered.answer as never) : reject(new Error('engine')),
+        )
+        worker.postMessage({ ...question, number } satisfies Asked)
+      }),
+    end: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,38 @@
+import type { PageProject } from '#contract/pages.ts'
+import type { History } from './history.ts'
+import { changed, type Texts } from './texts.ts'
+
+/** Somebody else's newer version that could not be brought together with the draft. */
+export type Newer = { theirs: PageProject; base: Texts; publish: boolean; shown: boolean }
+
+/** What a session knows at one moment; replaced as a whole by every change. */
+export type Held = {
+  project: PageProject
+  /** The texts as the server has them. */
+  saved: Texts
+  draft: Texts
+  history: History
+  work: 'saving' | 'publishing' | null
+  trouble: 'offline' | 'failed' | null
+  autosave: boolean
+  newer: Newer | null
+}
+
+export function createStore(first: Held) {
+  let now = first
+  const listeners = new Set<() => void>()
+  return {
+    now: () => now,
+    set(change: Partial<Held>) {
+      now = { ...now, ...change }
+      for (const listen of listeners) listen()
+    },
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
+  }
+}
+export type Store = ReturnType<typeof createStore>
+
+export const isDirty = ({ saved, draft }: Held) => changed(saved, draft).length > 0
