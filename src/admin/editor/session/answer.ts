@@ -1,6 +1,7 @@
 import { applyEdit } from '#page-source/apply-edit.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
 import { findByText } from '#page-source/find-text.ts'
+import { lintFile } from '#page-source/lint-page.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
 import { applySplices } from '#page-source/splice.ts'
@@ -33,6 +34,7 @@ export function createAnswers() {
     return known
   }
   return (question: Question): Answers[keyof Answers] => {
+    if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
     const page = read(question.source)
     if (question.ask === 'marked') return page ? applySplices(page.source, marksOf(page)) : question.source
     if (question.ask === 'find') return page && findByText(page, question.text)

@@ -1,4 +1,5 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Finding } from '#page-source/lint-page.ts'
 import type { Splice } from '#page-source/splice.ts'
 
 /** What the worker is asked about one source. */
@@ -6,12 +7,14 @@ export type Question =
   | { ask: 'edit'; source: string; edits: readonly Edit[] }
   | { ask: 'marked'; source: string }
   | { ask: 'find'; source: string; text: string }
+  | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
 type Done = { source: string; splices: Splice[]; inverse: Splice[] }
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
   edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
   marked: string
   find: string | null
+  lint: Finding[]
 }
 export type Asked = Question & { number: number }
 /** Without an answer it failed. */

@@ -16,8 +16,12 @@ const mostSteps = 500
 /** Typing that pauses longer than this is another step, in ms. */
 const pause = 700
 
-export const written = (texts: Texts, writes: readonly Write[]): Texts =>
-  writes.reduce<Texts>((now, { key, splices }) => ({ ...now, [key]: applySplices(now[key] ?? '', splices) }), texts)
+/** The texts after these writes. */
+export function written(texts: Texts, writes: readonly Write[]): Texts {
+  const now = { ...texts }
+  for (const { key, splices } of writes) now[key] = applySplices(now[key] ?? '', splices)
+  return now
+}
 
 /** The one splice that makes `after` of `before`: all between what they have in common at both ends. */
 export function spliceBetween(before: string, after: string): Splice {

@@ -1,9 +1,13 @@
-import type { PageProject } from '#contract/pages.ts'
+import { createActs } from './acts.ts'
 import { type Engine, startEngine } from './engine.ts'
-import { noHistory } from './history.ts'
+import { autosaveKey, firstHeld } from './first-held.ts'
+import { keepWhatIsWritten } from './keeping.ts'
+import { createKeeper, type Kept } from './local-copy.ts'
 import type { PageSession, SessionState } from './page-session.ts'
+import type { EditedProject, Kind } from './project.ts'
+import type { Tell } from './pushing.ts'
 import type { Remote } from './remote.ts'
-import { createSaving, type Tell } from './saving.ts'
+import { createSaving } from './saving.ts'
 import { createStore, type Held, isDirty } from './store.ts'
 import { textsOf } from './texts.ts'
 import { createWriting } from './writing.ts'
@@ -13,10 +17,6 @@ function stateOf(held: Held): SessionState {
   if (held.work) return 'saving'
   return held.trouble ?? (isDirty(held) ? 'dirty' : 'saved')
 }
-
-const autosaveKey = 'vitrine-page-autosave'
-/** On until the seller switches it off in this browser. */
-const wantsAutosave = () => localStorage.getItem(autosaveKey) !== 'off'
 
 /** An engine that starts when it is first asked and again after it was ended. */
 function lazyEngine() {
@@ -33,66 +33,60 @@ function lazyEngine() {
   }
 }
 
+type Opened = { kind: Kind; loaded: EditedProject; kept: Kept | null; remote: Remote; tell: Tell }
+
 /** A page's session outside of any screen. */
-export function openSession(kind: PageSession['kind'], loaded: PageProject, remote: Remote, tell: Tell) {
-  const saved = textsOf(loaded.source)
-  const store = createStore({
-    project: loaded,
-    saved,
-    draft: saved,
-    history: noHistory,
-    work: null,
-    trouble: null,
-    autosave: wantsAutosave(),
-    newer: null,
-  })
+export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
+  const store = createStore(firstHeld(loaded, kept))
   const engine = lazyEngine()
   const writing = createWriting(store, engine.get, Date.now)
   const saving = createSaving(store, remote, writing, tell)
+  const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
-  function setAutosave(autosave: boolean) {
-    localStorage.setItem(autosaveKey, autosave ? 'on' : 'off')
-    store.set({ autosave })
-    saving.plan()
-  }
-  const show = (shown: boolean) => () => {
-    const { newer } = store.now()
-    if (newer) store.set({ newer: { ...newer, shown } })
-  }
   const acts = {
+    ...pageActs,
     edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
     editAll: writing.editAll,
     type: writing.type,
     undo: writing.undo,
     redo: writing.redo,
+    discardTyped: writing.discardTyped,
     marked: (source: string) => engine.get().ask({ ask: 'marked', source }),
     find: (text: string) => engine.get().ask({ ask: 'find', source: store.now().draft.html, text }),
-    setAutosave,
+    lint: (path: string, source: string) =>
+      engine.get().ask({ ask: 'lint', source, path, paths: store.now().project.files.map(file => file.path) }),
     save: saving.save,
     publish: saving.publish,
-    discardTyped: writing.discardTyped,
-    discardDraft: saving.discardDraft,
+    setAutosave(autosave: boolean) {
+      localStorage.setItem(autosaveKey, autosave ? 'on' : 'off')
+      store.set({ autosave })
+      saving.plan()
+    },
+    settleRecovered(keep: boolean) {
+      if (!keep) writing.discardTyped()
+      store.set({ recovered: null })
+    },
   }
-  const conflictActs = {
-    show: show(true),
-    hide: show(false),
-    keepMine: saving.keepMine,
-    takeTheirs: saving.takeTheirs,
+  const shows = (shown: boolean) => () => {
+    const { newer } = store.now()
+    if (newer) store.set({ newer: { ...newer, shown } })
   }
+  const conflictActs = { keepMine, takeTheirs, show: shows(true), hide: shows(false) }
+
   return {
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      const stop = saving.start()
+      const stops = [saving.start(), keepWhatIsWritten(store, createKeeper(loaded.page.id)), engine.end]
       return () => {
-        stop()
-        engine.end()
+        for (const stop of stops) stop()
       }
     },
     present: (held: Held): PageSession => ({
       kind,
       ...acts,
       project: held.project,
+      saved: held.saved,
       draft: held.draft,
       canUndo: held.history.done.length > 0,
       canRedo: held.history.undone.length > 0,
@@ -100,10 +94,11 @@ export function openSession(kind: PageSession['kind'], loaded: PageProject, remo
       publishing: held.work === 'publishing',
       dirty: isDirty(held),
       autosave: held.autosave,
+      recovered: held.recovered,
       conflict: held.newer && {
         ...conflictActs,
         base: held.newer.base,
-        theirs: textsOf(held.newer.theirs.source),
+        theirs: { ...held.newer.base, ...textsOf(held.newer.theirs.source) },
         shown: held.newer.shown,
       },
     }),

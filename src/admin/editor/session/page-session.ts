@@ -1,5 +1,6 @@
-import type { PageProject } from '#contract/pages.ts'
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Finding } from '#page-source/lint-page.ts'
+import type { EditedProject, Kind } from './project.ts'
 import type { Texts } from './texts.ts'
 
 export type EditResult = { ok: true } | { ok: false; reason: Refusal }
@@ -24,9 +25,11 @@ export type Conflict = {
 
 /** A page being edited: one history and one way to the server for all its views. */
 export type PageSession = {
-  kind: 'sales' | 'upsell'
+  kind: Kind
   /** As the server has it. */
-  project: PageProject
+  project: EditedProject
+  /** The texts as the server has them. */
+  saved: Texts
   /** As it is written now. The texts are sources with their own line ends: an edit's addresses count in `draft.html`. */
   draft: Texts
   /** Does one edit of the HTML; several may be asked at once and are done in their turn. */
@@ -35,6 +38,8 @@ export type PageSession = {
   editAll: (edits: readonly Edit[]) => Promise<EditResult>
   /** Writes a whole text, in which lines may end as a field of a browser ends them. */
   type: (key: string, text: string) => void
+  /** Reads another file of the project into the texts, under its path. */
+  openFile: (path: string) => Promise<void>
   undo: () => void
   redo: () => void
   canUndo: boolean
@@ -43,8 +48,12 @@ export type PageSession = {
   marked: (source: string) => Promise<string>
   /** The address of the only element of the draft that says this, or null. */
   find: (text: string) => Promise<string | null>
+  /** What a page or style sheet of the project lacks, in this text of it. */
+  lint: (path: string, text: string) => Promise<Finding[]>
+  /** Adds a picture to the project; the address under which the entry page shows it. Throws what the server answers. */
+  addImage: (file: File) => Promise<string>
   state: SessionState
-  /** Whether `state` is 'saving' because it is being published. */
+  /** Whether it is being published, not only saved. */
   publishing: boolean
   dirty: boolean
   autosave: boolean
@@ -55,5 +64,11 @@ export type PageSession = {
   discardTyped: () => void
   /** Forgets what was saved since the page was published last. */
   discardDraft: () => Promise<boolean>
+  /** Brings a version back as a draft. */
+  restore: (version: string) => Promise<boolean>
+  /** When this was written (ms), where it was found in this browser and had not reached the server. */
+  recovered: number | null
+  /** Keeps what was found; or puts it away. */
+  settleRecovered: (keep: boolean) => void
   conflict: Conflict | null
 }

@@ -1,13 +1,13 @@
-import type { PageProject } from '#contract/pages.ts'
 import type { History } from './history.ts'
+import type { EditedProject } from './project.ts'
 import { changed, type Texts } from './texts.ts'
 
 /** Somebody else's newer version that could not be brought together with the draft. */
-export type Newer = { theirs: PageProject; base: Texts; publish: boolean; shown: boolean }
+export type Newer = { theirs: EditedProject; base: Texts; publish: boolean; shown: boolean }
 
 /** What a session knows at one moment; replaced as a whole by every change. */
 export type Held = {
-  project: PageProject
+  project: EditedProject
   /** The texts as the server has them. */
   saved: Texts
   draft: Texts
@@ -16,6 +16,8 @@ export type Held = {
   trouble: 'offline' | 'failed' | null
   autosave: boolean
   newer: Newer | null
+  /** When it was written (ms) that was found in this browser on opening. */
+  recovered: number | null
 }
 
 export function createStore(first: Held) {

@@ -1,7 +1,5 @@
-import type { PageProject } from '#contract/pages.ts'
+import type { EditedProject } from './project.ts'
 
-/** A page's own texts as the server has them. */
-export type Source = PageProject['source']
 export const parts = ['html', 'css', 'js'] as const
 export type Part = (typeof parts)[number]
 /** The page's own texts, each as it is stored, line ends included; other files of the project under their paths. */
@@ -12,7 +10,7 @@ export const isPart = (key: string): key is Part => key in names
 /** What a text is called: the three main ones by their language, others by their path. */
 export const textName = (key: string) => (isPart(key) ? names[key] : key)
 
-export const textsOf = ({ html, css, js }: Source): Texts => ({ html, css: css ?? '', js: js ?? '' })
+export const textsOf = ({ html, css, js }: EditedProject['source']): Texts => ({ html, css: css ?? '', js: js ?? '' })
 
 /** Which texts differ. */
 export const changed = (saved: Texts, draft: Texts): string[] =>

@@ -1,7 +1,7 @@
-import { readSalesPage, type SalesPage, salesPageFile } from '#contract/pages.ts'
 import { zipProject } from '#page-source/zip-project.ts'
-import { call } from '#web/call.ts'
 import { fileFrom } from '#web/file-transfer.ts'
+import { type EditedPage, editingOf, type Kind } from './session/project.ts'
+import { remoteOf } from './session/remote.ts'
 
 const atOnce = 6
 
@@ -15,18 +15,20 @@ function save(bytes: Uint8Array, name: string) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
+const nameOf = (page: EditedPage) => ('slug' in page ? page.slug : `upsell-${page.order}`)
+
 /**
  * Makes a ZIP of the page's newest revision in the browser, of the stored bytes under the same paths, and has it saved.
  * @param onProgress share of the files that are here, 0 to 100
  */
-export async function downloadProject({ id, slug }: SalesPage, onProgress: (percent: number) => void): Promise<void> {
-  const { source, files } = await call(readSalesPage, { params: { id } })
+export async function downloadProject(kind: Kind, id: string, onProgress: (percent: number) => void): Promise<void> {
+  const { page, source, files } = await remoteOf(kind, id).read()
   const found = new Map<string, Uint8Array>()
   const waiting = files.map(file => file.path)
   async function fetchNext(): Promise<void> {
     const path = waiting.shift()
     if (path === undefined) return
-    const file = await fileFrom(salesPageFile, { params: { id }, query: { path, revision: source.revision } })
+    const file = await fileFrom(editingOf(kind).file, { params: { id }, query: { path, revision: source.revision } })
     found.set(path, new Uint8Array(await file.arrayBuffer()))
     onProgress(Math.round((found.size / files.length) * 100))
     return fetchNext()
@@ -36,5 +38,5 @@ export async function downloadProject({ id, slug }: SalesPage, onProgress: (perc
     const bytes = found.get(path)
     return bytes ? [{ path, bytes }] : []
   })
-  save(zipProject(inOrder), `${slug}.zip`)
+  save(zipProject(inOrder), `${nameOf(page)}.zip`)
 }

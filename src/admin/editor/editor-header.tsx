@@ -1,36 +1,23 @@
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
-import type { PageProject } from '#contract/pages.ts'
-import { problemText } from '#web/problem.ts'
+import type { ReactNode } from 'react'
 import { pages as words } from '#words/rooms.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toaster.tsx'
-import { shopAddress } from '../place.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonOut } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { type EditedProject, isPublic, type Kind } from './session/project.ts'
+import { useDownload } from './use-download.ts'
 
-/** Has the ZIP of the saved page made, and tells how far it is. */
-function useDownload({ page }: PageProject) {
-  const [percent, setPercent] = useState<number | null>(null)
-  async function download() {
-    setPercent(0)
-    try {
-      const { downloadProject } = await import('../download-project.ts')
-      await downloadProject(page, setPercent)
-    } catch (error) {
-      toast.failed(words.downloadFailed, { text: problemText(error) })
-    } finally {
-      setPercent(null)
-    }
-  }
-  return { percent, download }
-}
+/** A path of the shop as people share it. */
+const shopAddress = (path: string) => new URL(path, window.location.origin).href
+
+type EditorHeaderProps = { kind: Kind; project: EditedProject; onBack: () => void; children?: ReactNode }
 
 /** Which page this is, whether it is on the air, and the ways out of here. */
-export function SourceHeader({ project, onBack }: { project: PageProject; onBack: () => void }) {
-  const { page, campaign } = project
-  const { percent, download } = useDownload(project)
-  const isPublic = campaign.isActive && page.isActive && page.revision !== null
+export function EditorHeader({ kind, project, onBack, children }: EditorHeaderProps) {
+  const { page } = project
+  const { packing, download } = useDownload(kind)
+  const isOnAir = isPublic(project)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-start gap-2">
@@ -45,7 +32,7 @@ export function SourceHeader({ project, onBack }: { project: PageProject; onBack
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
             <h1 className="mr-1 text-lg font-[680] tracking-[-.02em] [overflow-wrap:anywhere]">{page.title}</h1>
-            <Badge tone={isPublic ? 'ok' : 'plain'} dot={isPublic}>
+            <Badge tone={isOnAir ? 'ok' : 'plain'} dot={isOnAir}>
               {page.isActive ? words.published : words.unpublished}
             </Badge>
             {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
@@ -53,13 +40,13 @@ export function SourceHeader({ project, onBack }: { project: PageProject; onBack
           <p className="truncate font-mono text-xs text-ink-2">{page.address}</p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-1 max-md:-mx-2 max-md:gap-0 max-md:*:px-2 max-md:[&_.btn]:[--h:44px]">
+      <div className="flex flex-wrap items-center gap-1 max-md:-mx-2 max-md:gap-0 max-md:[&_.btn]:[--h:44px]">
         <CopyButton
           value={() => shopAddress(page.address)}
           label={words.copyLink}
           onCopied={() => toast.done(words.linkCopied)}
         />
-        {isPublic && (
+        {isOnAir && (
           <ButtonOut variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
             {words.view}
           </ButtonOut>
@@ -68,11 +55,12 @@ export function SourceHeader({ project, onBack }: { project: PageProject; onBack
           variant="ghost"
           size="sm"
           icon={<Download aria-hidden="true" />}
-          busy={percent !== null && words.packing(percent)}
-          onClick={() => void download()}
+          busy={packing !== null && words.packing(packing.percent)}
+          onClick={() => void download(page.id)}
         >
           {words.downloadZip}
         </Button>
+        {children}
       </div>
     </header>
   )

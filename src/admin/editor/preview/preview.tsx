@@ -6,7 +6,8 @@ import { pages as words } from '#words/rooms.ts'
 import { Button, ButtonOut } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { draftAddressQuery } from '../queries.ts'
+import { draftAddressQuery } from '../editing-queries.ts'
+import type { Kind } from '../session/project.ts'
 import { PageFrame, type Width } from './page-frame.tsx'
 
 const icons = { desktop: Monitor, phone: Smartphone }
@@ -33,6 +34,7 @@ const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Widt
 )
 
 type PreviewProps = {
+  kind: Kind
   id: string
   /** What is shown: another one is loaded when it changes. */
   revision: string
@@ -45,9 +47,9 @@ type PreviewProps = {
 }
 
 /** The saved page as shoppers would see it, also while it is a draft. */
-export function Preview({ id, revision, title, tall, low, note }: PreviewProps) {
+export function Preview({ kind, id, revision, title, tall, low, note }: PreviewProps) {
   const [width, setWidth] = useState<Width>('desktop')
-  const address = useQuery(draftAddressQuery(id, revision))
+  const address = useQuery(draftAddressQuery(kind, id, revision))
   return (
     <section aria-label={words.preview} className="grid min-w-0 content-start gap-3.5">
       <div className="flex min-h-10 flex-wrap items-center gap-2">

@@ -1,0 +1,58 @@
+import type { Like } from '../like.ts'
+import type { pageEditor as spec } from '../spec/page-editor.ts'
+
+export const pageEditor: Like<typeof spec> = {
+  editorView: 'Way of editing',
+  redo: 'Redo',
+  autosave: 'Save automatically',
+  unsavedSoon: 'Unsaved changes, saving soon',
+  stateConflict: 'Somebody else saved this page',
+  stateOffline: 'No connection. It is kept in this browser.',
+  stateFailed: 'Not saved',
+  seeBoth: 'See both versions',
+  broughtTogether: 'Somebody else saved this page. Their changes and yours are together now.',
+  recovered: (moment: string) =>
+    `What you wrote until ${moment} had not reached the server. It is on the screen again.`,
+  recoveredDrop: 'Discard',
+  recoveredKeep: 'Go on with it',
+
+  projectFiles: 'Project files',
+  fileOpenFailed: 'The file was not opened',
+  codeKeys: 'Tab indents the line. To leave the field by keyboard, press Escape and then Tab.',
+  lintBroken: (reference: string) => `The project does not have ${reference}`,
+  lints: {
+    title: 'The page has no title, which tabs and searches show',
+    viewport: 'The meta viewport is missing: phones show the page small',
+    alt: 'The picture has no alternative text (alt)',
+  },
+  codePhrases: {
+    Find: 'Find',
+    Replace: 'Replace',
+    next: 'next',
+    previous: 'previous',
+    all: 'all',
+    'match case': 'match case',
+    regexp: 'regexp',
+    'by word': 'by word',
+    replace: 'replace',
+    'replace all': 'replace all',
+    close: 'Close',
+    'Go to line': 'Go to line',
+    go: 'go',
+    'current match': 'current match',
+    'on line': 'on line',
+    'replaced match on line $': 'replaced match on line $',
+    'replaced $ matches': 'replaced $ matches',
+    'Fold line': 'Fold line',
+    'Unfold line': 'Unfold line',
+    'folded code': 'folded code',
+    unfold: 'unfold',
+    'Control character': 'Control character',
+    Diagnostics: 'Findings',
+    'No diagnostics': 'No findings',
+    '$ unchanged lines': '$ unchanged lines',
+  },
+
+  versions: 'Versions',
+  versionRestored: 'Version restored',
+}

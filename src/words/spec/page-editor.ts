@@ -1,0 +1,58 @@
+/** The editor of pages in the administration: the session under both views, code, versions. */
+export const pageEditor = {
+  editorView: 'Forma de editar',
+  redo: 'Refazer',
+  autosave: 'Salvar automaticamente',
+  unsavedSoon: 'Alterações não salvas, salvando logo',
+  stateConflict: 'Outra pessoa salvou esta página',
+  stateOffline: 'Sem conexão. Está guardado neste navegador.',
+  stateFailed: 'Não foi salvo',
+  seeBoth: 'Ver as duas versões',
+  broughtTogether: 'Outra pessoa salvou esta página. As alterações dela e as suas estão juntas.',
+  recovered: (moment: string) =>
+    `O que você escreveu até ${moment} não tinha chegado ao servidor. Está na tela de novo.`,
+  recoveredDrop: 'Descartar',
+  recoveredKeep: 'Continuar com ele',
+
+  // Code
+  projectFiles: 'Arquivos do projeto',
+  fileOpenFailed: 'Erro ao abrir o arquivo',
+  codeKeys: 'Tab recua a linha. Para sair do campo com o teclado, pressione Esc e depois Tab.',
+  lintBroken: (reference: string) => `O projeto não tem ${reference}`,
+  lints: {
+    title: 'Falta o título da página, que aparece na aba e nas buscas',
+    viewport: 'Falta a meta viewport: no celular a página aparece pequena',
+    alt: 'Falta o texto alternativo (alt) da imagem',
+  },
+  codePhrases: {
+    Find: 'Buscar',
+    Replace: 'Trocar por',
+    next: 'próxima',
+    previous: 'anterior',
+    all: 'todas',
+    'match case': 'maiúsculas',
+    regexp: 'regexp',
+    'by word': 'palavra inteira',
+    replace: 'trocar',
+    'replace all': 'trocar todas',
+    close: 'Fechar',
+    'Go to line': 'Ir para a linha',
+    go: 'ir',
+    'current match': 'resultado atual',
+    'on line': 'na linha',
+    'replaced match on line $': 'trocado na linha $',
+    'replaced $ matches': '$ trocados',
+    'Fold line': 'Recolher linha',
+    'Unfold line': 'Mostrar linha',
+    'folded code': 'código recolhido',
+    unfold: 'mostrar',
+    'Control character': 'Caractere de controle',
+    Diagnostics: 'Avisos',
+    'No diagnostics': 'Nenhum aviso',
+    '$ unchanged lines': '$ linhas iguais',
+  },
+
+  // Versions
+  versions: 'Versões',
+  versionRestored: 'Versão restaurada',
+}
