@@ -1,0 +1,36 @@
+import type { Like } from '../like.ts'
+import type { pageLibrary as specPageLibrary } from '../spec/page-library.ts'
+
+export const pageLibrary: Like<typeof specPageLibrary> = {
+  firstPage: 'First page',
+  firstPageText: 'Start from a template and change texts and pictures later, or send your own folder next.',
+  fromTemplate: 'Start from a template',
+  fromFolder: 'Send a folder',
+  fromTemplateText: 'A complete page whose buttons lead to the product. All of it can be edited later.',
+  templates: 'Templates',
+  noTemplate: 'No template',
+  noTemplateText: 'My folder comes later',
+  templateNames: { course: 'Course', product: 'Physical product', cosmetics: 'Cosmetics', guide: 'E-book' },
+  templateTexts: {
+    course: 'Lessons, before and after',
+    product: 'Large pictures, specifications',
+    cosmetics: 'Formula, how to use',
+    guide: 'Chapters, a sample',
+  },
+  seeTemplate: 'View',
+  seeTemplateOf: name => `View the ${name} template`,
+  templateOf: name => `${name} template`,
+  useTemplate: 'Use this template',
+  templatesFailed: 'The templates could not be loaded',
+  buttonsBuy: 'The buttons buy',
+  chooseProduct: 'Choose a product',
+  productMissing: 'Choose the product that the buttons of the page buy',
+  productFirst: 'Add a product first: the buttons of the page lead to its checkout.',
+  variant: 'Variant',
+  defaultVariant: 'The one the checkout starts with',
+  pageLanguage: 'Language of the page',
+  languageNames: { 'pt-BR': 'Portuguese', en: 'English' },
+  createAndPublish: 'Create and publish',
+  pageLive: title => `${title} is live`,
+  pageLiveText: 'The texts are an example: check what the page promises before you share it.',
+}
