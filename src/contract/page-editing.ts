@@ -40,8 +40,8 @@ const Changes = z.object({ added: z.array(z.string()), changed: z.array(z.string
 
 /**
  * One state of a page that can be gone back to. Autosaves of one author within five minutes are one version, from
- * `beganAt` to `savedAt`. `author` null: the shop itself, or a member who is gone. `restored`: the number of the version
- * this one brought back.
+ * `beganAt` to `savedAt`. `author` null: the shop itself, or a member who is gone. `isPublished`: what shoppers see now.
+ * `isDiscarded`: of a draft that was let go of. `restored`: the number of the version this one brought back.
  */
 export const PageVersion = z.object({
   id: Id,
@@ -52,6 +52,7 @@ export const PageVersion = z.object({
   savedAt: Moment,
   isPublished: z.boolean(),
   isNewest: z.boolean(),
+  isDiscarded: z.boolean(),
   restored: z.nullable(z.int()),
   changes: Changes,
 })
@@ -126,7 +127,7 @@ export function pageEditing<
       errors: [missing, 'conflict'],
     }),
 
-    /** Forgets what was saved since the page was published last. */
+    /** Lets go of what was saved since the page was published last; it stays among the versions. */
     discard: endpoint('DELETE', `${root}/draft`, { ...writes, params: WithId, reply: page, errors: [missing] }),
 
     /** An address where anyone can see the newest revision as it is now, for 15 minutes. */

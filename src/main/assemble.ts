@@ -18,7 +18,7 @@ import {
   refundEvents,
   registerRefundRoutes,
 } from '#server/orders/refunds/index.ts'
-import { registerPageRoutes, sandboxChore } from '#server/pages/index.ts'
+import { oldVersionsChore, registerPageRoutes, sandboxChore } from '#server/pages/index.ts'
 import {
   abandonedChore,
   blockPayment,
@@ -96,5 +96,6 @@ export const chores: readonly Chore[] = [
   workspacesChore,
   invariantsChore,
   sandboxChore,
+  oldVersionsChore,
   ...refundChores,
 ]
