@@ -40,7 +40,7 @@ describe('a page of a template', () => {
   })
 
   it('goes behind the campaign’s last page', async () => {
-    const { body } = await seller.send(listCampaigns)
+    const { body } = await seller.send(listCampaigns, {})
     const campaign = body.campaigns.find(({ slug }) => slug === 'luz')
     const params = { id: campaign?.id ?? '' }
     const made = await seller.send(api.createPageFromTemplate, { params, body: chosen })
@@ -52,10 +52,11 @@ describe('a page of a template', () => {
   })
 
   it('is refused without its product, and then no campaign stays behind', async () => {
-    const before = (await seller.send(listCampaigns)).body.campaigns.length
+    const before = (await seller.send(listCampaigns, {})).body.campaigns.length
     const refused = async (more: object) => {
       const answer = await seller.raw('POST', api.createCampaignFromTemplate.path, {
-        payload: { ...chosen, name: 'Half', ...more },
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ ...chosen, name: 'Half', ...more }),
       })
       return [answer.statusCode, answer.json().error]
     }
@@ -64,7 +65,7 @@ describe('a page of a template', () => {
     expect(await refused({ title: '!!!' })).toEqual([422, 'slug_empty'])
     expect(await refused({ template: 'none' })).toEqual([422, 'invalid_fields'])
     expect(await refused({ name: 'Luz' })).toEqual([409, 'slug_taken'])
-    expect((await seller.send(listCampaigns)).body.campaigns.length).toBe(before)
+    expect((await seller.send(listCampaigns, {})).body.campaigns.length).toBe(before)
     const gone = await seller.send(api.createPageFromTemplate, { params: { id: nobody }, body: chosen })
     expect([gone.status, gone.body.error]).toEqual([404, 'campaign_not_found'])
   })
@@ -72,7 +73,7 @@ describe('a page of a template', () => {
 
 describe('the library', () => {
   it('shows every template in every language to anyone, sandboxed and asking for nothing outside', async () => {
-    const { body } = await shop.as('viewer').send(api.listPageTemplates)
+    const { body } = await shop.as('viewer').send(api.listPageTemplates, {})
     expect(body.templates.map(({ id }) => id)).toEqual([...api.templateIds])
     for (const { pages } of body.templates)
       for (const { preview, title } of pages) {
