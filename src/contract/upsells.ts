@@ -194,7 +194,7 @@ export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/proj
 
 const LinkRole = z.nullable(z.enum(['charge', 'next', 'skip']))
 
-/** Something in the published document that shoppers click. `at`: where its tag starts in that very revision. */
+/** Something in the newest document that shoppers click. `at`: where its tag starts in that very revision. */
 export const PageLink = z.object({
   at: z.int(),
   line: z.int(),
@@ -205,7 +205,8 @@ export const PageLink = z.object({
   offer: z.nullable(Offer),
 })
 export type PageLink = z.infer<typeof PageLink>
-const PageLinks = z.object({ revisionId: Id, links: z.array(PageLink) })
+/** `isDraft`: shoppers see another revision, and what is set here is charged from the next publishing on. */
+const PageLinks = z.object({ revisionId: Id, isDraft: z.boolean(), links: z.array(PageLink) })
 
 /** Links and buttons of a custom-HTML page, with what each does in the funnel. */
 export const listPageLinks = endpoint('GET', '/api/v1/upsell-pages/:id/links', {
@@ -223,7 +224,7 @@ export const WantedOffer = z.union([
 
 /**
  * Marks one element of the page: it charges an offer, goes on, leaves the funnel, or is a plain link again. Publishes a
- * new revision; 409 when the page was published since `revisionId`.
+ * new revision, or changes the draft where there is one; 409 when the page was saved since `revisionId`.
  */
 export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   ...writes,

@@ -47,7 +47,7 @@ describe.each(pageKinds(app))('a picture for a $kind page', ({ api, make, missin
     expect((await add(id, revision, Buffer.from('<html><script>'), 'a.svg')).status).toBe(422)
     const large = await add(id, revision, Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))
     expect(large).toMatchObject({ status: 413, body: { error: 'image_too_large' } })
-    const json = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, { payload: {} })
+    const json = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, { payload: '{}' })
     expect(json.statusCode).toBe(415)
     expect((await add(id, revision, png, 'a.png', app.as('viewer'))).status).toBe(403)
     expect((await add(id, revision, png, 'a.png', app.browser())).status).toBe(401)

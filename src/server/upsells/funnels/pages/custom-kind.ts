@@ -22,7 +22,7 @@ const ofFiles = async (row: Promise<PageRow | null>) => {
 }
 
 /** What the page names is charged, also what an earlier version named; a seller's markup may name anything: only offers of this page count. */
-async function keepOffers(tx: Context, id: string, html: string): Promise<void> {
+export async function keepOffers(tx: Context, id: string, html: string): Promise<void> {
   const own = new Set((await everyOfferOf(tx.db, id)).map(offer => offer.id))
   const named = clickables(html).flatMap(link => (link.offer && own.has(link.offer) ? [link.offer] : []))
   await reviveOffers(tx.db, id, named)

@@ -4,7 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { newestRevisions } from '#server/pages/index.ts'
 import { type OfferRow, offersOf, type PageRow } from './repository.ts'
 
-const offerReply = (row: OfferRow): Offer => ({
+export const offerReply = (row: OfferRow): Offer => ({
   id: row.id,
   name: row.name,
   priceCents: row.price_cents,

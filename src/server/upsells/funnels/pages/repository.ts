@@ -80,7 +80,10 @@ export async function reviveOffers(db: Db, pageId: string, ids: string[]): Promi
     .where(and(eq(upsellPageOffers.page_id, pageId), inArray(upsellPageOffers.id, ids)))
 }
 
-/** Writes an offer of this page anew or over the row that has its id. False: the id belongs to another page. */
+/**
+ * Writes an offer of this page anew or over the row that has its id, on the page unless it says otherwise. False: the id
+ * belongs to another page.
+ */
 export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
   const { id, page_id, created_at, ...set } = row
   const written = await db
@@ -88,7 +91,7 @@ export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInser
     .values(row)
     .onConflictDoUpdate({
       target: upsellPageOffers.id,
-      set: { ...set, is_active: true },
+      set: { is_active: true, ...set },
       setWhere: eq(upsellPageOffers.page_id, page_id),
     })
     .returning({ id: upsellPageOffers.id })
