@@ -1,15 +1,12 @@
-import { CodeXml, MousePointerClick, Redo2, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { pages as words } from '#words/rooms.ts'
 import { useShortcut } from '../shell/use-shortcut.ts'
-import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeader } from './editor-header.tsx'
+import { EditorTools, type Panel, type Shown } from './editor-tools.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import type { Kept } from './session/local-copy.ts'
 import type { PageSession } from './session/page-session.ts'
@@ -18,53 +15,21 @@ import { usePageSession } from './session/use-session.ts'
 import type { View } from './view.ts'
 
 const CodeView = lazy(() => import('./code/code-view.tsx').then(module => ({ default: module.CodeView })))
-
-type Shown = Exclude<View, 'preview'>
-const icons = { edit: MousePointerClick, code: CodeXml }
-const views: readonly Shown[] = ['edit', 'code']
-
-const ViewSwitch = ({ view, onView }: { view: Shown; onView: (view: View) => void }) => (
-  <fieldset className="flex gap-1" aria-label={words.editorView}>
-    {views.map(each => {
-      const Icon = icons[each]
-      return (
-        <Button
-          key={each}
-          variant={view === each ? 'secondary' : 'ghost'}
-          size="sm"
-          aria-pressed={view === each}
-          icon={<Icon aria-hidden="true" />}
-          onClick={() => onView(each)}
-        >
-          {each === 'edit' ? words.edit : words.code}
-        </Button>
-      )
-    })}
-  </fieldset>
+const InlineView = lazy(() => import('./inline/inline-view.tsx').then(module => ({ default: module.InlineView })))
+const VersionsPanel = lazy(() =>
+  import('./versions/versions-panel.tsx').then(module => ({ default: module.VersionsPanel })),
+)
+const PublishedDifference = lazy(() =>
+  import('./versions/published-difference.tsx').then(module => ({ default: module.PublishedDifference })),
 )
 
-const Steps = ({ session }: { session: PageSession }) => (
-  <div className="flex">
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={words.undo}
-      title={words.undo}
-      disabled={!session.canUndo}
-      icon={<Undo2 aria-hidden="true" />}
-      onClick={session.undo}
-    />
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={words.redo}
-      title={words.redo}
-      disabled={!session.canRedo}
-      icon={<Redo2 aria-hidden="true" />}
-      onClick={session.redo}
-    />
-  </div>
-)
+type BodyProps = { session: PageSession; view: Shown; panel: Panel | null; onDone: () => void }
+
+function Body({ session, view, panel, onDone }: BodyProps) {
+  if (panel === 'versions') return <VersionsPanel session={session} onRestored={onDone} />
+  if (panel === 'differences') return <PublishedDifference session={session} />
+  return view === 'edit' ? <InlineView session={session} /> : <CodeView session={session} />
+}
 
 type EditorScreenProps = {
   kind: Kind
@@ -79,6 +44,7 @@ type EditorScreenProps = {
 export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: EditorScreenProps) {
   const session = usePageSession(kind, loaded, kept)
   const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no')
+  const [panel, setPanel] = useState<Panel | null>(null)
   const { project, conflict } = session
   // A shortcut and a guard keep their function: they look at what is now.
   const now = useRef(session)
@@ -96,14 +62,10 @@ export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: Edito
   return (
     <div className="grid min-w-0 gap-5 pb-20">
       <EditorHeader kind={kind} project={project} onBack={onBack} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-2">
-        <ViewSwitch view={view} onView={onView} />
-        <Steps session={session} />
-        <Switch className="ml-auto" label={words.autosave} checked={session.autosave} onChange={session.setAutosave} />
-      </div>
+      <EditorTools session={session} view={view} panel={panel} onView={onView} onPanel={setPanel} />
       <RecoveredNotice session={session} />
       <Suspense fallback={<Skeleton className="h-[600px] rounded-lg" />}>
-        <CodeView session={session} withPreview />
+        <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
       <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />
       <LeaveGuard dirty={isDirty} keeps={search => search.get('page') === project.page.id} />

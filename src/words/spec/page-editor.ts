@@ -54,5 +54,22 @@ export const pageEditor = {
 
   // Versions
   versions: 'Versões',
+  versionsFailed: 'Erro ao carregar as versões',
+  versionNumber: (n: number) => `Versão ${n}`,
+  versionOf: (n: number) => `Volta à versão ${n}`,
+  versionKinds: { auto: 'Salvo automaticamente', save: 'Salvo', publish: 'Publicado', restore: 'Restaurado' },
+  filesChanged: (n: number) => (n === 1 ? '1 arquivo mudado' : `${n} arquivos mudados`),
+  theShop: 'A loja',
+  onAirNow: 'No ar',
+  newest: 'Atual',
+  olderVersions: 'Versões anteriores',
+  versionLook: 'Prévia',
+  versionDifference: 'O que mudou desde ela',
+  restore: 'Restaurar',
+  restoring: 'Restaurando…',
   versionRestored: 'Versão restaurada',
+  differences: 'Diferenças',
+  differencesText: 'O que está escrito agora, comparado com a página no ar.',
+  neverPublished: 'Esta página nunca foi publicada: não há com o que comparar.',
+  noDifference: 'Nada mudou.',
 }

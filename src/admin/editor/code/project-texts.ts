@@ -1,26 +1,8 @@
 import { isHtml, typeOf } from '#page-source/file-types.ts'
-import { rolesOf } from '#page-source/roles.ts'
-import type { EditedProject } from '../session/project.ts'
 import type { Part } from '../session/texts.ts'
 
 /** Where the page's own texts stand in its project; null: it loads none of its own. */
 export type MainFiles = { html: string; css: string | null; js: string | null }
-
-export function mainFiles({ source, files }: EditedProject): MainFiles {
-  const roles = [
-    ...rolesOf(
-      source.html,
-      source.entry,
-      files.map(file => file.path),
-    ),
-  ]
-  const of = (wanted: string) => roles.find(([, role]) => role === wanted)?.[0] ?? null
-  return {
-    html: source.entry,
-    css: source.css === null ? null : of('style'),
-    js: source.js === null ? null : of('script'),
-  }
-}
 
 /** Under which key the session holds a file's text: the three main ones by their part. */
 export function keyOf(path: string, main: MainFiles): Part | string {

@@ -3,11 +3,16 @@ import { noHistory } from './history.ts'
 import type { Tell } from './pushing.ts'
 import type { Remote } from './remote.ts'
 import type { Saving } from './saving.ts'
-import type { Store } from './store.ts'
+import { isDirty, type Store } from './store.ts'
 import { changed, type Texts, textsOf } from './texts.ts'
 
 /** What else can be done with a page that is open: pictures, files, versions, and the ways out of a conflict. */
-export function createActs(store: Store, remote: Remote, { inLine, meet, take, save, publish }: Saving, tell: Tell) {
+export function createActs(
+  store: Store,
+  remote: Remote,
+  { inLine, flush, meet, take, save, publish }: Saving,
+  tell: Tell,
+) {
   const revision = () => store.now().project.source.revision
 
   async function put(file: File): Promise<string> {
@@ -37,7 +42,7 @@ export function createActs(store: Store, remote: Remote, { inLine, meet, take, s
     const theirs: Texts = { ...newer.base, ...textsOf(newer.theirs.source) }
     store.set({
       ...{ project: newer.theirs, saved: theirs, draft: texts(newer.base, theirs, draft) },
-      ...{ history: noHistory, newer: null, trouble: null, recovered: null },
+      ...{ history: noHistory, savedStep: null, newer: null, trouble: null, recovered: null },
     })
   }
 
@@ -66,6 +71,9 @@ export function createActs(store: Store, remote: Remote, { inLine, meet, take, s
       }),
     restore: (version: string) =>
       asked(async () => {
+        // What is written becomes a version first: it can be gone back to as well.
+        await flush()
+        if (isDirty(store.now())) return
         take(await remote.restore(revision(), version))
         tell.restored()
       }),

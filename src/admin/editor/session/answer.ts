@@ -4,8 +4,10 @@ import { findByText } from '#page-source/find-text.ts'
 import { lintFile } from '#page-source/lint-page.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
+import { type FileRole, rolesOf } from '#page-source/roles.ts'
 import { applySplices } from '#page-source/splice.ts'
 import type { Answers, Question } from './engine.ts'
+import { replayed } from './replay.ts'
 
 function edited(start: Page, edits: readonly Edit[]): { answer: Answers['edit']; page: Page } {
   let page = start
@@ -18,6 +20,12 @@ function edited(start: Page, edits: readonly Edit[]): { answer: Answers['edit'];
     page = applied.page
   }
   return { answer: { ok: true, source: page.source, done }, page }
+}
+
+function mainOf({ source, entry, paths }: Question & { ask: 'main' }): Answers['main'] {
+  const roles = [...rolesOf(source, entry, paths)]
+  const of = (wanted: FileRole) => roles.find(([, role]) => role === wanted)?.[0] ?? null
+  return { css: of('style'), js: of('script') }
 }
 
 /** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
@@ -34,7 +42,9 @@ export function createAnswers() {
     return known
   }
   return (question: Question): Answers[keyof Answers] => {
+    if (question.ask === 'main') return mainOf(question)
     if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
+    if (question.ask === 'replay') return replayed(question.base, question.source, question.steps)
     const page = read(question.source)
     if (question.ask === 'marked') return page ? applySplices(page.source, marksOf(page)) : question.source
     if (question.ask === 'find') return page && findByText(page, question.text)

@@ -1,19 +1,24 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
-import type { Splice } from '#page-source/splice.ts'
+import type { Done } from './replay.ts'
 
 /** What the worker is asked about one source. */
 export type Question =
   | { ask: 'edit'; source: string; edits: readonly Edit[] }
   | { ask: 'marked'; source: string }
   | { ask: 'find'; source: string; text: string }
+  /** `source` is the newer version on which edits of `base` are done again. */
+  | { ask: 'replay'; source: string; base: string; steps: readonly (readonly Edit[])[] }
+  /** Which files hold the page's main style and script. */
+  | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
-type Done = { source: string; splices: Splice[]; inverse: Splice[] }
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
   edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
   marked: string
   find: string | null
+  replay: Done[][] | null
+  main: { css: string | null; js: string | null }
   lint: Finding[]
 }
 export type Asked = Question & { number: number }

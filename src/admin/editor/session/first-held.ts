@@ -26,6 +26,7 @@ export function firstHeld(loaded: EditedProject, kept: Kept | null): Held {
     saved: current,
     draft: current,
     history: noHistory,
+    savedStep: null,
     work: null,
     trouble: null,
     autosave: wantsAutosave(),

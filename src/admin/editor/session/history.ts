@@ -1,5 +1,6 @@
 import type { Edit } from '#page-source/edits/edit.ts'
 import { applySplices, inverseOf, type Splice } from '#page-source/splice.ts'
+import type { Done } from './replay.ts'
 import type { Texts } from './texts.ts'
 
 /** Splices of one text, done after those before them. */
@@ -41,6 +42,22 @@ export function typedStep(key: string, before: string, after: string, now: numbe
     back: [{ key, splices: inverseOf(before, splices) }],
     typedAt: now,
   }
+}
+
+/** A step of edits as they were done. */
+export const editedStep = (edits: readonly Edit[], done: readonly Done[]): Step => ({
+  forth: done.map(({ splices }) => ({ key: 'html', splices })),
+  back: done.map(({ inverse }) => ({ key: 'html', splices: inverse })).reverse(),
+  edits,
+})
+
+/** The edits done since a step, in their steps; null where something else was done, too, or nothing. */
+export function editsSince({ done }: History, saved: Step | null): (readonly Edit[])[] | null {
+  const from = saved === null ? 0 : done.indexOf(saved) + 1
+  if (saved !== null && from === 0) return null
+  const edits = done.slice(from).map(step => step.edits)
+  const known = edits.filter(step => step !== undefined)
+  return known.length > 0 && known.length === edits.length ? known : null
 }
 
 const only = <T>(list: readonly T[] | undefined): T | null => (list?.length === 1 ? (list[0] ?? null) : null)

@@ -18,6 +18,13 @@ describe('two people', () => {
     expect(broughtTogether(base, theirs, theirs)).toEqual(theirs)
   })
 
+  it('who changed different lines of a text have both', () => {
+    const other = { ...base, css: 'a{}\nb{}\nc{}' }
+    expect(
+      broughtTogether(other, { ...other, css: 'a{x:y}\nb{}\nc{}' }, { ...other, css: 'a{}\nb{}\nc{z:0}' }),
+    ).toEqual({ ...other, css: 'a{x:y}\nb{}\nc{z:0}' })
+  })
+
   it('who changed the same are not brought together', () => {
     expect(broughtTogether(base, theirs, { ...base, css: 'b{}' })).toBeNull()
   })

@@ -18,6 +18,8 @@ function stateOf(held: Held): SessionState {
   return held.trouble ?? (isDirty(held) ? 'dirty' : 'saved')
 }
 
+const pathsOf = (files: EditedProject['files']) => files.map(file => file.path)
+
 /** An engine that starts when it is first asked and again after it was ended. */
 function lazyEngine() {
   let engine: Engine | null = null
@@ -40,7 +42,7 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
   const store = createStore(firstHeld(loaded, kept))
   const engine = lazyEngine()
   const writing = createWriting(store, engine.get, Date.now)
-  const saving = createSaving(store, remote, writing, tell)
+  const saving = createSaving({ store, remote, writing, engine: engine.get, tell })
   const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
   const acts = {
@@ -53,8 +55,12 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
     discardTyped: writing.discardTyped,
     marked: (source: string) => engine.get().ask({ ask: 'marked', source }),
     find: (text: string) => engine.get().ask({ ask: 'find', source: store.now().draft.html, text }),
+    mainFiles() {
+      const { source, files } = store.now().project
+      return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: pathsOf(files) })
+    },
     lint: (path: string, source: string) =>
-      engine.get().ask({ ask: 'lint', source, path, paths: store.now().project.files.map(file => file.path) }),
+      engine.get().ask({ ask: 'lint', source, path, paths: pathsOf(store.now().project.files) }),
     save: saving.save,
     publish: saving.publish,
     setAutosave(autosave: boolean) {

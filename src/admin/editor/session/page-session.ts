@@ -48,6 +48,8 @@ export type PageSession = {
   marked: (source: string) => Promise<string>
   /** The address of the only element of the draft that says this, or null. */
   find: (text: string) => Promise<string | null>
+  /** Which files of the project, as it is saved, hold its main style and script. */
+  mainFiles: () => Promise<{ css: string | null; js: string | null }>
   /** What a page or style sheet of the project lacks, in this text of it. */
   lint: (path: string, text: string) => Promise<Finding[]>
   /** Adds a picture to the project; the address under which the entry page shows it. Throws what the server answers. */

@@ -1,5 +1,6 @@
 import { Problem } from '#web/call.ts'
-import { noHistory } from './history.ts'
+import type { Engine } from './engine.ts'
+import { editedStep, editsSince, type History, noHistory, type Step } from './history.ts'
 import { broughtTogether } from './merge.ts'
 import type { EditedProject } from './project.ts'
 import type { Remote, Save } from './remote.ts'
@@ -43,10 +44,12 @@ function bodyOf(project: EditedProject, saved: Texts, draft: Texts, { publish, a
   }
 }
 
+export type PushingParts = { store: Store; remote: Remote; writing: Writing; engine: () => Engine; tell: Tell }
+
 /** One way of the draft to the server, and what is made of each answer. `lost`: the server was not reached. */
-export function createPushing(store: Store, remote: Remote, writing: Writing, tell: Tell, lost: (wish: Wish) => void) {
-  /** Takes the server's answer; what was written since it was asked stays. */
-  function settle(sent: Texts, project: EditedProject) {
+export function createPushing({ store, remote, writing, engine, tell }: PushingParts, lost: (wish: Wish) => void) {
+  /** Takes the server's answer; what was written since it was asked stays. `step`: the last one that was sent. */
+  function settle(sent: Texts, step: Step | null, project: EditedProject) {
     const { draft, history } = store.now()
     const saved: Texts = { ...sent, ...textsOf(project.source) }
     const foreign = Object.keys(saved).filter(key => saved[key] !== sent[key])
@@ -54,7 +57,7 @@ export function createPushing(store: Store, remote: Remote, writing: Writing, te
     for (const key of foreign) if (draft[key] === sent[key]) next[key] = saved[key] ?? ''
     store.set({
       ...{ project, saved, draft: next, work: null, trouble: null, recovered: null },
-      history: foreign.length > 0 ? noHistory : history,
+      ...(foreign.length > 0 ? { history: noHistory, savedStep: null } : { history, savedStep: step }),
     })
   }
 
@@ -68,13 +71,13 @@ export function createPushing(store: Store, remote: Remote, writing: Writing, te
 
   async function push(wish: Wish): Promise<void> {
     await writing.settled()
-    const { project, saved, draft, newer } = store.now()
+    const { project, saved, draft, history, newer } = store.now()
     if (newer) return wish.auto ? undefined : store.set({ newer: { ...newer, publish: wish.publish, shown: true } })
     if (!isDirty(store.now())) return pushNothing(wish)
     if (refused(draft, wish)) return
     store.set({ work: wish.publish ? 'publishing' : 'saving' })
     try {
-      settle(draft, await remote.save(bodyOf(project, saved, draft, wish)))
+      settle(draft, history.done.at(-1) ?? null, await remote.save(bodyOf(project, saved, draft, wish)))
       if (!wish.auto) tell.saved(store.now().project, wish.publish)
     } catch (error) {
       await stumbled(error, wish)
@@ -89,17 +92,33 @@ export function createPushing(store: Store, remote: Remote, writing: Writing, te
     lost(wish)
   }
 
+  /** What was done on this page since it was saved, on their version: edits again, texts line by line; null: neither. */
+  async function onTop(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
+    const { saved, draft, history, savedStep } = store.now()
+    const steps = editsSince(history, savedStep)
+    if (steps && theirs.html !== saved.html) {
+      const done = await engine().ask({ ask: 'replay', source: theirs.html, base: saved.html, steps })
+      const html = done?.at(-1)?.at(-1)?.source
+      // What was written meanwhile is not among these edits.
+      if (done && html !== undefined && store.now().draft === draft)
+        return {
+          draft: { ...theirs, html },
+          history: { done: done.map((each, at) => editedStep(steps[at] ?? [], each)), undone: [] },
+        }
+    }
+    const both = broughtTogether(saved, theirs, store.now().draft)
+    return both && { draft: both, history: noHistory }
+  }
+
   /** Somebody saved in between: both are brought together where that can be done, else both are shown. */
   async function meet(wish: Wish): Promise<void> {
     try {
       const theirs = await remote.read()
-      const { saved: base, draft } = store.now()
+      const { saved: base } = store.now()
       const other: Texts = { ...base, ...textsOf(theirs.source) }
-      const both = broughtTogether(base, other, draft)
-      if (!both) {
-        return store.set({ work: null, newer: { theirs, base, publish: wish.publish, shown: !wish.auto } })
-      }
-      store.set({ project: theirs, saved: other, draft: both, history: noHistory, work: null })
+      const both = await onTop(other)
+      if (!both) return store.set({ work: null, newer: { theirs, base, publish: wish.publish, shown: !wish.auto } })
+      store.set({ project: theirs, saved: other, ...both, savedStep: null, work: null })
       tell.broughtTogether()
       await push(wish)
     } catch (error) {
@@ -127,7 +146,10 @@ export function createPushing(store: Store, remote: Remote, writing: Writing, te
   /** Another state of the whole page: what was written before has no place in it. */
   function take(project: EditedProject) {
     const saved = textsOf(project.source)
-    store.set({ project, saved, draft: saved, history: noHistory, newer: null, trouble: null, recovered: null })
+    store.set({
+      ...{ project, saved, draft: saved, history: noHistory, savedStep: null },
+      ...{ newer: null, trouble: null, recovered: null },
+    })
   }
 
   return { push, meet, take }

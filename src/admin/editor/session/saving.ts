@@ -1,8 +1,6 @@
 import { createLine } from './line.ts'
-import { createPushing, type Tell, type Wish } from './pushing.ts'
-import type { Remote } from './remote.ts'
-import { isDirty, type Store } from './store.ts'
-import type { Writing } from './writing.ts'
+import { createPushing, type PushingParts, type Wish } from './pushing.ts'
+import { isDirty } from './store.ts'
 
 /** After the last change, in ms. */
 const autosaveDelay = 2_000
@@ -11,14 +9,15 @@ const [firstWait, longestWait] = [2_000, 30_000]
 const byItself: Wish = { publish: false, auto: true }
 
 /** When the draft goes to the server: by itself, when asked, and again when the server was not reached; one at a time. */
-export function createSaving(store: Store, remote: Remote, writing: Writing, tell: Tell) {
+export function createSaving(parts: PushingParts) {
+  const { store } = parts
   const inLine = createLine()
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = firstWait
   /** What is to be done once the server is reached again. */
   let owed: Wish | null = null
 
-  const { push, meet, take } = createPushing(store, remote, writing, tell, wish => {
+  const { push, meet, take } = createPushing(parts, wish => {
     owed = { ...wish, auto: true }
     later(wait)
     wait = Math.min(wait * 2, longestWait)
@@ -50,6 +49,8 @@ export function createSaving(store: Store, remote: Remote, writing: Writing, tel
 
   return {
     inLine,
+    /** Saves what is written, in whose line this is called. */
+    flush: () => push(byItself),
     meet,
     take,
     plan,

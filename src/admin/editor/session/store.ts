@@ -1,4 +1,4 @@
-import type { History } from './history.ts'
+import type { History, Step } from './history.ts'
 import type { EditedProject } from './project.ts'
 import { changed, type Texts } from './texts.ts'
 
@@ -12,6 +12,8 @@ export type Held = {
   saved: Texts
   draft: Texts
   history: History
+  /** The last step that the server has, null: none is known. What was done after it can be done again elsewhere. */
+  savedStep: Step | null
   work: 'saving' | 'publishing' | null
   trouble: 'offline' | 'failed' | null
   autosave: boolean

@@ -1,7 +1,7 @@
 import type { Edit } from '#page-source/edits/edit.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
 import type { Engine } from './engine.ts'
-import { type Step, typedStep, withStep, written } from './history.ts'
+import { editedStep, type Step, typedStep, withStep, written } from './history.ts'
 import type { EditResult } from './page-session.ts'
 import type { Store } from './store.ts'
 import { changed } from './texts.ts'
@@ -21,11 +21,7 @@ export function createWriting(store: Store, engine: () => Engine, clock: () => n
     if (!answer.ok) return answer
     // What was written meanwhile may have moved every address.
     if (store.now().draft.html !== html) return { ok: false, reason: 'changed' }
-    does({
-      forth: answer.done.map(({ splices }) => ({ key: 'html', splices })),
-      back: answer.done.map(({ inverse }) => ({ key: 'html', splices: inverse })).reverse(),
-      edits,
-    })
+    does(editedStep(edits, answer.done))
     return { ok: true }
   }
 
