@@ -4,7 +4,7 @@ import { Campaign, SalesPage } from './pages.ts'
 import { Id, OptionalText, Text, WithId } from './shapes.ts'
 
 /** The landing pages that come with the shop, in the order they are offered. */
-export const templateIds = ['course'] as const
+export const templateIds = ['course', 'product', 'cosmetics', 'guide'] as const
 export const TemplateId = z.enum(templateIds)
 export type TemplateId = z.infer<typeof TemplateId>
 
