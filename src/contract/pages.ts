@@ -135,11 +135,18 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
   errors: ['campaign_not_found'],
 })
 
-/** Makes a page of an uploaded folder and publishes it, behind the last page of the campaign. */
+/**
+ * Makes a page of an uploaded folder and publishes it, behind the last page of the campaign. `draft`: it stays a draft of
+ * that name, which shoppers see when it is published.
+ */
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,
   params: WithId,
-  query: z.object({ title: Text(200), entry: z.optional(PlainText(400)) }),
+  query: z.object({
+    title: Text(200),
+    entry: z.optional(PlainText(400)),
+    draft: z.optional(z.literal('temp-page')),
+  }),
   reply: Uploaded,
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', ...projectErrors],
 })

@@ -36,8 +36,8 @@ export function registerPageRoutes(app: FastifyInstance) {
   withProjectUploads(app, uploads => {
     serveRaw(uploads, api.uploadSalesPage, async (ctx, raw) => {
       const { id } = api.uploadSalesPage.params.parse(raw.params)
-      const { title, entry } = api.uploadSalesPage.query.parse(raw.query)
-      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw), entry))
+      const { title, ...wanted } = api.uploadSalesPage.query.parse(raw.query)
+      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw), wanted))
     })
     serveRaw(uploads, api.replaceSalesPageFiles, async (ctx, raw) => {
       const { id } = api.replaceSalesPageFiles.params.parse(raw.params)
