@@ -26,7 +26,7 @@ export function EditorHeader({ kind, project, onBack, children }: EditorHeaderPr
           size="icon"
           className="-mt-1 -ml-2.5"
           icon={<ArrowLeft aria-hidden="true" />}
-          aria-label={words.backToPages}
+          aria-label={kind === 'sales' ? words.backToPages : words.backToFunnel}
           onClick={onBack}
         />
         <div className="min-w-0">

@@ -24,14 +24,14 @@ const LoadingEditor = () => (
 )
 
 /** Nobody has such a page, or the address names none. */
-function Missing({ error, onBack }: { error: Problem; onBack: () => void }) {
+function Missing({ kind, error, onBack }: { kind: Kind; error: Problem; onBack: () => void }) {
   return (
     <EmptyState
       title={error.status === 404 ? words.pageNotFound : words.pageIdMissing}
       text={words.pageNotFoundText}
       actions={
         <Button variant="brand" size="lg" onClick={onBack}>
-          {words.backToPages}
+          {kind === 'sales' ? words.backToPages : words.backToFunnel}
         </Button>
       }
     />
@@ -52,7 +52,7 @@ type PageEditorProps = {
 /** One page, opened: as it looks to be edited there, its texts, or a look at it. */
 export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) {
   const { data, error, refetch } = useQuery(openedQuery(kind, id))
-  if (names(error) && !data) return <Missing error={error} onBack={onBack} />
+  if (names(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
   if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingEditor />
   const { project, kept } = data

@@ -2,6 +2,7 @@ import type { Like } from '../like.ts'
 import type { pageEditor as spec } from '../spec/page-editor.ts'
 
 export const pageEditor: Like<typeof spec> = {
+  backToFunnel: 'Back to the pages of the upsell',
   editorView: 'Way of editing',
   redo: 'Redo',
   autosave: 'Save automatically',

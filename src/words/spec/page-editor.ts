@@ -1,5 +1,6 @@
 /** The editor of pages in the administration: the session under both views, code, versions. */
 export const pageEditor = {
+  backToFunnel: 'Voltar para as páginas do upsell',
   editorView: 'Forma de editar',
   redo: 'Refazer',
   autosave: 'Salvar automaticamente',
