@@ -17,6 +17,7 @@ export type DraftName = z.infer<typeof DraftName>
 const source = z.object({
   revision: Id,
   entry: z.string(),
+  isUtf8: z.boolean(),
   html: z.string(),
   css: z.nullable(z.string()),
   js: z.nullable(z.string()),
@@ -25,7 +26,8 @@ const files = z.array(z.object({ path: z.string(), mime: z.string(), size: z.int
 
 /**
  * What an editor holds of any page: its newest revision, draft or published. css and js are null where the page loads
- * none of its own; sizes are bytes. `draftName` is null where nothing waits to be published.
+ * none of its own; sizes are bytes. `draftName` is null where nothing waits to be published. `isUtf8`: the entry page can hold every
+ * character as it is; otherwise an edit writes references for what is not ASCII.
  */
 export const edited = {
   source,

@@ -11,7 +11,7 @@ export async function contentOf(ctx: Context, revision: RevisionRow) {
   const files = await filesOf(ctx.db, revision.id)
   const [sources, broken] = await Promise.all([readSources(ctx, files), brokenOf(ctx, files)])
   return {
-    source: { revision: revision.id, entry: revision.entry, ...textsOf(sources) },
+    source: { revision: revision.id, entry: revision.entry, isUtf8: sources.entry.isUtf8, ...textsOf(sources) },
     files: files.map(({ path, mime, size }) => ({ path, mime, size })),
     broken,
   }
