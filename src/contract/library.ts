@@ -14,7 +14,19 @@ export const LibraryLanguage = z.enum(libraryLanguages)
 export type LibraryLanguage = z.infer<typeof LibraryLanguage>
 
 /** What can be put into a page, in the order that pages have them. */
-export const sectionIds = ['call'] as const
+export const sectionIds = [
+  'hero',
+  'benefits',
+  'steps',
+  'gallery',
+  'author',
+  'testimonials',
+  'price',
+  'guarantee',
+  'questions',
+  'call',
+  'footer',
+] as const
 export const SectionId = z.enum(sectionIds)
 export type SectionId = z.infer<typeof SectionId>
 
