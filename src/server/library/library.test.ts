@@ -82,13 +82,16 @@ describe('the library', () => {
         expect(answer.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
         expect(answer.body).toContain(`<title>${title.replaceAll("'", '&#39;')}</title>`)
         expect(answer.body).not.toMatch(/\[\[|\]\]|\{\{|\}\}|<script/)
+        let bytes = answer.body.length
         const files = [...answer.body.matchAll(/(?:src|href)="((?!#|\/checkout)[^"]+)"/g)].map(([, path]) => path ?? '')
         expect(files.length).toBeGreaterThan(1)
         for (const path of files) {
           const file = await shop.browser().raw('GET', new URL(path, `http://shop${preview}`).pathname)
           expect([path, file.statusCode]).toEqual([path, 200])
           expect(file.body).not.toMatch(/url\(["']?https?:|@import|\[\[/)
+          bytes += file.body.length
         }
+        expect(bytes).toBeLessThan(150_000)
       }
   })
 
