@@ -108,12 +108,6 @@ export function createEditing(send: Send, revision: () => number) {
       window.focus()
       ;(typing?.element ?? chosen)?.focus({ preventScroll: true })
     },
-    /** Another source is shown: what was written here was saved or refused before. */
-    close() {
-      clearTimeout(timer)
-      typing?.stop()
-      typing = null
-    },
     renew(id: string | null) {
       chosen = id === null ? (chosen?.isConnected ? chosen : null) : elementOf(id)
       lastPlace = ''

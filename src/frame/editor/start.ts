@@ -17,7 +17,7 @@ export function startEditor(secret: string, live: boolean) {
   const editing = createEditing(send, () => revision)
 
   function show({ tree, revision: next, choose }: ToEditor & { type: 'show' }) {
-    editing.close()
+    editing.save()
     revision = next
     if (!live) morph(tree)
     editing.renew(choose)

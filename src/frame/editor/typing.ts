@@ -12,6 +12,8 @@ function textNodesOf(element: Element): Text[] {
   return found
 }
 
+const isPlain = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
+
 /** The element as it is written, its own white space kept; a copy, so that the caret stays. */
 function writtenIn(
   element: HTMLElement,
@@ -30,13 +32,13 @@ function writtenIn(
         : keepSpaces(old ?? node.data, node.data)
   }
   bare(copy)
-  return { html: copy.innerHTML, text: copy.textContent ?? '', plain: copy.childElementCount === 0 }
+  return { html: copy.innerHTML, text: copy.textContent ?? '', plain: isPlain(copy) }
 }
 
 /** Writes in one text of the page. What it does to the page goes when it is given up or shown anew. */
 export function startTyping(element: HTMLElement) {
   const [style, html, text] = [element.getAttribute('style'), element.innerHTML, element.textContent ?? '']
-  const wasPlain = element.childElementCount === 0
+  const wasPlain = isPlain(element)
   const nodes = new Map(textNodesOf(element).map(node => [node, node.data]))
   const id = idOf(element)
   let look: LookChange = {}
@@ -78,7 +80,6 @@ export function startTyping(element: HTMLElement) {
     },
     /** To the chosen part of the text, else to all of it. */
     format(change: LookChange) {
-      element.focus({ preventScroll: true })
       if (hasPart(element)) return formatPart(element, change)
       look = { ...look, ...change }
       for (const [name, value] of Object.entries(styleOf(change))) element.style.setProperty(name, value)
