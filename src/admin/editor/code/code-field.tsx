@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Finding } from '#page-source/lint-page.ts'
 import { pages as words } from '#words/rooms.ts'
 import { spliceBetween } from '../session/history.ts'
-import { codeWriting, languageSupport } from './code-setup.ts'
+import { codeWriting, contentAttributes, languageSupport } from './code-setup.ts'
 import type { languageOf } from './project-texts.ts'
 
 /** A text as a field shows it: lines end alike. */
@@ -62,7 +62,7 @@ export function CodeField(props: CodeFieldProps) {
             () => now.current.redo(),
           ),
           languageSupport(language),
-          EditorView.contentAttributes.of({ 'aria-label': name, translate: 'no', 'aria-describedby': 'code-keys' }),
+          EditorView.contentAttributes.of({ ...contentAttributes(name), 'aria-describedby': 'code-keys' }),
           EditorView.updateListener.of(update => {
             if (update.docChanged) now.current.onChange(update.state.doc.toString())
           }),

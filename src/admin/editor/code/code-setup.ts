@@ -69,3 +69,6 @@ function act(does: () => void): boolean {
   does()
   return true
 }
+
+/** What a field is called. It takes the focus, as what scrolls has to. */
+export const contentAttributes = (name: string) => ({ 'aria-label': name, translate: 'no', tabindex: '0' })

@@ -2,7 +2,7 @@ import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import { codeBasics, languageSupport } from '../code/code-setup.ts'
+import { codeBasics, contentAttributes, languageSupport } from '../code/code-setup.ts'
 import type { languageOf } from '../code/project-texts.ts'
 
 type DifferenceFieldProps = { name: string; before: string; after: string; language: ReturnType<typeof languageOf> }
@@ -22,7 +22,7 @@ export function DifferenceField({ name, before, after, language }: DifferenceFie
           codeBasics(),
           languageSupport(language),
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': name, translate: 'no' }),
+          EditorView.contentAttributes.of(contentAttributes(name)),
           unifiedMergeView({
             original: shown(before),
             mergeControls: false,
