@@ -32,9 +32,11 @@ export function EditorHeader({ kind, project, onBack, children }: EditorHeaderPr
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2">
             <h1 className="mr-1 text-lg font-[680] tracking-[-.02em] [overflow-wrap:anywhere]">{page.title}</h1>
-            <Badge tone={isOnAir ? 'ok' : 'plain'} dot={isOnAir}>
-              {page.isActive ? words.published : words.unpublished}
-            </Badge>
+            {page.revision !== null && (
+              <Badge tone={isOnAir ? 'ok' : 'plain'} dot={isOnAir}>
+                {page.isActive ? words.published : words.unpublished}
+              </Badge>
+            )}
             {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
           </div>
           <p className="truncate font-mono text-xs text-ink-2">{page.address}</p>

@@ -14,7 +14,7 @@ export const pageEditor: Like<typeof spec> = {
   broughtTogether: 'Somebody else saved this page. Their changes and yours are together now.',
   recovered: (moment: string) =>
     `What you wrote until ${moment} had not reached the server. It is on the screen again.`,
-  recoveredDrop: 'Discard',
+  recoveredDrop: 'Discard what was recovered',
   recoveredKeep: 'Go on with it',
 
   projectFiles: 'Project files',
@@ -63,6 +63,7 @@ export const pageEditor: Like<typeof spec> = {
   theShop: 'The shop',
   onAirNow: 'On the air',
   newest: 'Current',
+  discarded: 'Discarded',
   olderVersions: 'Older versions',
   versionLook: 'Preview',
   versionDifference: 'What changed since',

@@ -12,7 +12,7 @@ export const pageEditor = {
   broughtTogether: 'Outra pessoa salvou esta página. As alterações dela e as suas estão juntas.',
   recovered: (moment: string) =>
     `O que você escreveu até ${moment} não tinha chegado ao servidor. Está na tela de novo.`,
-  recoveredDrop: 'Descartar',
+  recoveredDrop: 'Descartar o recuperado',
   recoveredKeep: 'Continuar com ele',
 
   // Code
@@ -63,6 +63,7 @@ export const pageEditor = {
   theShop: 'A loja',
   onAirNow: 'No ar',
   newest: 'Atual',
+  discarded: 'Descartada',
   olderVersions: 'Versões anteriores',
   versionLook: 'Prévia',
   versionDifference: 'O que mudou desde ela',

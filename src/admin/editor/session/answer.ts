@@ -31,11 +31,11 @@ function mainOf({ source, entry, paths }: Question & { ask: 'main' }): Answers['
 /** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
 export function createAnswers() {
   let known: Page | null = null
-  const read = (source: string): Page | null => {
+  const read = (source: string, isUtf8: boolean): Page | null => {
     if (known?.source === source) return known
     known = null
     try {
-      known = indexPage(source)
+      known = indexPage(source, isUtf8)
     } catch {
       // Nested without end: such a page is edited as code alone.
     }
@@ -44,8 +44,8 @@ export function createAnswers() {
   return (question: Question): Answers[keyof Answers] => {
     if (question.ask === 'main') return mainOf(question)
     if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
-    if (question.ask === 'replay') return replayed(question.base, question.source, question.steps)
-    const page = read(question.source)
+    if (question.ask === 'replay') return replayed(question)
+    const page = read(question.source, question.isUtf8)
     if (question.ask === 'marked') return page ? applySplices(page.source, marksOf(page)) : question.source
     if (question.ask === 'find') return page && findByText(page, question.text)
     if (!page) return { ok: false, reason: 'refused' }

@@ -2,13 +2,13 @@ import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { Done } from './replay.ts'
 
-/** What the worker is asked about one source. */
+/** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
 export type Question =
-  | { ask: 'edit'; source: string; edits: readonly Edit[] }
-  | { ask: 'marked'; source: string }
-  | { ask: 'find'; source: string; text: string }
+  | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
+  | { ask: 'marked'; source: string; isUtf8: boolean }
+  | { ask: 'find'; source: string; isUtf8: boolean; text: string }
   /** `source` is the newer version on which edits of `base` are done again. */
-  | { ask: 'replay'; source: string; base: string; steps: readonly (readonly Edit[])[] }
+  | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
   /** Which files hold the page's main style and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }

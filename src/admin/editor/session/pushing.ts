@@ -94,10 +94,13 @@ export function createPushing({ store, remote, writing, engine, tell }: PushingP
 
   /** What was done on this page since it was saved, on their version: edits again, texts line by line; null: neither. */
   async function onTop(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
-    const { saved, draft, history, savedStep } = store.now()
+    const { project, saved, draft, history, savedStep } = store.now()
     const steps = editsSince(history, savedStep)
     if (steps && theirs.html !== saved.html) {
-      const done = await engine().ask({ ask: 'replay', source: theirs.html, base: saved.html, steps })
+      const done = await engine().ask({
+        ...{ ask: 'replay', source: theirs.html, base: saved.html, steps },
+        isUtf8: project.source.isUtf8,
+      })
       const html = done?.at(-1)?.at(-1)?.source
       // What was written meanwhile is not among these edits.
       if (done && html !== undefined && store.now().draft === draft)

@@ -15,14 +15,16 @@ it('does an edit again where others changed something else, even in the same lin
       { kind: 'setLink' as const, id: idOf(base, 'a', 1), href: '/y' },
     ],
   ]
-  expect(replayed(base, theirs, steps)?.at(-1)?.at(-1)?.source).toBe(
+  expect(replayed({ base, source: theirs, isUtf8: true, steps })?.at(-1)?.at(-1)?.source).toBe(
     '<nav>New</nav><h1>Dusk</h1><p>One</p><p>Three</p><a href="/x">Buy</a><a style="color: red" href="/y">Buy</a>',
   )
 })
 
 it('does nothing where they changed the same, or where it is not clear what is meant', () => {
   const edit = { kind: 'setText' as const, id: idOf(base, 'h1'), was: 'Light', text: 'Dawn' }
-  expect(replayed(base, base.replace('Light', 'Dusk'), [[edit]])).toBeNull()
+  expect(replayed({ base, source: base.replace('Light', 'Dusk'), isUtf8: true, steps: [[edit]] })).toBeNull()
   const second = { kind: 'remove' as const, id: idOf(base, 'a', 1) }
-  expect(replayed(base, base.replace('<a href="/x">Buy</a>', ''), [[second]])).toBeNull()
+  expect(
+    replayed({ base, source: base.replace('<a href="/x">Buy</a>', ''), isUtf8: true, steps: [[second]] }),
+  ).toBeNull()
 })

@@ -32,12 +32,14 @@ function translated(edit: Edit, other: Page, page: Page): Edit | null {
   return to === null ? null : { ...edit, id, to }
 }
 
+type Replay = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
+
 /**
- * Does edits of `base` again on `theirs`, each on the element it was meant for and only while it says the same. Null
+ * Does edits of `base` again on `source`, another version of it, each on the element it was meant for and only while it says the same. Null
  * where one of them cannot be done.
  */
-export function replayed(base: string, theirs: string, steps: readonly (readonly Edit[])[]): Done[][] | null {
-  let [page, other] = [indexPage(base), indexPage(theirs)]
+export function replayed({ base, source, isUtf8, steps }: Replay): Done[][] | null {
+  let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
   const done: Done[][] = []
   for (const edits of steps) {
     const here: Done[] = []

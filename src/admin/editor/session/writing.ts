@@ -16,8 +16,9 @@ export function createWriting(store: Store, engine: () => Engine, clock: () => n
   }
 
   async function run(edits: readonly Edit[]): Promise<EditResult> {
-    const { html } = store.now().draft
-    const answer = await engine().ask({ ask: 'edit', source: html, edits })
+    const { draft, project } = store.now()
+    const { html } = draft
+    const answer = await engine().ask({ ask: 'edit', source: html, isUtf8: project.source.isUtf8, edits })
     if (!answer.ok) return answer
     // What was written meanwhile may have moved every address.
     if (store.now().draft.html !== html) return { ok: false, reason: 'changed' }

@@ -29,6 +29,7 @@ export const VersionRow = ({ version, isChosen, onChoose }: VersionRowProps) => 
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="num font-medium">{`${version.number} · ${kindText(version)}`}</span>
       {version.isPublished && <Badge tone="ok">{words.onAirNow}</Badge>}
+      {version.isDiscarded && <Badge>{words.discarded}</Badge>}
       {version.isNewest && <Badge>{words.newest}</Badge>}
     </span>
     <span className="flex flex-wrap gap-x-2 text-sm text-ink-2">
