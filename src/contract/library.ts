@@ -88,7 +88,7 @@ export const listPageSections = endpoint('GET', '/api/v1/page-sections', {
 })
 export type PageSection = z.infer<(typeof listPageSections)['reply']>['sections'][number]
 
-/** A template as it is, with an example's name and price: sandboxed, without scripts, and the same for everyone. */
+/** A template as it is, or a section at 'sections/{language}/{id}.html', with an example's name and price: sandboxed, without scripts, and the same for everyone. */
 export const templateFile = endpoint('GET', '/_library/:template/:language/*', {
   who: 'anyone',
   limit: 0,

@@ -2,6 +2,7 @@ import { CodeXml, GitCompare, History, MousePointerClick, Redo2, Undo2 } from 'l
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../ui/button.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { InsertSection } from './library/insert-section.tsx'
 import type { PageSession } from './session/page-session.ts'
 import type { View } from './view.ts'
 
@@ -93,6 +94,7 @@ export const EditorTools = ({ session, view, panel, onView, onPanel }: EditorToo
     />
     <Steps session={session} />
     <div className="flex gap-1">
+      {view === 'edit' && !panel && <InsertSection session={session} />}
       <PanelButtons panel={panel} onPanel={onPanel} />
     </div>
     <Switch className="ml-auto" label={words.autosave} checked={session.autosave} onChange={session.setAutosave} />

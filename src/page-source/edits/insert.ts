@@ -12,13 +12,17 @@ const refused = new Set([
   ...['html', 'head', 'body', 'title', 'plaintext', 'xmp', 'portal', 'foreignobject', 'animate', 'set'],
 ])
 
+/** A picture written into its address: as a picture, a drawing runs nothing either. */
+const isDrawing = (element: Element, name: string, value: string) =>
+  element.tagName === 'img' && name === 'src' && /^data:image\/(svg\+xml|png|jpeg|gif|webp|avif)[,;]/i.test(value)
+
 const isAllowed = (element: Element) =>
   !refused.has(element.tagName.toLowerCase()) &&
   element.attrs.every(attribute => {
     const name = nameOf(attribute)
     return name === 'style'
       ? !/url\s*\(|expression/i.test(attribute.value)
-      : /^xmlns/.test(name) || isSafe(name, attribute.value)
+      : /^xmlns/.test(name) || isSafe(name, attribute.value) || isDrawing(element, name, attribute.value)
   })
 const isSafe = (name: string, value: string) =>
   isSafeAttribute(name, value) && (!/srcset/.test(name) || value.split(',').every(one => isSafeAddress(one.trim())))

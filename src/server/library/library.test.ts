@@ -101,6 +101,8 @@ describe('the library', () => {
       '/_library/course/fr/index.html',
       '/_library/course/en/../../fill.ts',
       '/_library/course/en/x.html',
+      '/_library/sections/en/none.html',
+      '/_library/sections/en/hero',
     ])
       expect([path, (await shop.browser().raw('GET', path)).statusCode]).toEqual([path, 404])
   })
@@ -110,6 +112,8 @@ describe('the library', () => {
     const { body } = await shop.as('viewer').send(api.listPageSections, { query })
     expect(body.sections.map(({ id }) => id)).toEqual([...api.sectionIds])
     for (const { id, html } of body.sections) {
+      const seen = await shop.browser().raw('GET', `/_library/sections/en/${id}.html`)
+      expect([id, seen.statusCode, seen.body.includes(`class="vs-${id}"`)]).toEqual([id, 200, true])
       expect(html).not.toMatch(/\[\[|\]\]|\{\{|\}\}|<script/)
       // Every rule of a section begins with the section's own class.
       const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''

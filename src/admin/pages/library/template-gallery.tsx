@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { LibraryLanguage, PageTemplate, TemplateId } from '#contract/library.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { templatesQuery } from './queries.ts'
@@ -29,7 +30,12 @@ export function TemplateGallery({ chosen, language, withNone, onChoose }: Templa
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{words.templates}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10.5rem),1fr))] gap-3 max-sm:grid-cols-2">
+      <div
+        className={cn(
+          'grid grid-cols-2 gap-3 max-md:[&_.btn]:[--h:44px]',
+          withNone ? 'sm:grid-cols-3' : 'sm:grid-cols-4',
+        )}
+      >
         {withNone && (
           <TemplateCard
             group={group}
