@@ -7,4 +7,3 @@ export function createLine() {
     return done
   }
 }
-export type Line = ReturnType<typeof createLine>
