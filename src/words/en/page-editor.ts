@@ -33,7 +33,7 @@ export const pageEditor: Like<typeof spec> = {
     previous: 'previous',
     all: 'all',
     'match case': 'match case',
-    regexp: 'regexp',
+    regexp: 'regular expression',
     'by word': 'by word',
     replace: 'replace',
     'replace all': 'replace all',

@@ -32,7 +32,7 @@ export const pageEditor = {
     previous: 'anterior',
     all: 'todas',
     'match case': 'maiúsculas',
-    regexp: 'regexp',
+    regexp: 'expressão regular',
     'by word': 'palavra inteira',
     replace: 'trocar',
     'replace all': 'trocar todas',
