@@ -22,8 +22,9 @@ const files = readdirSync(dirname(index), { recursive: true, withFileTypes: true
   .map(entry => join(entry.parentPath, entry.name))
 const nasty =
   '<p id="ent">Pre&ccedil;o &amp; prazo: R$&nbsp;89</p>\r\n<pre id="code">\n\n  a &lt; b\n</pre>\r\n' +
-  '<?php echo 1 ?>\r\n<p id="mis">one <b>two <i>three</b> four</i></p>\r\n' +
+  '<?php echo 1 ?>\r\n<p id="mis">so <i>one</p><p>two</i> three</p>\r\n' +
   '<p><img id="lamp" src="assets/img/testimonials-1.jpg" srcset="assets/img/testimonials-2.jpg 2x" alt="Lamp"></p>\r\n' +
+  '<p><span id="made">still</span></p><script>document.getElementById("made").textContent = "from a script"</script>\r\n' +
   '<p><a id="buy" href="/checkout?product=none">Buy now</a></p>\r\n'
 const original = `\uFEFF${readFileSync(index, 'utf8').replace(/\r?\n/g, '\r\n')}`.replace(
   '<!-- Footer-->',
@@ -57,7 +58,6 @@ beforeAll(async () => {
   const variant = { name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }
   const made = await seller.call<{ id: string }>('POST', '/api/v1/products', {
     title: 'Halo',
-    currency: 'USD',
     images: [],
     variants: [variant, { ...variant, name: 'Moss', sku: 'HALO MOSS', isDefault: false }],
   })
@@ -120,7 +120,7 @@ describe('a text', () => {
     await write(frame().locator('#mis'), 'all new')
     await page.keyboard.press('Control+Enter')
     await toast('Edite este trecho no código').waitFor()
-    await frame().getByText('one two three four').waitFor()
+    await expect.poll(() => frame().locator('#mis').textContent()).toBe('so one')
     await becomes(source)
   })
 
@@ -177,17 +177,62 @@ describe('pictures and links', () => {
 
 describe('elements', () => {
   it('are duplicated, moved and removed by keyboard alone, each taken back', async () => {
-    await page.getByRole('tab', { name: /^Textos/ }).click()
-    await frame().locator('#buy').focus()
+    const buy = frame().locator('#buy')
+    await buy.focus()
     await page.keyboard.press('Tab')
-    await toolbar().waitFor()
     await page.keyboard.press('Shift+Tab')
+    await toolbar().waitFor()
     await page.keyboard.press('Delete')
     await toast('Elemento removido').waitFor()
-    await expect.poll(() => frame().locator('#buy').count()).toBe(0)
+    await expect.poll(() => buy.count()).toBe(0)
     await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
-    await frame().locator('#buy').waitFor()
+    await buy.waitFor()
     await becomes(source)
+    // The paragraph around the link, twice, and the copy moved in front of the picture's.
+    await buy.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Alt+F10')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Link')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => buy.count()).toBe(2)
+    const line = source.split('\r\n').find(each => each.includes('id="buy"')) ?? ''
+    await becomes(source.replace(line, `${line}\r\n${line}`))
+    for (let step = 0; step < 2; step += 1) {
+      await tool('Mover para antes').click()
+      await expect.poll(draft).not.toBe(source)
+    }
+    const lamp = source.split('\r\n').find(each => each.includes('id="lamp"')) ?? ''
+    await becomes(source.replace(lamp, `${line}\r\n${lamp}`))
+    for (let step = 0; step < 3; step += 1)
+      await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
+    await becomes(source)
+  })
+
+  it('are seen at several widths, and with the scripts of the page', async () => {
+    await page.getByRole('button', { name: '360 px de largura' }).click()
+    await expect
+      .poll(() =>
+        frame()
+          .locator('html')
+          .evaluate(root => root.clientWidth),
+      )
+      .toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: '360 px de largura' }).click()
+    await page.getByRole('switch', { name: 'Scripts da página' }).click()
+    await frame().getByText('from a script').waitFor()
+    await write(frame().locator('#ent'), 'With scripts')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(draft).toContain('With scripts')
+    await frame().getByText('from a script').waitFor()
+    await shown('With scripts')
+    await page.getByRole('switch', { name: 'Scripts da página' }).click()
+    await expect.poll(() => frame().getByText('from a script').count()).toBe(0)
+    await shown('With scripts')
   })
 })
 

@@ -110,6 +110,8 @@ export function createEditing(send: Send, revision: () => number) {
     },
     renew(id: string | null) {
       chosen = id === null ? (chosen?.isConnected ? chosen : null) : elementOf(id)
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && activeElement !== chosen) activeElement.blur()
       lastPlace = ''
       outlines.hover(null)
       outlines.renew()

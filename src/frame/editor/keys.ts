@@ -20,8 +20,9 @@ export function watchKeys(editing: Editing, send: Send, revision: () => number) 
   }
   function walk(event: KeyboardEvent) {
     const all = editables()
-    const now = editing.chosen() ?? document.activeElement
-    const at = all.findIndex(one => one === now || (now !== document.body && now?.contains(one)))
+    const { activeElement } = document
+    const now = activeElement === document.body ? editing.chosen() : activeElement
+    const at = all.findIndex(one => one === now || now?.contains(one))
     const next = all[event.shiftKey ? (at < 0 ? -1 : at - 1) : at + 1]
     if (!next) return editing.choose(null)
     event.preventDefault()

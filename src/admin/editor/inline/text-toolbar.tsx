@@ -3,25 +3,32 @@ import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import type { Chosen, LookChange, StructureAct, ToEditor } from '#contract/editor-messages.ts'
 import { pages as words } from '#words/rooms.ts'
 import { keyNames } from '../../shell/key-names.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { asHex } from './as-hex.ts'
 
 /** Sizes 1 to 7 of the specification, in px. */
 const sizes = [12, 14, 16, 18, 24, 32, 48]
 
 type ToolProps = { label: string; icon: ReactNode; onClick: () => void; pressed?: boolean; disabled?: boolean }
+/** One that does nothing now keeps the focus it may have. */
 const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
-  <Button
-    variant={pressed ? 'secondary' : 'ghost'}
-    size="icon-sm"
+  <button
+    type="button"
+    className={buttonClass(
+      { variant: pressed ? 'secondary' : 'ghost', size: 'icon-sm' },
+      disabled && 'cursor-not-allowed text-ink-3',
+    )}
     aria-label={label}
     title={label}
     aria-pressed={pressed}
-    disabled={disabled}
-    icon={icon}
-    onClick={onClick}
-  />
+    aria-disabled={disabled ? true : undefined}
+    onClick={() => !disabled && onClick()}
+  >
+    {icon}
+  </button>
 )
+
+const Rule = () => <span className="mx-1 h-5 w-px bg-line" aria-hidden="true" />
 
 type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
 const Colour = ({ label, value, onChange, onClear }: ColourProps) => (
@@ -78,7 +85,7 @@ function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookCh
 function walk(event: KeyboardEvent<HTMLDivElement>) {
   const isOwn = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-  const all: Element[] = [...event.currentTarget.querySelectorAll('button:not(:disabled),select,input')]
+  const all: Element[] = [...event.currentTarget.querySelectorAll('button,select,input')]
   const at = document.activeElement ? all.indexOf(document.activeElement) : -1
   const step = steps[event.key]
   const next =
@@ -130,7 +137,7 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage }:
           </Button>
         )}
         {link && <Tool label={words.changeLink} icon={<Link2 aria-hidden="true" />} onClick={onLink} />}
-        <span className="mx-1 h-5 w-px bg-line" aria-hidden="true" />
+        {(typing || link || chosen.kind === 'image') && <Rule />}
         {!typing && (
           <>
             <Tool
@@ -157,7 +164,7 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage }:
         />
         {typing && (
           <>
-            <span className="mx-1 h-5 w-px bg-line" aria-hidden="true" />
+            <Rule />
             <Button variant="ghost" size="sm" onClick={() => say('cancel')} title={keyNames.escape}>
               {words.cancelText}
             </Button>

@@ -26,7 +26,7 @@ export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) 
         <button
           key={width}
           type="button"
-          className="num px-2.5 text-sm"
+          className="num w-auto! px-2.5 text-sm"
           aria-pressed={look.width === width}
           aria-label={words.widthOf(width)}
           title={words.widthOf(width)}
