@@ -73,7 +73,8 @@ const WithVersion = z.object({ id: Id, version: Id })
 
 /**
  * The endpoints of an editor, the same for every kind of page. `revision` is always the newest one the caller knows:
- * where there is a newer, a write answers 409 `conflict` with its id in `revision`, and nothing changes.
+ * where there is a newer, a write answers 409 `conflict` with its id in `revision`, and nothing changes. A save or a
+ * publishing that is there already, because its answer was lost, is answered as if it were done now.
  * @param root the path of one page @param at.read the path its project is read at @param at.missing what is answered for
  *   a page that is not there
  */
@@ -146,8 +147,9 @@ export function pageEditing<
     }),
 
     /**
-     * Adds a picture, told by its bytes, to the project as a draft: multipart field `file`, up to 10 MB. `path` is what
-     * the entry page writes to show it; its name is made safe and new.
+     * Adds a picture, told by its bytes, to the project as a draft: multipart field `file`, up to 10 MB. It is decoded and
+     * written anew without metadata, an SVG kept as it is. `path` is what the entry page writes to show it; its name is
+     * made safe and new.
      */
     addImage: endpoint('POST', `${root}/images`, {
       ...writes,
@@ -156,7 +158,16 @@ export function pageEditing<
       params: WithId,
       query: z.object({ revision: Id }),
       reply: z.object({ path: z.string(), project }),
-      errors: [missing, 'conflict', 'image_invalid', 'image_too_large', 'project_too_large', 'unsupported_media_type'],
+      errors: [
+        missing,
+        'conflict',
+        'image_invalid',
+        'image_too_large',
+        'image_too_many_pixels',
+        'project_too_large',
+        'unsupported_media_type',
+        'unavailable',
+      ],
     }),
 
     /** 50 versions, newest first, from the one before number `before` on; `next` asks for those before, null: no more. */

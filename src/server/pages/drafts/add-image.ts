@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES } from '#contract/files.ts'
-import { matchesItsName, pictureType } from '#page-source/sniff.ts'
+import { matchesItsName } from '#page-source/sniff.ts'
+import { cleanPicture } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { storeBlob } from '../projects/blobs.ts'
@@ -13,25 +14,23 @@ import type { PageKind } from './page-kind.ts'
 import { lockNewest } from './publish.ts'
 import { readProject } from './read-project.ts'
 
-type Picture = { name: string; bytes: Buffer; mime: string }
+type Picture = { name: string; bytes: Uint8Array; mime: string }
 
-/** What the bytes are, whatever the name says; null: no picture that pages take. */
-function typeOf(bytes: Buffer): string | null {
-  if (bytes.length === 0) return null
-  return pictureType(bytes) ?? (matchesItsName('picture.svg', bytes) ? 'image/svg+xml' : null)
+/** The picture as the project takes it, told by its bytes, whatever its name says. */
+async function cleaned(ctx: Context, bytes: Buffer): Promise<Omit<Picture, 'name'>> {
+  if (bytes.length === 0) throw new AppError('image_invalid', { fields: { file: 'type' } })
+  return matchesItsName('picture.svg', bytes) ? { bytes, mime: 'image/svg+xml' } : cleanPicture(ctx, bytes)
 }
 
 /** The one picture of a form. */
-export async function readPicture(raw: FastifyRequest): Promise<Picture> {
+export async function readPicture(ctx: Context, raw: FastifyRequest): Promise<Picture> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   const part = await raw.file({ limits: { fileSize: MAX_IMAGE_BYTES } })
   if (!part) throw new AppError('image_invalid', { fields: { file: 'missing' } })
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('image_too_large') : error
   })
-  const mime = typeOf(bytes)
-  if (!mime) throw new AppError('image_invalid', { fields: { file: 'type' } })
-  return { name: part.filename, bytes, mime }
+  return { name: part.filename, ...(await cleaned(ctx, bytes)) }
 }
 
 /**

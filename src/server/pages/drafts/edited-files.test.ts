@@ -65,6 +65,25 @@ describe.each(pageKinds(app))('the texts of a $kind page', ({ api, make, missing
     expect(gone).toMatchObject({ status: 404, body: { error: 'file_not_found' } })
   })
 
+  it('are there when the answer to a save was lost and it is sent again', async () => {
+    const { id, revision } = await make(site)
+    const body = { html: html.replace('Old', 'New'), files: [{ path: 'x.woff2', text: null }] }
+    const first = await save(id, revision, body)
+    const again = await save(id, revision, body)
+    expect(again).toMatchObject({ status: 200, body: { source: first.body.source } })
+    const draft = first.body.source.revision
+    const publish = () => seller.send(api.publish, { params: { id }, body: { revision: draft } })
+    const shown = await publish()
+    expect((await publish()).body).toEqual(shown.body)
+    // What is not shown was not published, and another text is a conflict.
+    const other = await save(id, shown.body.revision ?? '', { html: html.replace('Old', 'Newer') })
+    const late = await save(id, draft, { html: html.replace('Old', 'Newer'), publish: true })
+    expect(late).toMatchObject({ status: 409, body: { revision: other.body.source.revision } })
+    expect((await save(id, draft, { html: html.replace('Old', 'Mine') })).status).toBe(409)
+    expect((await save(id, draft, { files: [{ path: 'a.css', text: null }] })).status).toBe(409)
+    expect((await publish()).status).toBe(409)
+  })
+
   it('say whose draft they are', async () => {
     const { id, revision } = await make(site)
     const draftName = 'temp-page-edit'

@@ -6,17 +6,22 @@ import { type FileRow, newestRevision, type RevisionRow } from '../projects/repo
 import { readSources, textsOf } from '../projects/sources.ts'
 import type { EditedRow, PageKind } from './page-kind.ts'
 
-/** The page, locked, with its newest revision. 409 with that one's id when it is another than `revision`. */
-export async function lockNewest(
-  tx: Context,
-  kind: PageKind,
-  id: string,
-  revision: string,
-): Promise<{ row: EditedRow; newest: RevisionRow }> {
+export type Locked = { row: EditedRow; newest: RevisionRow }
+
+/** The page, locked, with its newest revision. */
+export async function lockedPage(tx: Context, kind: PageKind, id: string): Promise<Locked> {
   const row = found(await kind.lock(tx.db, id), kind.missing)
-  const newest = found(await newestRevision(tx.db, id), kind.missing)
-  if (newest.id !== revision) throw new AppError('conflict', { data: { revision: newest.id } })
-  return { row, newest }
+  return { row, newest: found(await newestRevision(tx.db, id), kind.missing) }
+}
+
+/** The refusal of what was made on another revision than the newest: it names that one. */
+export const stale = ({ newest }: Locked): AppError => new AppError('conflict', { data: { revision: newest.id } })
+
+/** The page, locked, with its newest revision. 409 with that one's id when it is another than `revision`. */
+export async function lockNewest(tx: Context, kind: PageKind, id: string, revision: string): Promise<Locked> {
+  const locked = await lockedPage(tx, kind, id)
+  if (locked.newest.id !== revision) throw stale(locked)
+  return locked
 }
 
 type Written = { id: string; entry: string; files: readonly Omit<FileRow, 'revision_id'>[] }

@@ -38,7 +38,7 @@ export function registerEditing(app: FastifyInstance, api: Editing, kind: PageKi
     serveRaw(uploads, api.addImage, async (ctx, raw) => {
       const { id } = api.addImage.params.parse(raw.params)
       const { revision } = api.addImage.query.parse(raw.query)
-      return api.addImage.reply.parse(await addImage(ctx, kind, id, revision, await readPicture(raw)))
+      return api.addImage.reply.parse(await addImage(ctx, kind, id, revision, await readPicture(ctx, raw)))
     })
     done()
   })

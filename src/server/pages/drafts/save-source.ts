@@ -8,7 +8,7 @@ import { writeRevision } from '../projects/write-revision.ts'
 import { editFiles } from './edit-files.ts'
 import { foldedInto } from './fold.ts'
 import type { PageKind } from './page-kind.ts'
-import { lockNewest, showRevision } from './publish.ts'
+import { type Locked, lockedPage, showRevision, stale } from './publish.ts'
 import { publishCopy } from './publish-draft.ts'
 import { readProject } from './read-project.ts'
 
@@ -20,28 +20,51 @@ function refuseOther(id: string, { draftName, originalPageId }: Save) {
   if (originalPageId && originalPageId !== id) throw new AppError('page_original_not_found')
 }
 
+/** Writes what is new as the next revision, and shows it where that is asked for. */
+async function write(tx: Context, kind: PageKind, { row, newest }: Locked, given: Save) {
+  const before = await filesOf(tx.db, newest.id)
+  const files = await editFiles(tx, before, await readSources(tx, before), given)
+  if (files && given.publish) {
+    const written = await writeRevision(tx, { ...newest, kind: 'publish', based_on: newest.id }, files)
+    await showRevision(tx, kind, row, { id: written, entry: newest.entry, files })
+  } else if (files) {
+    await writeRevision(tx, await foldedInto(tx, newest, given.auto ? 'auto' : 'save'), files)
+  } else if (given.publish && newest.id !== row.published_revision_id) {
+    await publishCopy(tx, kind, row, newest)
+  } else if (!given.auto && newest.kind === 'auto') {
+    await keepAsSaved(tx.db, newest.id)
+  }
+}
+
+/** Whether the newest revision says all that, and shoppers see it if they are to: a save whose answer was lost. */
+async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promise<boolean> {
+  if (given.publish && newest.id !== row.published_revision_id) return false
+  const before = await filesOf(tx.db, newest.id)
+  const gone = new Set(given.files?.flatMap(({ path, text }) => (text === null ? path : [])))
+  if (before.some(file => gone.has(file.path))) return false
+  const files = given.files?.filter(({ text }) => text !== null)
+  const sources = await readSources(tx, before)
+  return editFiles(tx, before, sources, { ...given, files }).then(
+    made => made === null,
+    error => {
+      // What does not even fit the newest revision was written on another one.
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+}
+
 /**
  * Writes the page's texts as its next revision, a draft or what shoppers see from now on. 409 conflict when `revision`,
- * on which they were written, is not the newest one any more. Texts that say nothing new make no draft; saved by hand
- * they keep the autosave that said them for good.
+ * on which they were written, is not the newest one any more, unless that one says the same. Texts that say nothing new
+ * make no draft; saved by hand they keep the autosave that said them for good.
  */
 export function saveSource(ctx: Context, kind: PageKind, id: string, given: Save) {
-  const { revision, publish, auto } = given
   refuseOther(id, given)
   return withTransaction(ctx, async tx => {
-    const { row, newest } = await lockNewest(tx, kind, id, revision)
-    const before = await filesOf(tx.db, newest.id)
-    const files = await editFiles(tx, before, await readSources(tx, before), given)
-    if (files && publish) {
-      const written = await writeRevision(tx, { ...newest, kind: 'publish', based_on: newest.id }, files)
-      await showRevision(tx, kind, row, { id: written, entry: newest.entry, files })
-    } else if (files) {
-      await writeRevision(tx, await foldedInto(tx, newest, auto ? 'auto' : 'save'), files)
-    } else if (publish && newest.id !== row.published_revision_id) {
-      await publishCopy(tx, kind, row, newest)
-    } else if (!auto && newest.kind === 'auto') {
-      await keepAsSaved(tx.db, newest.id)
-    }
+    const locked = await lockedPage(tx, kind, id)
+    if (locked.newest.id === given.revision) await write(tx, kind, locked, given)
+    else if (!(await isThere(tx, locked, given))) throw stale(locked)
     return readProject(tx, kind, id)
   })
 }

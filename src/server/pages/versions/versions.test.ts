@@ -5,6 +5,7 @@ import { pageKinds } from '#tests/support/page-kinds.ts'
 import type { Files } from '#tests/support/pages.ts'
 import { memberOf } from '#tests/support/team.ts'
 import { oldVersionsChore } from './old-versions.ts'
+import { deleteOld } from './repository.ts'
 
 let now = Date.now()
 const minutes = (count: number) => (now += count * 60_000)
@@ -155,5 +156,16 @@ describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make
       expect((await seller.raw('GET', `${root}/${id}/versions?before=${before}`)).statusCode).toBe(422)
     const both = await Promise.all([1, 2].map(() => restore({ revision: draft, to: revision })))
     expect(both.map(each => each.status).sort()).toEqual([200, 409])
+  })
+
+  it('stay when they were published, however many came after', async () => {
+    const { id, revision } = await make(site)
+    let at = await save(id, revision, 'a')
+    at = await save(id, at, 'b', { publish: true })
+    for (const word of ['c', 'd', 'e']) at = await save(id, at, word)
+    await deleteOld(app.db, 2)
+    expect((await list(id)).versions.map(version => version.number)).toEqual([6, 5, 3, 1])
+    expect((await list(id)).versions[2]?.changes).toMatchObject({ changed: ['index.html'] })
+    expect(await textOf(id)).toContain('e')
   })
 })
