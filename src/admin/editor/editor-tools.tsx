@@ -52,7 +52,7 @@ const ViewSwitch = ({ view, onView }: { view: Shown | null; onView: (view: View)
 )
 
 const Steps = ({ session }: { session: PageSession }) => (
-  <div className="flex">
+  <div className="flex flex-wrap">
     <Button
       variant="ghost"
       size="icon-sm"
@@ -93,7 +93,7 @@ export const EditorTools = ({ session, view, panel, onView, onPanel }: EditorToo
       }}
     />
     <Steps session={session} />
-    <div className="flex gap-1">
+    <div className="flex flex-wrap gap-1">
       {view === 'edit' && !panel && <InsertSection session={session} />}
       <PanelButtons panel={panel} onPanel={onPanel} />
     </div>

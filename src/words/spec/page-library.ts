@@ -8,7 +8,7 @@ export const pageLibrary = {
   templates: 'Modelos',
   noTemplate: 'Sem modelo',
   noTemplateText: 'A minha pasta vem depois',
-  templateNames: { course: 'Curso', product: 'Produto físico', cosmetics: 'Cosmético', guide: 'E-book' },
+  templateNames: { course: 'Curso', product: 'Produto físico', cosmetics: 'Cosmético', guide: 'Livro digital' },
   templateTexts: {
     course: 'Aulas, antes e depois',
     product: 'Fotos grandes, ficha técnica',
