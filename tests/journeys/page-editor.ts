@@ -202,13 +202,14 @@ describe('elements', () => {
     await expect.poll(() => buy.count()).toBe(2)
     const line = source.split('\r\n').find(each => each.includes('id="buy"')) ?? ''
     await becomes(source.replace(line, `${line}\r\n${line}`))
-    for (let step = 0; step < 2; step += 1) {
+    for (let step = 0; step < 3; step += 1) {
+      const before = await draft()
       await tool('Mover para antes').click()
-      await expect.poll(draft).not.toBe(source)
+      await expect.poll(draft).not.toBe(before)
     }
     const lamp = source.split('\r\n').find(each => each.includes('id="lamp"')) ?? ''
     await becomes(source.replace(lamp, `${line}\r\n${lamp}`))
-    for (let step = 0; step < 3; step += 1)
+    for (let step = 0; step < 4; step += 1)
       await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
     await becomes(source)
   })

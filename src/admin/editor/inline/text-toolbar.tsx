@@ -16,7 +16,7 @@ const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
     type="button"
     className={buttonClass(
       { variant: pressed ? 'secondary' : 'ghost', size: 'icon-sm' },
-      disabled && 'cursor-not-allowed text-ink-3',
+      disabled ? 'cursor-not-allowed text-ink-3' : '',
     )}
     aria-label={label}
     title={label}
