@@ -209,6 +209,21 @@ describe('two people', () => {
   })
 })
 
+describe('a server that crashed', () => {
+  it('gets what was written meanwhile as soon as it is back', async () => {
+    await setAutosave(true)
+    await shop.kill()
+    await typeAfter('<p>Two', '<q>crash</q>')
+    await page.getByText('Sem conexão. Está guardado neste navegador.').waitFor()
+    await startShop({ SEED: 'none' }, { dataDir: shop.dataDir, port: shop.port })
+    await page.getByText('Rascunho não publicado').waitFor()
+    await page.reload()
+    await field('HTML').waitFor()
+    await expect.poll(() => written('HTML')).toContain('<p>Two</p><q>crash</q>')
+    await expect.poll(() => page.getByText('não tinha chegado ao servidor').count()).toBe(0)
+  })
+})
+
 describe('a page without HTML', () => {
   it('is not edited but written, and one that is gone is told', async () => {
     await back().click()

@@ -83,7 +83,10 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
     now: store.now,
     subscribe: store.subscribe,
     start() {
-      const stops = [saving.start(), keepWhatIsWritten(store, createKeeper(loaded.page.id)), engine.end]
+      const keeper = createKeeper(loaded.page.id)
+      // It had reached the server after all.
+      if (kept && store.now().recovered === null) keeper.forget()
+      const stops = [saving.start(), keepWhatIsWritten(store, keeper), engine.end]
       return () => {
         for (const stop of stops) stop()
       }
