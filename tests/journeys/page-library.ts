@@ -73,6 +73,24 @@ describe('a template', () => {
   })
 })
 
+describe('a section', () => {
+  it('is put between two parts of a page, and can be taken back', async () => {
+    await screen.row('Ridge').getByRole('button', { name: 'Editar', exact: true }).click()
+    await page.getByRole('button', { name: 'Inserir seção' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Inserir seção' })
+    await dialog.getByLabel('Seção', { exact: true }).selectOption({ label: 'Perguntas frequentes' })
+    await dialog.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' }).waitFor()
+    await dialog.getByLabel('Onde').selectOption({ label: 'Depois de: From the trail to Monday.' })
+    await expectGood(page, 'library-section')
+    await dialog.getByRole('button', { name: 'Inserir aqui' }).click()
+    await screen.toast('Seção inserida').waitFor()
+    const put = page.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' })
+    await put.waitFor()
+    await screen.toast('Seção inserida').getByRole('button', { name: 'Desfazer' }).click()
+    await put.waitFor({ state: 'detached' })
+  })
+})
+
 describe('every template', () => {
   // Axe cannot wait in a document whose sandbox runs no scripts.
   beforeAll(() =>
