@@ -192,6 +192,7 @@ describe('elements', () => {
     await buy.focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
+    await tool('Link').waitFor()
     await page.keyboard.press('Alt+F10')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Link')
     await page.keyboard.press('End')
@@ -202,15 +203,21 @@ describe('elements', () => {
     await expect.poll(() => buy.count()).toBe(2)
     const line = source.split('\r\n').find(each => each.includes('id="buy"')) ?? ''
     await becomes(source.replace(line, `${line}\r\n${line}`))
-    for (let step = 0; step < 3; step += 1) {
-      const before = await draft()
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
+    await becomes(source)
+    await buy.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await tool('Link').waitFor()
+    await tool('Escolher o que está em volta').click()
+    const lines = source.split('\r\n')
+    const at = lines.indexOf(line)
+    for (const step of [1, 2]) {
       await tool('Mover para antes').click()
-      await expect.poll(draft).not.toBe(before)
+      const moved = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
+      await becomes(moved.join('\r\n'))
     }
-    const lamp = source.split('\r\n').find(each => each.includes('id="lamp"')) ?? ''
-    await becomes(source.replace(lamp, `${line}\r\n${lamp}`))
-    for (let step = 0; step < 4; step += 1)
-      await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
     await becomes(source)
   })
 

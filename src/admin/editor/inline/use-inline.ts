@@ -19,6 +19,8 @@ type Inline = {
   pickImage: (id: string) => void
 }
 type Held = { chosen: Chosen | null; typing: boolean; revision: number }
+/** When a changed source has reached this screen, in ms. */
+const settled = 100
 const nothing: Held = { chosen: null, typing: false, revision: 0 }
 
 function tellRefusal(reason: Refusal, typed?: string) {
@@ -70,7 +72,12 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const result = await now.current.session.editAll(edits).finally(() => {
       busy.current -= 1
     })
-    if (result.ok) return true
+    if (result.ok) {
+      // Of two equal neighbours that changed places the source tells nothing: only what is chosen moved.
+      const isUnshown = () => next !== null && choose.current === next && isNow(shown.current.revision)
+      setTimeout(() => isUnshown() && show(), settled)
+      return true
+    }
     tellRefusal(result.reason, typed)
     show()
     return false
