@@ -147,6 +147,8 @@ it('an owner reads every screen in English after choosing it, also after a reloa
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  // What is still asked when its session ends is refused, and the browser says so.
+  await page.waitForLoadState('networkidle')
   await openMenu(page)
   await expect.poll(() => page.getByRole('menuitemradio', { checked: true }).allTextContents()).toEqual(['English'])
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
