@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
+import { parse } from 'parse5'
 import { applyEdit } from '#page-source/apply-edit.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
@@ -13,15 +14,15 @@ const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 const row = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(10)}   ${goal}`)
 
-/** Median and 95th percentile, in ms, after as many runs again have warmed it up. */
-function timed(run: () => unknown): { median: number; slow: number } {
+/** Best, median and 95th percentile, in ms, after as many runs again have warmed it up. */
+function timed(run: () => unknown): { best: number; median: number; slow: number } {
   for (let index = 0; index < rounds; index++) run()
   const times = Array.from({ length: rounds }, () => {
     const start = performance.now()
     run()
     return performance.now() - start
   }).sort((a, b) => a - b)
-  return { median: times[rounds / 2] ?? 0, slow: times[Math.floor(rounds * 0.95)] ?? 0 }
+  return { best: times[0] ?? 0, median: times[rounds / 2] ?? 0, slow: times[Math.floor(rounds * 0.95)] ?? 0 }
 }
 
 /** A published template, its body written again and again until it weighs 170 KB. */
@@ -59,10 +60,12 @@ console.log(`${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}. Co
 row('page', `${Math.round(source.length / 1000)} KB`, `${page.elements.size} elements`)
 const indexing = timed(() => indexPage(source))
 const figures = [
+  // What no index can go below: the parser's own time, and how much this machine's times differ from run to run.
+  ['the parser alone', timed(() => parse(source, { sourceCodeLocationInfo: true })), ''],
   ['index', indexing, `median ≤ ${goalMs} ms`],
   ['one text edited, parsed again and compared', timed(edit), ''],
   ['numbered copy for an editor', timed(() => applySplices(source, marksOf(page))), ''],
 ] as const
-for (const [what, { median, slow }, goal] of figures)
-  row(what, `${oneDecimal(median)} ms`, `95 %: ${oneDecimal(slow)} ms   ${goal}`)
+for (const [what, { best, median, slow }, goal] of figures)
+  row(what, `${oneDecimal(median)} ms`, `best ${oneDecimal(best)}   95 % ${oneDecimal(slow)} ms   ${goal}`)
 process.exit(indexing.median <= goalMs ? 0 : 1)

@@ -10,9 +10,9 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { productQuery, useDeleteVariant, useMakeVariantDefault } from './queries.ts'
 import { VariantFacts } from './variant-facts.tsx'
 import { VariantForm } from './variant-form.tsx'
@@ -127,21 +127,19 @@ function VariantRow({ product, variant, onEdit, onDelete }: VariantRowProps) {
         {variant.isDefault ? (
           <span className="w-10 max-sm:hidden" />
         ) : (
-          <Tooltip text={catalog.setDefault}>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={catalog.setDefaultOf(variant.name)}
-              icon={<Star aria-hidden="true" />}
-              busy={makeDefault.isPending}
-              onClick={() =>
-                makeDefault.mutate(variant.id, {
-                  onSuccess: () => toast.done(catalog.defaultUpdated),
-                  onError: error => toast.failed(catalog.setDefaultFailed, { text: problemText(error) }),
-                })
-              }
-            />
-          </Tooltip>
+          <IconButton
+            text={catalog.setDefault}
+            label={catalog.setDefaultOf(variant.name)}
+            size="icon"
+            icon={<Star aria-hidden="true" />}
+            busy={makeDefault.isPending}
+            onClick={() =>
+              makeDefault.mutate(variant.id, {
+                onSuccess: () => toast.done(catalog.defaultUpdated),
+                onError: error => toast.failed(catalog.setDefaultFailed, { text: problemText(error) }),
+              })
+            }
+          />
         )}
         <Button
           variant="ghost"

@@ -7,9 +7,9 @@ import { upsells as words } from '#words/index.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonOut } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
 import { Picture } from './product-choice.tsx'
 import { useSetUpsellActive } from './queries.ts'
 import { shopAddress } from './shop-address.ts'
@@ -127,16 +127,14 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
             {words.preview}
           </Button>
         )}
-        <Tooltip text={words.delete}>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="for-editors ml-auto text-danger-ink hover:text-danger-ink"
-            icon={<Trash2 aria-hidden="true" />}
-            aria-label={`${words.delete}: ${upsell.name}`}
-            onClick={onDelete}
-          />
-        </Tooltip>
+        <IconButton
+          text={words.delete}
+          label={`${words.delete}: ${upsell.name}`}
+          danger
+          className="for-editors ml-auto"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDelete}
+        />
       </div>
     </li>
   )

@@ -5,8 +5,19 @@ import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 
 type Hosts = Pick<Config, 'publicUrl' | 'contentOrigin' | 'adminUrl'>
+
+const hostNames = new Map<string, string>()
+/** The host name of one of the few addresses a shop has, read once: it is asked for at every request. */
+function hostNameOf(address: string): string {
+  const known = hostNames.get(address)
+  if (known !== undefined) return known
+  const { hostname } = new URL(address)
+  hostNames.set(address, hostname)
+  return hostname
+}
+
 const named = (request: FastifyRequest, address: string | null) =>
-  address !== null && request.hostname.replace(/\.$/, '').toLowerCase() === new URL(address).hostname
+  address !== null && request.hostname.replace(/\.$/, '').toLowerCase() === hostNameOf(address)
 
 /** Whether a request came to CONTENT_ORIGIN, where a seller's page may have an origin: nothing else of the shop is there. */
 export const isContentHost = (hosts: Hosts, request: FastifyRequest): boolean => named(request, hosts.contentOrigin)

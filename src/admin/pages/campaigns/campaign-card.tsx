@@ -5,9 +5,9 @@ import { pages as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonOut } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { shopAddress } from '../place.ts'
 import { SiteThumbnail } from '../site-thumbnail.tsx'
 import { useSetActive } from './use-set-active.ts'
@@ -39,26 +39,21 @@ function Acts({ campaign, onPages, onEdit, onDelete }: CampaignCardProps) {
           href={campaign.address}
           label={`${words.viewCampaign}: ${campaign.name}`}
         />
-        <Tooltip text={words.editCampaign}>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="for-editors"
-            icon={<Pencil aria-hidden="true" />}
-            aria-label={`${words.editCampaign}: ${campaign.name}`}
-            onClick={onEdit}
-          />
-        </Tooltip>
-        <Tooltip text={words.delete}>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="for-editors text-danger-ink hover:text-danger-ink"
-            icon={<Trash2 aria-hidden="true" />}
-            aria-label={`${words.delete}: ${campaign.name}`}
-            onClick={onDelete}
-          />
-        </Tooltip>
+        <IconButton
+          text={words.editCampaign}
+          label={`${words.editCampaign}: ${campaign.name}`}
+          className="for-editors"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        />
+        <IconButton
+          text={words.delete}
+          label={`${words.delete}: ${campaign.name}`}
+          danger
+          className="for-editors"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDelete}
+        />
       </span>
     </div>
   )

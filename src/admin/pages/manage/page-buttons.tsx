@@ -4,8 +4,8 @@ import { pages as words } from '#words/rooms.ts'
 import { Button, ButtonOut } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import { shopAddress } from '../place.ts'
 import { PageMenu } from './page-menu.tsx'
 import type { PageActs } from './use-page-acts.ts'
@@ -73,16 +73,13 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
       </Button>
       <span className="for-editors ml-auto flex">
         <PageMenu page={page} at={at} count={count} acts={acts} />
-        <Tooltip text={words.delete}>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            className="text-danger-ink hover:text-danger-ink"
-            icon={<Trash2 aria-hidden="true" />}
-            aria-label={`${words.delete}: ${page.title}`}
-            onClick={() => acts.ask('delete', page)}
-          />
-        </Tooltip>
+        <IconButton
+          text={words.delete}
+          label={`${words.delete}: ${page.title}`}
+          danger
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => acts.ask('delete', page)}
+        />
       </span>
     </div>
   )

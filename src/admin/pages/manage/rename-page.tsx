@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { Campaign, SalesPage } from '#contract/pages.ts'
 import { salesPagePath } from '#domain/campaign-link.ts'
 import { slugOf } from '#domain/slug.ts'
-import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,14 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useChangePage } from '../queries.ts'
-import { titleProblem } from '../title-problem.ts'
-
-/** What a refusal of a title says at the field; null: it is none of the field's. */
-function fieldProblem(error: unknown): string | null {
-  const code = error instanceof Problem ? error.code : ''
-  if (code === 'slug_taken') return words.pageTitleTaken
-  return code === 'slug_empty' ? words.pageTitleUnusable : null
-}
+import { titleProblem, titleRefusal } from '../title-problem.ts'
 
 /** Gives a page another title: its address moves, and the old one leads to it. */
 function useRename({ id, title: former }: SalesPage, refuse: (problem: string) => void, onClose: () => void) {
@@ -34,7 +26,7 @@ function useRename({ id, title: former }: SalesPage, refuse: (problem: string) =
       toast.done(words.renamed, { text: words.movedTo(address), action: { label: words.undo, onClick: back } })
       onClose()
     } catch (error) {
-      const atField = fieldProblem(error)
+      const atField = titleRefusal(error)
       if (atField) refuse(atField)
       else failed(error)
     }

@@ -11,7 +11,7 @@ import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useReadAgain, useUploadPage } from '../queries.ts'
-import { titleProblem } from '../title-problem.ts'
+import { titleProblem, titleRefusal } from '../title-problem.ts'
 import type { ChosenProject } from './project.ts'
 import { ProjectDrop } from './project-drop.tsx'
 import { SendingLine } from './sending-line.tsx'
@@ -44,13 +44,13 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
       onUploaded({ ...uploaded, skipped })
     },
     onFailed(failure, reason) {
-      const code = codeOf(failure)
-      if (code === 'slug_taken' || code === 'slug_empty') {
-        refuse(code === 'slug_taken' ? words.pageTitleTaken : words.pageTitleUnusable)
+      const atField = titleRefusal(failure)
+      if (atField) {
+        refuse(atField)
         forget()
       }
-      if (code === 'campaign_not_found') toast.failed(words.selectFirst)
-      else toast.failed(words.uploadFailed, { text: code === 'slug_taken' ? words.pageTitleTaken : reason })
+      if (codeOf(failure) === 'campaign_not_found') toast.failed(words.selectFirst)
+      else toast.failed(words.uploadFailed, { text: atField ?? reason })
     },
     onCancelled() {
       toast.done(words.uploadCancelled)

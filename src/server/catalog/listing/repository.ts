@@ -9,8 +9,12 @@ import { soldIn } from '../repository.ts'
 
 // Plain names: in a query on one table Drizzle writes columns without their table, and 'id' would be the variant's.
 const activeVariants = sql`${productVariants} v where v.is_active`
-/** The fewest units of each product's variants, read once for all. */
-const fewest = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants} group by v.product_id) fewest`
+/**
+ * The fewest units of each product, read once for all. Variants that count none are left out: the index of units answers
+ * alone then.
+ */
+const fewest = sql`(select v.product_id, min(v.stock_quantity) as units from ${activeVariants}
+  and v.stock_quantity is not null group by v.product_id) fewest`
 
 /** A part of a text, whatever stands for anything in a pattern. */
 const part = (word: string) => sql`'%' || ${folded(sql`${word.replace(/[\\%_]/g, '\\$&')}`)} || '%'`

@@ -18,6 +18,13 @@ for (const radio of document.querySelectorAll('input[name="finish"]')) {
 const touch = document.querySelector('.touch')
 const scene = document.querySelector('.scene')
 touch.hidden = false
+// The dark lamp is behind the lit one: it comes once everything that is seen is there.
+addEventListener('load', () => {
+  const off = new Image(1920, 1080)
+  off.src = 'images/hero-off.webp'
+  off.alt = ''
+  scene.prepend(off)
+})
 touch.addEventListener('click', () => {
   const on = scene.dataset.light !== 'on'
   scene.dataset.light = on ? 'on' : 'off'
