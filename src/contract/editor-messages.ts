@@ -52,6 +52,7 @@ export type ImageChanged = { type: 'imageChanged'; src: string; id: string | nul
 export type ContentUpdated = { type: 'contentUpdated'; htmlContent: string; revision: number }
 
 export type StructureAct = 'remove' | 'duplicate' | 'up' | 'down'
+/** What the frame says; each with the secret of its load. */
 export type EditorMessage =
   | TextChanged
   | ImageChanged
@@ -68,9 +69,6 @@ export type EditorMessage =
   | { type: 'act'; act: StructureAct; revision: number }
   | { type: 'key'; key: 'undo' | 'redo' | 'save' | 'toolbar' | 'link' }
   | { type: 'tooLong' }
-
-/** Every message of the frame carries the secret of its load. */
-export type FromEditor = EditorMessage & { vitrine: 'editor'; secret: string }
 
 export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
 export type ToEditor = { vitrine: 'editor' } & (

@@ -62,7 +62,13 @@ export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: Edito
   return (
     <div className="grid min-w-0 gap-5 pb-20">
       <EditorHeader kind={kind} project={project} onBack={onBack} />
-      <EditorTools session={session} view={view} panel={panel} onView={onView} onPanel={setPanel} />
+      <EditorTools
+        session={session}
+        view={view}
+        panel={panel}
+        onView={view => void session.finish().then(() => onView(view))}
+        onPanel={panel => void session.finish().then(() => setPanel(panel))}
+      />
       <RecoveredNotice session={session} />
       <Suspense fallback={<Skeleton className="h-[600px] rounded-lg" />}>
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />

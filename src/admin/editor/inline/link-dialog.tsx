@@ -101,7 +101,7 @@ type LinkDialogProps = { project: EditedProject; href: string; onClose: () => vo
 /** Where a link leads: to a checkout, to another page of the campaign, or to any address. */
 export function LinkDialog({ project, href, onClose, onSave }: LinkDialogProps) {
   const campaign = 'campaign' in project ? project.campaign.id : null
-  const { data: pages = [] } = useQuery(linkPagesQuery(campaign))
+  const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))
   const [chosen, setChosen] = useState<LinkTarget | null>(null)
   const [asked, setAsked] = useState(false)
   const target =
@@ -141,7 +141,10 @@ export function LinkDialog({ project, href, onClose, onSave }: LinkDialogProps) 
           </Select>
         </Field>
         {target.kind === 'checkout' && <CheckoutFields target={target} onChange={setChosen} />}
-        {target.kind === 'page' && (
+        {target.kind === 'page' && pagesError && (
+          <ErrorState text={words.linkPagesFailed} error={pagesError} onRetry={() => void readPages()} />
+        )}
+        {target.kind === 'page' && !pagesError && (
           <PageField pages={pages} path={target.path} onChange={path => setChosen({ kind: 'page', path })} />
         )}
         {target.kind === 'address' && (

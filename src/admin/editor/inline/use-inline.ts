@@ -33,6 +33,9 @@ function tellRefusal(reason: Refusal, typed?: string) {
   })
 }
 
+/** How long a save waits for the frame, in ms. */
+const longestWait = 2_000
+
 /** What the frame reports and what becomes of it in the page's source. */
 export function useInline({ session, read, send, live, onKey, pickImage }: Inline) {
   const [held, setHeld] = useState(nothing)
@@ -42,6 +45,9 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   /** Edits on their way, and an act that waits until what was written is in the page. */
   const busy = useRef(0)
   const waiting = useRef<StructureAct | null>(null)
+  /** The text that was taken last, and who waits for the one being written. */
+  const taken = useRef<Promise<unknown>>(Promise.resolve())
+  const ended = useRef<() => void>(() => undefined)
   const shown = useRef({ revision: 0, again: 0 })
   const now = useRef({ session, read, held })
   useEffect(() => {
@@ -100,7 +106,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     try {
       const src = await now.current.session.addImage(file)
       if (isNow(revision)) await replaceImage(id, src)
-      else tellRefusal('changed')
+      else toast.failed(words.imageReplaceFailed, { text: words.editRefusals.changed })
     } catch (error) {
       toast.failed(words.imageUploadFailed, { text: problemText(error) })
     }
@@ -129,6 +135,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   }
   function takeChosen({ chosen, typing, revision }: EditorMessage & { type: 'chosen' }) {
     if (!typing) forgetTyped(page)
+    if (!typing) void taken.current.then(ended.current)
     setHeld({ chosen, typing, revision })
     setPlace(chosen?.place ?? null)
     now.current.held = { chosen, typing, revision }
@@ -157,7 +164,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'placed':
         return setPlace(message.place)
       case 'textChanged':
-        return void takeText(message)
+        taken.current = takeText(message)
+        return
       case 'typing':
         return keepTyped(page, message)
       case 'imageChanged':
@@ -180,6 +188,23 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
         return
     }
   }
+
+  const { onFinish } = session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls looks at what is now.
+  useEffect(
+    () =>
+      onFinish(() => {
+        if (!now.current.held.typing) return taken.current.then(() => undefined)
+        const end = new Promise<void>(resolve => {
+          ended.current = resolve
+          // A frame whose scripts hang holds up no save: what was written in it is kept in this browser.
+          setTimeout(resolve, longestWait)
+        })
+        send({ vitrine: 'editor', type: 'save' })
+        return end
+      }),
+    [],
+  )
 
   // What was being written when this page was left comes back once it can be placed.
   const recovered = useRef(false)
@@ -208,4 +233,3 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     },
   }
 }
-export type InlineState = ReturnType<typeof useInline>

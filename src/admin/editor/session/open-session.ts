@@ -43,6 +43,10 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
   const engine = lazyEngine()
   const writing = createWriting(store, engine.get, Date.now)
   const saving = createSaving({ store, remote, writing, engine: engine.get, tell })
+  const unfinished = new Set<() => Promise<void>>()
+  const finish = async () => {
+    await Promise.all([...unfinished].map(end => end()))
+  }
   const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
   const acts = {
@@ -61,8 +65,13 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
     },
     lint: (path: string, source: string) =>
       engine.get().ask({ ask: 'lint', source, path, paths: pathsOf(store.now().project.files) }),
-    save: saving.save,
-    publish: saving.publish,
+    finish,
+    onFinish(end: () => Promise<void>) {
+      unfinished.add(end)
+      return () => void unfinished.delete(end)
+    },
+    save: () => finish().then(saving.save),
+    publish: () => finish().then(saving.publish),
     setAutosave(autosave: boolean) {
       localStorage.setItem(autosaveKey, autosave ? 'on' : 'off')
       store.set({ autosave })

@@ -60,6 +60,10 @@ export type PageSession = {
   dirty: boolean
   autosave: boolean
   setAutosave: (on: boolean) => void
+  /** Ends what is being written in a view and not yet in the texts; before a save, and before the view is left. */
+  finish: () => Promise<void>
+  /** Has `end` called then; what it gives back takes it off again. */
+  onFinish: (end: () => Promise<void>) => () => void
   save: () => Promise<void>
   publish: () => Promise<void>
   /** Puts back what was written since the last save; one step of undo. */
