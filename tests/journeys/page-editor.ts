@@ -1,35 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectGood } from '#tests/support/page-checks.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
+import { files, original } from '#tests/support/real-page.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-const { resolve } = createRequire(import.meta.url)
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
 const { page } = await chromium.person()
 const { page: shopper } = await chromium.person()
-
-/** A real template, with what makes editors of trees stumble. */
-const index = resolve('startbootstrap-landing-page/dist/index.html')
-const files = readdirSync(dirname(index), { recursive: true, withFileTypes: true })
-  .filter(entry => entry.isFile() && !/\.(md|map)$/.test(entry.name))
-  .map(entry => join(entry.parentPath, entry.name))
-const nasty =
-  '<p id="ent">Pre&ccedil;o &amp; prazo: R$&nbsp;89</p>\r\n<pre id="code">\n\n  a &lt; b\n</pre>\r\n' +
-  '<?php echo 1 ?>\r\n<p id="mis">so <i>one</p><p>two</i> three</p>\r\n' +
-  '<p><img id="lamp" src="assets/img/testimonials-1.jpg" srcset="assets/img/testimonials-2.jpg 2x" alt="Lamp"></p>\r\n' +
-  '<p><span id="made">still</span></p><script>document.getElementById("made").textContent = "from a script"</script>\r\n' +
-  '<p><a id="buy" href="/checkout?product=none">Buy now</a></p>\r\n'
-const original = `\uFEFF${readFileSync(index, 'utf8').replace(/\r?\n/g, '\r\n')}`.replace(
-  '<!-- Footer-->',
-  `${nasty}<!-- Footer-->`,
-)
 
 let id = ''
 let product = ''
@@ -62,10 +43,7 @@ beforeAll(async () => {
     variants: [variant, { ...variant, name: 'Moss', sku: 'HALO MOSS', isDefault: false }],
   })
   product = made.id
-  const content = Object.fromEntries(
-    files.map(file => [relative(dirname(index), file).replaceAll('\\', '/'), readFileSync(file)] as const),
-  )
-  const published = await seller.publish('Landing', { ...content, 'index.html': Buffer.from(original) })
+  const published = await seller.publish('Landing', { ...files, 'index.html': Buffer.from(original) })
   id = published.id
   await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`)
   await frame().getByRole('heading', { level: 1 }).waitFor()
@@ -114,6 +92,21 @@ describe('a text', () => {
     await page.keyboard.press('Escape')
     await frame().locator('#ent').press('End')
     await becomes(source)
+  })
+
+  it('that is still being written is part of what is published, and there when the view is left', async () => {
+    await write(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
+    await page.getByRole('button', { name: 'Atualizar Página' }).click()
+    source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')
+    await becomes(source)
+    await shopper.goto(`${shop.url}/vendas/landing`)
+    await shopper.frameLocator('iframe').getByText('Escrito e publicado').waitFor()
+    await write(frame().getByRole('heading', { name: 'Bootstrap 5 Ready' }), 'Visto no código')
+    await page.getByRole('button', { name: 'Versões' }).click()
+    source = source.replace('<h3>Bootstrap 5 Ready</h3>', '<h3>Visto no código</h3>')
+    await becomes(source)
+    await page.getByRole('button', { name: 'Versões' }).click()
+    await shown('Visto no código')
   })
 
   it('is refused where an edit would reach other parts, and stays as it was', async () => {
