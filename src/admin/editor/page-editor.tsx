@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CodeXml } from 'lucide-react'
+import { useEffect } from 'react'
 import { Problem } from '#web/call.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Least } from '../shell/least.tsx'
@@ -10,6 +11,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { openedQuery } from './editing-queries.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorScreen } from './editor-screen.tsx'
+import { frameAddressQuery } from './inline/frame-address.ts'
 import { Preview } from './preview/preview.tsx'
 import type { Kind } from './session/project.ts'
 import type { View } from './view.ts'
@@ -49,9 +51,20 @@ type PageEditorProps = {
   onView: (view: View) => void
 }
 
+/** Asks for what the page view needs beside the page itself, not after it. */
+function useAhead(kind: Kind, id: string, view: View) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (view !== 'edit') return
+    void client.prefetchQuery(frameAddressQuery(kind, id, 1))
+    void import('./inline/inline-view.tsx')
+  }, [client, kind, id, view])
+}
+
 /** One page, opened: as it looks to be edited there, its texts, or a look at it. */
 export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) {
   const { data, error, refetch } = useQuery(openedQuery(kind, id))
+  useAhead(kind, id, view)
   if (names(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
   if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingEditor />

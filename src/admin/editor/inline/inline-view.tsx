@@ -23,7 +23,7 @@ type Link = { id: string | null; href: string }
 export function InlineView({ session }: InlineViewProps) {
   const read = useReadPage(session.draft.html)
   const loads = useLoads(session)
-  const address = useQuery(frameAddressQuery(session, loads.load))
+  const address = useQuery(frameAddressQuery(session.kind, session.project.page.id, loads.load))
   const [look, setLook] = useState<Look>({ width: null, zoom: null })
   const [link, setLink] = useState<Link | null>(null)
   const frame = useRef<FrameLink>(null)
