@@ -39,6 +39,9 @@ export const errorStatus = {
 
   campaign_not_found: 404,
   page_not_found: 404,
+  page_original_missing: 422,
+  page_original_not_found: 404,
+  version_not_found: 404,
   slug_taken: 409,
   slug_empty: 422,
   project_invalid: 422,

@@ -6,6 +6,7 @@ import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as functions from './functions.ts'
+import * as library from './library.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
@@ -25,8 +26,7 @@ const within = (value: unknown): Endpoint[] => {
   return isTable ? Object.values(value).filter(isEndpoint) : []
 }
 
-/** Every endpoint of the server: the table that its routes, the OpenAPI document and the tests are checked against. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   auth,
   authFactors,
   catalog,
@@ -34,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   checkout,
   files,
   functions,
+  library,
   operations,
   orders,
   pages,
@@ -43,3 +44,9 @@ export const endpoints: readonly Endpoint[] = [
   upsellSessions,
   upsells,
 ].flatMap(capability => Object.values(capability).flatMap(within))
+
+/**
+ * Every endpoint of the server, once: the table that its routes, the OpenAPI document and the tests are checked against.
+ * Those of an editor stand in a table of their own and, some of them, under a name.
+ */
+export const endpoints: readonly Endpoint[] = [...new Set(all)]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 /**
@@ -52,8 +53,6 @@ export type SalesPage = z.infer<typeof SalesPage>
 
 /** A file of the upload that did not become part of the page, and why. */
 export const SkippedFile = z.object({ path: z.string(), reason: z.enum(['junk', 'type']) })
-/** What a file of the page asks for and the project does not have, as it is written there. */
-export const BrokenReference = z.object({ file: z.string(), reference: z.string() })
 export const Uploaded = z.object({
   page: SalesPage,
   skipped: z.array(SkippedFile),
@@ -136,11 +135,18 @@ export const deleteCampaign = endpoint('DELETE', '/api/v1/campaigns/:id', {
   errors: ['campaign_not_found'],
 })
 
-/** Makes a page of an uploaded folder and publishes it, behind the last page of the campaign. */
+/**
+ * Makes a page of an uploaded folder and publishes it, behind the last page of the campaign. `draft`: it stays a draft of
+ * that name, which shoppers see when it is published.
+ */
 export const uploadSalesPage = endpoint('POST', '/api/v1/campaigns/:id/pages', {
   ...projectUpload,
   params: WithId,
-  query: z.object({ title: Text(200), entry: z.optional(PlainText(400)) }),
+  query: z.object({
+    title: Text(200),
+    entry: z.optional(PlainText(400)),
+    draft: z.optional(z.literal('temp-page')),
+  }),
   reply: Uploaded,
   errors: ['campaign_not_found', 'slug_empty', 'slug_taken', ...projectErrors],
 })
@@ -170,84 +176,25 @@ export const changeSalesPage = endpoint('PATCH', '/api/v1/sales-pages/:id', {
   errors: ['page_not_found', 'slug_empty', 'slug_taken', 'render_mode_unavailable'],
 })
 
-/** A page as it is edited: its newest revision, draft or published. css and js are null where the page loads none of its own. */
-export const PageProject = z.object({
-  page: SalesPage,
-  campaign: Campaign,
-  source: z.object({
-    revision: Id,
-    entry: z.string(),
-    html: z.string(),
-    css: z.nullable(z.string()),
-    js: z.nullable(z.string()),
-  }),
-  files: z.array(z.object({ path: z.string(), mime: z.string(), size: z.int() })),
-  broken: z.array(BrokenReference),
-})
+/** A sales page as it is edited. */
+export const PageProject = z.object({ page: SalesPage, campaign: Campaign, ...edited })
 export type PageProject = z.infer<typeof PageProject>
 
-export const readSalesPage = endpoint('GET', '/api/v1/sales-pages/:id', {
-  ...reads,
-  params: WithId,
-  reply: PageProject,
-  errors: ['page_not_found'],
+/** What an editor of sales pages calls. */
+export const salesPageEditing = pageEditing('/api/v1/sales-pages/:id', {
+  read: '/api/v1/sales-pages/:id',
+  missing: 'page_not_found',
+  page: SalesPage,
+  project: PageProject,
 })
-
-const Source = PlainText(5 * 1024 * 1024)
-/**
- * Writes the page's own texts as its next revision: a draft, or at once what shoppers see. `revision` is the one they
- * were written on; 409 names the newest one in `revision` when there is a newer, and nothing changes. A first css or js
- * becomes style.css or script.js beside the entry, which is made to load it; 409 `edit_refused` where it cannot be.
- */
-export const saveSalesPageSource = endpoint('PUT', '/api/v1/sales-pages/:id/source', {
-  ...writes,
-  bytes: 16 * 1024 * 1024,
-  params: WithId,
-  body: z.object({
-    revision: Id,
-    html: z.optional(Source.check(z.refine(text => text.trim() !== ''))),
-    css: z.optional(Source),
-    js: z.optional(Source),
-    publish: z.boolean(),
-  }),
-  reply: PageProject,
-  errors: ['page_not_found', 'conflict', 'edit_refused'],
-})
-
-/** Makes the draft what shoppers see. 409 when `revision` is not the newest one any more. */
-export const publishSalesPage = endpoint('POST', '/api/v1/sales-pages/:id/publish', {
-  ...writes,
-  params: WithId,
-  body: z.object({ revision: Id }),
-  reply: SalesPage,
-  errors: ['page_not_found', 'conflict'],
-})
-
-/** Forgets what was saved since the page was published last. */
-export const discardSalesPageDraft = endpoint('DELETE', '/api/v1/sales-pages/:id/draft', {
-  ...writes,
-  params: WithId,
-  reply: SalesPage,
-  errors: ['page_not_found'],
-})
-
-/** An address where anyone can see the newest revision as it is now, for 15 minutes. */
-export const makeDraftAddress = endpoint('POST', '/api/v1/sales-pages/:id/draft-address', {
-  ...reads,
-  params: WithId,
-  reply: z.object({ address: z.string(), revision: Id, expiresAt: Moment }),
-  errors: ['page_not_found'],
-})
-
-/** The stored bytes of one file, of the newest revision unless `revision` names another one of the page. */
-export const salesPageFile = endpoint('GET', '/api/v1/sales-pages/:id/file', {
-  ...reads,
-  limit: 3_000,
-  answers: 'file',
-  params: WithId,
-  query: z.object({ path: PlainText(400), revision: z.optional(Id) }),
-  errors: ['page_not_found', 'file_not_found'],
-})
+export const {
+  read: readSalesPage,
+  save: saveSalesPageSource,
+  publish: publishSalesPage,
+  discard: discardSalesPageDraft,
+  address: makeDraftAddress,
+  file: salesPageFile,
+} = salesPageEditing
 
 /** The pages left are numbered 1 to n again. */
 export const deleteSalesPage = endpoint('DELETE', '/api/v1/sales-pages/:id', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
 import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
@@ -26,7 +27,10 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** A page in its list; `address` is its official link. */
+/**
+ * A page in its list; `address` is its official link. Pages of files have a published `revision`, and a `draft` where
+ * something newer waits.
+ */
 export const UpsellPage = z.object({
   id: Id,
   upsellId: Id,
@@ -36,6 +40,8 @@ export const UpsellPage = z.object({
   isActive: z.boolean(),
   address: z.string(),
   offers: z.array(Offer),
+  revision: z.nullable(Id),
+  draft: z.nullable(Id),
   updatedAt: Moment,
 })
 export type UpsellPage = z.infer<typeof UpsellPage>
@@ -188,7 +194,7 @@ export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/proj
 
 const LinkRole = z.nullable(z.enum(['charge', 'next', 'skip']))
 
-/** Something in the published document that shoppers click. `at`: where its tag starts in that very revision. */
+/** Something in the newest document that shoppers click. `at`: where its tag starts in that very revision. */
 export const PageLink = z.object({
   at: z.int(),
   line: z.int(),
@@ -199,7 +205,8 @@ export const PageLink = z.object({
   offer: z.nullable(Offer),
 })
 export type PageLink = z.infer<typeof PageLink>
-const PageLinks = z.object({ revisionId: Id, links: z.array(PageLink) })
+/** `isDraft`: shoppers see another revision, and what is set here is charged from the next publishing on. */
+const PageLinks = z.object({ revisionId: Id, isDraft: z.boolean(), links: z.array(PageLink) })
 
 /** Links and buttons of a custom-HTML page, with what each does in the funnel. */
 export const listPageLinks = endpoint('GET', '/api/v1/upsell-pages/:id/links', {
@@ -217,7 +224,7 @@ export const WantedOffer = z.union([
 
 /**
  * Marks one element of the page: it charges an offer, goes on, leaves the funnel, or is a plain link again. Publishes a
- * new revision; 409 when the page was published since `revisionId`.
+ * new revision, or changes the draft where there is one; 409 when the page was saved since `revisionId`.
  */
 export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   ...writes,
@@ -230,4 +237,20 @@ export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
   }),
   reply: PageLinks,
   errors: ['upsell_page_not_found', 'conflict', 'product_not_found', 'variant_not_found', 'edit_refused'],
+})
+
+/** A custom-HTML page as it is edited. */
+export const UpsellPageProject = z.object({
+  page: UpsellPage,
+  upsell: z.object({ id: Id, name: z.string() }),
+  ...edited,
+})
+export type UpsellPageProject = z.infer<typeof UpsellPageProject>
+
+/** What an editor of custom-HTML pages calls; visual pages answer 404. Publishing keeps the offers the page still names. */
+export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
+  read: '/api/v1/upsell-pages/:id/project',
+  missing: 'upsell_page_not_found',
+  page: UpsellPage,
+  project: UpsellPageProject,
 })

@@ -6,6 +6,7 @@ import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts
 import { fileJobs, fileRoutes, heavyTopics, workspacesChore } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import { type Chore, forgetChore, type Job, outboxChores } from '#server/kernel/worker.ts'
+import { registerLibraryRoutes } from '#server/library/routes.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
@@ -17,7 +18,7 @@ import {
   refundEvents,
   registerRefundRoutes,
 } from '#server/orders/refunds/index.ts'
-import { registerPageRoutes, sandboxChore } from '#server/pages/index.ts'
+import { oldVersionsChore, registerPageRoutes, sandboxChore } from '#server/pages/index.ts'
 import {
   abandonedChore,
   blockPayment,
@@ -49,6 +50,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   catalogRoutes(app)
   fileRoutes(app)
   registerPageRoutes(app)
+  registerLibraryRoutes(app)
   registerCheckoutRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)
@@ -94,5 +96,6 @@ export const chores: readonly Chore[] = [
   workspacesChore,
   invariantsChore,
   sandboxChore,
+  oldVersionsChore,
   ...refundChores,
 ]

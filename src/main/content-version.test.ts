@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as files from '#contract/files.ts'
 import * as functions from '#contract/functions.ts'
 import { endpoints } from '#contract/index.ts'
+import * as library from '#contract/library.ts'
 import * as operations from '#contract/operations.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
@@ -141,6 +142,21 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
   ],
   [pages.deleteSalesPage, () => seller.send(pages.deleteSalesPage, { params: { id: made.page } })],
   [
+    library.createPageFromTemplate,
+    () =>
+      seller.send(library.createPageFromTemplate, {
+        params: { id: made.campaign },
+        body: { template: 'course', language: 'en', productId: lamp.id },
+      }),
+  ],
+  [
+    library.createCampaignFromTemplate,
+    () =>
+      seller.send(library.createCampaignFromTemplate, {
+        body: { name: 'Courses', template: 'course', language: 'en', productId: lamp.id },
+      }),
+  ],
+  [
     pages.changeCampaign,
     () => seller.send(pages.changeCampaign, { params: { id: made.campaign }, body: { isActive: false } }),
   ],
@@ -169,8 +185,13 @@ const unseen: readonly Endpoint[] = [
   catalogBulk.exportSomeProducts,
   // Reads, too: an address nobody knows yet.
   pages.makeDraftAddress,
+  pages.salesPageEditing.versionAddress,
+  upsells.upsellPageEditing.address,
+  upsells.upsellPageEditing.versionAddress,
   // What was never published.
   pages.discardSalesPageDraft,
+  pages.salesPageEditing.addImage,
+  pages.salesPageEditing.restore,
   // Pages of funnels are drawn for one order each; only the checkout row tells of them.
   upsells.createUpsell,
   upsells.setUpsellActive,
@@ -182,6 +203,11 @@ const unseen: readonly Endpoint[] = [
   upsells.reorderUpsellPages,
   upsells.createCustomPage,
   upsells.setPageLink,
+  upsells.upsellPageEditing.save,
+  upsells.upsellPageEditing.publish,
+  upsells.upsellPageEditing.discard,
+  upsells.upsellPageEditing.addImage,
+  upsells.upsellPageEditing.restore,
   // A new picture has a new name: the save that names it is the one that shows it.
   files.uploadImage,
   // And a banner's pictures are asked for anew each time.

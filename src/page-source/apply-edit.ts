@@ -1,5 +1,6 @@
 import { replaceImage, setAttr, setLink, setStyle } from './edits/attributes.ts'
 import { type Draft, type Drafted, type Edit, isRefusal, type Refusal } from './edits/edit.ts'
+import { insert } from './edits/insert.ts'
 import { setInner } from './edits/set-inner.ts'
 import { setText } from './edits/set-text.ts'
 import { duplicate, move, remove } from './edits/structure.ts'
@@ -34,6 +35,8 @@ function draftOn(page: Page, element: Element, edit: Edit): Drafted {
       return remove(page, element)
     case 'duplicate':
       return duplicate(page, element)
+    case 'insert':
+      return insert(page, element, edit.html, edit.where)
     case 'move': {
       const to = nodeAt(page, edit.to)
       return to && isElement(to) ? move(page, element, to, edit.where) : 'not_found'

@@ -9,6 +9,8 @@ export type Serving = {
   /** Where the project is served, without a trailing slash: '/_site/{page}/{revision}'. */
   base: string
   lookup: Lookup
+  /** Further insertions, counted in the same source. */
+  more?: readonly Splice[]
 }
 
 const addresses = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href'])
@@ -107,5 +109,9 @@ export function instrument(source: string, serving: Serving): string {
     ]
     for (const splice of all) splices.set(`${splice.start} ${splice.text}`, splice)
   }
-  return applySplices(source, [{ start: at, end: at, text: serving.inject }, ...splices.values()])
+  return applySplices(source, [
+    { start: at, end: at, text: serving.inject },
+    ...splices.values(),
+    ...(serving.more ?? []),
+  ])
 }

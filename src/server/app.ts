@@ -31,7 +31,7 @@ declare module 'fastify' {
 const wantsPage = (request: FastifyRequest) =>
   request.method === 'GET' &&
   (request.headers.accept ?? '').includes('text/html') &&
-  !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft)\//.test(request.url)
+  !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(request.url)
 
 const words = (code: ErrorCode) => problems[code]
 

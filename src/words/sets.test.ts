@@ -49,6 +49,7 @@ const shared =
 const alike = new Set(
   `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
+  pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
   upsells.documentTitle upsells.title upsells.about upsells.upsell`
     .split(/\s+/)
     .filter(Boolean),
@@ -59,7 +60,7 @@ const english =
   /\b(the|your|you|order|payment|please|shop|and|was|not|of|to|is|product|price|page|save|delete|create|failed|dashboard|key)\b/i
 /** Names that stay as they are in either language, and commands. */
 const names =
-  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|[\w-]+\.html/g
+  /npm run owner-link|404 Error: .*|Português \(Brasil\)|Portuguese \(Brazil\)|SMTP_URL|PUBLIC_URL|STRIPE_MODE|<button>|voce@loja\.com|\b(?:Tab|Enter|Delete)\b|[\w-]+\.html/g
 
 const groups = [
   ['the storefront', sets.spec, sets.en, sets['pt-BR'], 200],

@@ -1,7 +1,7 @@
 import type { RenderMode, SalesPage } from '#contract/pages.ts'
 import { seller } from './seller.ts'
 
-type Files = Record<string, string>
+type Files = Record<string, string | Buffer>
 
 /** Publishes sales pages over HTTP, for journeys that are about what shoppers then see. The owner exists already. */
 export async function pageSeller(url: string) {
@@ -31,7 +31,8 @@ export async function pageSeller(url: string) {
     async publish(name: string, files: Files, renderMode: RenderMode = 'frame'): Promise<SalesPage> {
       const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name })
       const form = new FormData()
-      for (const [path, text] of Object.entries(files)) form.append('files', new Blob([text]), path)
+      for (const [path, text] of Object.entries(files))
+        form.append('files', new Blob([typeof text === 'string' ? text : new Uint8Array(text)]), path)
       const { page } = await call<{ page: SalesPage }>(
         'POST',
         `/api/v1/campaigns/${campaign.id}/pages?title=${encodeURIComponent(name)}`,

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router'
+import type { View } from '../editor/view.ts'
 
 export type Tab = 'create' | 'campaigns' | 'pages'
-/** How a page is opened: its texts beside it, its texts alone, or the page alone. */
-export type View = 'edit' | 'code' | 'preview'
 /** Where on the screen the seller is; it stands in the address, so that reload and back keep it. */
 export type Place = {
   tab: Tab

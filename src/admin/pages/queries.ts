@@ -31,26 +31,6 @@ export const renderModesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A page with its texts, read anew each time it is opened and never under the hands of who writes in it. */
-export const projectQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['page-project', id],
-    queryFn: () => call(api.readSalesPage, { params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-
-/** An address of a draft opens for 15 minutes: another one is asked for before that. */
-const draftAddressAge = 12 * 60_000
-export const draftAddressQuery = (id: string, revision: string) =>
-  queryOptions({
-    queryKey: ['draft-address', id, revision],
-    queryFn: () => call(api.makeDraftAddress, { params: { id } }),
-    staleTime: draftAddressAge,
-    refetchInterval: draftAddressAge,
-    gcTime: 0,
-  })
-
 /** A change of campaigns or pages: the lists are read again before it counts as done. */
 function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const readAgain = useReadAgain()
@@ -77,9 +57,6 @@ export const useChangePage = () =>
   useChange(({ id, ...body }: PageChange) => call(api.changeSalesPage, { params: { id }, body }))
 export const useDeletePage = () => useChange((id: string) => call(api.deleteSalesPage, { params: { id } }))
 
-type SourceChange = Call<typeof api.saveSalesPageSource>[0]['body'] & { id: string }
-export const useSaveSource = () =>
-  useChange(({ id, ...body }: SourceChange) => call(api.saveSalesPageSource, { params: { id }, body }))
 type Published = { id: string; revision: string }
 export const usePublishPage = () =>
   useChange(({ id, revision }: Published) => call(api.publishSalesPage, { params: { id }, body: { revision } }))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { locale } from '#words/index.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
@@ -14,21 +15,28 @@ import { type CampaignForm, emptyForm } from './campaigns/campaign-form.ts'
 import { Campaigns } from './campaigns/campaigns.tsx'
 import { CreateCampaign } from './campaigns/create-campaign.tsx'
 import { EditCampaign } from './campaigns/edit-campaign.tsx'
+import { type Choice, noChoice } from './library/choice.ts'
 import { ManagePages } from './manage/manage-pages.tsx'
 import { usePlace } from './place.ts'
 import { campaignsQuery } from './queries.ts'
 
-const SourcePage = lazy(() => import('./source/source-page.tsx').then(module => ({ default: module.SourcePage })))
+const PageEditor = lazy(() => import('../editor/page-editor.tsx').then(module => ({ default: module.PageEditor })))
 
 /** A campaign that is typed and not yet made; a tab of this screen keeps it. */
 function useNewCampaign() {
   const [form, setForm] = useState<CampaignForm>(emptyForm)
-  const isTyped = form.name !== '' || form.description !== '' || form.productIds.length > 0
+  const [choice, setChoice] = useState<Choice>(() => noChoice(locale))
+  const isTyped = form.name !== '' || form.description !== '' || form.productIds.length > 0 || choice.template !== null
   return {
     form,
+    choice,
     isTyped,
+    choose: (part: Partial<Choice>) => setChoice(now => ({ ...now, ...part })),
     change: (part: Partial<CampaignForm>) => setForm(now => ({ ...now, ...part })),
-    clear: () => setForm(emptyForm),
+    clear() {
+      setForm(emptyForm)
+      setChoice(noChoice(locale))
+    },
   }
 }
 
@@ -71,6 +79,8 @@ function Rooms({ made }: { made: ReturnType<typeof useNewCampaign> }) {
             <CreateCampaign
               form={made.form}
               onChange={made.change}
+              choice={made.choice}
+              onChoose={made.choose}
               onCreated={campaign => {
                 made.clear()
                 go({ tab: 'pages', campaign })
@@ -110,12 +120,13 @@ export function SalesPagesPage() {
   if (place.page)
     return (
       <Suspense fallback={<LoadingRows />}>
-        <SourcePage
+        <PageEditor
+          kind="sales"
           key={place.page}
           id={place.page}
           view={place.view}
           onBack={() => go({ tab: 'pages', campaign: place.campaign })}
-          onCode={() => go({ tab: 'pages', campaign: place.campaign, page: place.page, view: 'code' }, true)}
+          onView={view => go({ tab: 'pages', campaign: place.campaign, page: place.page, view }, true)}
         />
       </Suspense>
     )

@@ -13,7 +13,8 @@ type DialogProps = {
   children: ReactNode
   /** Buttons at the bottom, the act last. */
   footer?: ReactNode
-  wide?: boolean
+  /** A column of 760 px, or nearly the whole window. */
+  wide?: boolean | 'window'
 }
 
 export function Dialog({ open, onClose, title, text, children, footer, wide }: DialogProps) {
@@ -21,7 +22,13 @@ export function Dialog({ open, onClose, title, text, children, footer, wide }: D
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Popup className={cn('dialog', wide && 'md:w-[min(760px,calc(100vw-64px))]')}>
+        <Base.Popup
+          className={cn(
+            'dialog',
+            wide === true && 'md:w-[min(760px,calc(100vw-64px))]',
+            wide === 'window' && 'md:w-[min(1360px,calc(100vw-64px))]',
+          )}
+        >
           <div className="flex items-start justify-between gap-4 px-6 pt-5 pb-4">
             <div className="min-w-0">
               <Base.Title className="text-lg font-semibold tracking-[-.018em]">{title}</Base.Title>

@@ -8,13 +8,16 @@ type LeaveGuardProps = {
   dirty: () => boolean
   /** Whether a tab of the same screen keeps what was typed; else it is left, too. */
   keptByTabs?: boolean
+  /** Whether the same screen keeps it under this other search of its address. */
+  keeps?: (search: URLSearchParams) => boolean
 }
 
 /** Asks before unsaved work is left for another screen, for a tab that would lose it, or by closing the window. */
-export function LeaveGuard({ dirty, keptByTabs = false }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
-      dirty() && (here.pathname !== there.pathname || (!keptByTabs && here.search !== there.search)),
+      dirty() &&
+      (here.pathname !== there.pathname || (here.search !== there.search && !keeps(new URLSearchParams(there.search)))),
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { upsells as words } from '#words/index.ts'
+import { fetchPagesWords } from '#words/rooms.ts'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateUpsell } from './create-upsell.tsx'
 import { ManageUpsells } from './manage-upsells.tsx'
@@ -13,11 +16,30 @@ import { UpsellPages } from './pages/upsell-pages.tsx'
 import { usePlace } from './place.ts'
 import { upsellsQuery } from './queries.ts'
 
+const PageEditor = lazy(async () => {
+  const [{ PageEditor }] = await Promise.all([import('../editor/page-editor.tsx'), fetchPagesWords()])
+  return { default: PageEditor }
+})
+
 export function UpsellsPage() {
   useTitle(words.documentTitle)
   const [place, go] = usePlace()
   const upsells = useQuery(upsellsQuery)
   const mayCreate = useMay('editor') !== false
+  const { upsell, page, view } = place
+  if (page && view)
+    return (
+      <Suspense fallback={<LoadingRows />}>
+        <PageEditor
+          key={page}
+          kind="upsell"
+          id={page}
+          view={view}
+          onBack={() => go({ tab: 'pages', upsell })}
+          onView={next => go({ tab: 'pages', upsell, page, view: next }, true)}
+        />
+      </Suspense>
+    )
   return (
     <div className="mx-auto max-w-[1240px]">
       <PageHeader

@@ -15,6 +15,8 @@ export type Edit = { id: string; was?: string } & (
   | { kind: 'remove' }
   | { kind: 'duplicate' }
   | { kind: 'move'; to: string; where: 'before' | 'after' }
+  /** New markup beside the element, such as a section with its own styles; nothing in it may run. */
+  | { kind: 'insert'; html: string; where: 'before' | 'after' }
 )
 
 /**

@@ -1,6 +1,6 @@
 export { createProduct } from './create-product.ts'
 export { importProducts } from './csv/import-products.ts'
-export { picturesOnSale, productsOnSale } from './read-products.ts'
+export { picturesOnSale, productsOnSale, readProduct } from './read-products.ts'
 export { catalogRoutes } from './routes.ts'
 export { isCatalogEmpty, nameShop } from './shop.ts'
 export { updateProduct } from './update-product.ts'

@@ -1,3 +1,4 @@
+export { cleanPicture } from './clean-picture.ts'
 export { fileJobs, heavyTopics } from './jobs.ts'
 export { fileRoutes } from './routes.ts'
 export { createStorage, storageRefusal } from './storage/index.ts'

@@ -80,8 +80,12 @@ const sellerSandbox =
 export const sitePolicy = `sandbox ${sellerSandbox}`
 /** The same as a page of its own, in no frame. */
 export const directPolicy = `sandbox ${sellerSandbox}; frame-ancestors 'none'`
+/** A page of the library, which has no scripts and asks for nothing but its own files. */
+export const libraryPolicy = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
 /** Before it is published its scripts run, and it leads nowhere. */
 export const draftPolicy = 'sandbox allow-scripts'
+/** In the editor nothing runs but its own script, so that the document is what the source says. */
+export const stillDraftPolicy = (nonce: string): string => `${draftPolicy}; script-src 'nonce-${nonce}'`
 /** On another host, where its origin is its own. @param framedBy origins of the shop's pages and the administration */
 export const contentPolicy = (framedBy: readonly string[]): string =>
   `sandbox ${sellerSandbox} allow-same-origin; frame-ancestors 'self' ${framedBy.join(' ')}`

@@ -6,18 +6,14 @@ import { createCampaign } from './campaigns/create-campaign.ts'
 import { deleteCampaign } from './campaigns/delete-campaign.ts'
 import { orderPages } from './campaigns/order-pages.ts'
 import { listCampaigns, readCampaign } from './campaigns/read-campaigns.ts'
-import { discardDraft } from './drafts/discard-draft.ts'
-import { draftAddress } from './drafts/draft-address.ts'
-import { publishDraft } from './drafts/publish-draft.ts'
-import { readProject } from './drafts/read-project.ts'
-import { saveSource } from './drafts/save-source.ts'
-import { sendStoredFile } from './drafts/send-file.ts'
+import { registerEditing } from './drafts/routes.ts'
 import { listRenderModes } from './modes/render-modes.ts'
 import { readUpload, withProjectUploads } from './projects/read-upload.ts'
 import { changeSalesPage } from './sales-pages/change-sales-page.ts'
 import { createSalesPage } from './sales-pages/create-sales-page.ts'
 import { deleteSalesPage } from './sales-pages/delete-sales-page.ts'
 import { replaceFiles } from './sales-pages/replace-files.ts'
+import { salesKind } from './sales-pages/sales-kind.ts'
 import { sendDraftFile } from './site/send-draft-file.ts'
 import { sendSiteFile } from './site/send-site-file.ts'
 
@@ -40,8 +36,8 @@ export function registerPageRoutes(app: FastifyInstance) {
   withProjectUploads(app, uploads => {
     serveRaw(uploads, api.uploadSalesPage, async (ctx, raw) => {
       const { id } = api.uploadSalesPage.params.parse(raw.params)
-      const { title, entry } = api.uploadSalesPage.query.parse(raw.query)
-      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw), entry))
+      const { title, ...wanted } = api.uploadSalesPage.query.parse(raw.query)
+      return api.Uploaded.parse(await createSalesPage(ctx, id, title, await readUpload(raw), wanted))
     })
     serveRaw(uploads, api.replaceSalesPageFiles, async (ctx, raw) => {
       const { id } = api.replaceSalesPageFiles.params.parse(raw.params)
@@ -53,17 +49,5 @@ export function registerPageRoutes(app: FastifyInstance) {
   serveRaw(app, api.siteFile, sendSiteFile)
   serveRaw(app, api.draftRoot, sendDraftFile)
   serveRaw(app, api.draftFile, sendDraftFile)
-  registerDraftRoutes(app)
-}
-
-function registerDraftRoutes(app: FastifyInstance) {
-  serve(app, api.readSalesPage, (ctx, { params }) => readProject(ctx, params.id))
-  serve(app, api.saveSalesPageSource, (ctx, { params, body }) => saveSource(ctx, params.id, body))
-  serve(app, api.publishSalesPage, (ctx, { params, body }) => publishDraft(ctx, params.id, body.revision))
-  serve(app, api.discardSalesPageDraft, (ctx, { params }) => discardDraft(ctx, params.id))
-  serve(app, api.makeDraftAddress, (ctx, { params }) => draftAddress(ctx, params.id))
-  serveRaw(app, api.salesPageFile, (ctx, raw, reply) => {
-    const { id } = api.salesPageFile.params.parse(raw.params)
-    return sendStoredFile(ctx, { id, ...api.salesPageFile.query.parse(raw.query) }, reply)
-  })
+  registerEditing(app, api.salesPageEditing, salesKind)
 }

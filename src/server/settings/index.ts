@@ -1,1 +1,2 @@
 export { registerSettingsRoutes } from './routes.ts'
+export { readShopSettings } from './shop-settings.ts'

@@ -1,1 +1,2 @@
+export { calledName } from './repository.ts'
 export { registerTeamRoutes } from './routes.ts'

@@ -77,7 +77,6 @@ export const pageProjects: Like<typeof specPageProjects> = {
   jsHint: 'The main script of the page.',
   jsNew: 'The page has no script of its own yet. What you write becomes script.js.',
   lines: n => counted(n, 'line', 'lines'),
-  entryFile: 'opens first',
   previewTab: 'Preview',
   preview: 'Page preview',
   previewOf: title => `Preview of ${title}`,
@@ -96,7 +95,6 @@ export const pageProjects: Like<typeof specPageProjects> = {
   updateFailed: 'The page was not updated',
   originalNotFound: 'This page does not exist any more',
   newerShown: 'Someone else saved a newer version, which is on the screen now. Have a look and publish.',
-  typedDiscarded: 'Changes discarded',
 
   conflictTitle: 'Someone else saved this page',
   conflictText: 'Both of you changed the same text. Nothing you wrote is lost.',

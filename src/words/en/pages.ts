@@ -1,10 +1,16 @@
 import type { Like } from '../like.ts'
 import type { pages as specPages } from '../spec/pages.ts'
+import { pageEditor } from './page-editor.ts'
+import { pageInline } from './page-inline.ts'
+import { pageLibrary } from './page-library.ts'
 import { pageProjects } from './page-projects.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const pages: Like<typeof specPages> = {
+  ...pageEditor,
+  ...pageInline,
+  ...pageLibrary,
   ...pageProjects,
   documentTitle: 'Sales pages - Dashboard',
   title: 'Sales pages',

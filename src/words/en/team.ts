@@ -144,6 +144,8 @@ export const team: Like<typeof spec> = {
     'sales_page.deactivated': 'Sales page deactivated',
     'sales_page.changed': 'Sales page changed',
     'sales_page.draft_discarded': 'Draft of a sales page discarded',
+    'sales_page.drafted': 'Draft of a sales page made',
+    'sales_page.restored': 'Version of a sales page brought back',
     'sales_pages.reordered': 'Sales pages put in another order',
     'campaign.created': 'Campaign created',
     'campaign.changed': 'Campaign changed',
@@ -160,6 +162,8 @@ export const team: Like<typeof spec> = {
     'upsell_page.activated': 'Upsell page activated',
     'upsell_page.deactivated': 'Upsell page deactivated',
     'upsell_page.link_set': 'Button of an upsell page connected',
+    'upsell_page.draft_discarded': 'Draft of an upsell page discarded',
+    'upsell_page.restored': 'Version of an upsell page brought back',
     'upsell_pages.reordered': 'Upsell pages reordered',
   },
 

@@ -94,6 +94,8 @@ export const upsells: AdminWords['upsells'] = {
   deletePage: 'Delete page',
   copyLink: 'Copy link',
   editElements: 'Edit',
+  code: 'Code',
+  draft: 'Draft',
   chargeLinks: 'Charge links',
   openPage: 'Open in a new window',
   moveUp: 'Move up',

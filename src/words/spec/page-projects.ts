@@ -77,7 +77,6 @@ export const pageProjects = {
   jsHint: 'O script principal da página.',
   jsNew: 'A página ainda não tem um script só dela. O que você escrever vira script.js.',
   lines: (n: number) => counted(n, 'linha', 'linhas'),
-  entryFile: 'abre primeiro',
   previewTab: 'Preview',
   preview: 'Prévia da página',
   previewOf: (title: string) => `Prévia de ${title}`,
@@ -96,7 +95,6 @@ export const pageProjects = {
   updateFailed: 'Erro ao atualizar página',
   originalNotFound: 'Página original não encontrada',
   newerShown: 'Outra pessoa salvou uma versão mais nova, que está agora na tela. Confira e publique.',
-  typedDiscarded: 'Alterações descartadas',
 
   // Two people saved
   conflictTitle: 'Outra pessoa salvou esta página',

@@ -1,9 +1,15 @@
+import { pageEditor } from './page-editor.ts'
+import { pageInline } from './page-inline.ts'
+import { pageLibrary } from './page-library.ts'
 import { pageProjects } from './page-projects.ts'
 
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 /** Campaigns and their sales pages in the administration. */
 export const pages = {
+  ...pageEditor,
+  ...pageInline,
+  ...pageLibrary,
   ...pageProjects,
   documentTitle: 'Páginas De Vendas - Dashboard',
   title: 'Páginas De Vendas',

@@ -142,6 +142,8 @@ export const team = {
     'sales_page.deactivated': 'Página de vendas desativada',
     'sales_page.changed': 'Página de vendas alterada',
     'sales_page.draft_discarded': 'Rascunho da página de vendas descartado',
+    'sales_page.drafted': 'Rascunho de página de vendas criado',
+    'sales_page.restored': 'Versão de página de vendas restaurada',
     'sales_pages.reordered': 'Páginas de vendas reordenadas',
     'campaign.created': 'Campanha criada',
     'campaign.changed': 'Campanha alterada',
@@ -158,6 +160,8 @@ export const team = {
     'upsell_page.activated': 'Página de upsell ativada',
     'upsell_page.deactivated': 'Página de upsell desativada',
     'upsell_page.link_set': 'Botão de página de upsell ligado',
+    'upsell_page.draft_discarded': 'Rascunho da página de upsell descartado',
+    'upsell_page.restored': 'Versão de página de upsell restaurada',
     'upsell_pages.reordered': 'Páginas de upsell reordenadas',
   } as Record<string, string>,
 

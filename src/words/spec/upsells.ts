@@ -96,6 +96,8 @@ export const upsells = {
   deletePage: 'Excluir página',
   copyLink: 'Copiar link',
   editElements: 'Editar',
+  code: 'Código',
+  draft: 'Rascunho',
   chargeLinks: 'Links de cobrança',
   openPage: 'Abrir em nova janela',
   moveUp: 'Subir',

@@ -6,6 +6,9 @@ import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { type Choice, chosenOf } from '../library/choice.ts'
+import { FirstPage } from '../library/first-page.tsx'
+import { useCampaignFromTemplate } from '../library/queries.ts'
 import { useCreateCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { type CampaignForm, nameProblem } from './campaign-form.ts'
@@ -13,12 +16,21 @@ import { type CampaignForm, nameProblem } from './campaign-form.ts'
 type CreateCampaignProps = {
   form: CampaignForm
   onChange: (part: Partial<CampaignForm>) => void
+  /** What its first page is begun with. */
+  choice: Choice
+  onChoose: (part: Partial<Choice>) => void
   onCreated: (id: string) => void
 }
 
 /** A new campaign. What is typed belongs to the screen, so that a look at another tab keeps it. */
-export function CreateCampaign({ form, onChange, onCreated }: CreateCampaignProps) {
+export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: CreateCampaignProps) {
   const create = useCreateCampaign()
+  const createWithPage = useCampaignFromTemplate()
+  const productField = useRef<HTMLSelectElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  // What the campaign sells is what its page buys, until another product is chosen.
+  const begun = { ...choice, productId: choice.productId || (form.productIds[0] ?? '') }
+  const isBusy = create.isPending || createWithPage.isPending
   const field = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const slug = slugOf(form.name)
@@ -35,8 +47,20 @@ export function CreateCampaign({ form, onChange, onCreated }: CreateCampaignProp
       refuse(problem)
       return toast.failed(problem)
     }
+    const chosen = chosenOf(begun)
+    if (begun.template && !chosen) {
+      setIsAsked(true)
+      productField.current?.focus()
+      return toast.failed(words.productMissing)
+    }
     try {
-      const made = await create.mutateAsync({ ...form, productIds: [...form.productIds] })
+      const typed = { ...form, productIds: [...form.productIds] }
+      if (chosen) {
+        const { campaign } = await createWithPage.mutateAsync({ ...typed, ...chosen })
+        toast.done(words.pageLive(campaign.name), { text: words.pageLiveText })
+        return onCreated(campaign.id)
+      }
+      const made = await create.mutateAsync(typed)
       toast.done(words.created, { text: words.createdText })
       onCreated(made.id)
     } catch (failure) {
@@ -65,9 +89,15 @@ export function CreateCampaign({ form, onChange, onCreated }: CreateCampaignProp
           onChange(part)
         }}
       />
+      <FirstPage
+        choice={begun}
+        onChange={onChoose}
+        productField={productField}
+        productError={isAsked && begun.productId === '' ? words.productMissing : null}
+      />
       <div className="flex justify-end border-t border-line pt-5">
-        <Button type="submit" variant="brand" busy={create.isPending && words.creating}>
-          {words.create}
+        <Button type="submit" variant="brand" busy={isBusy && (choice.template ? words.publishing : words.creating)}>
+          {choice.template ? words.createAndPublish : words.create}
         </Button>
       </div>
     </form>

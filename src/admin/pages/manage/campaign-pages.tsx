@@ -2,11 +2,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
 import { pages as words } from '#words/rooms.ts'
+import type { View } from '../../editor/view.ts'
 import { useMay } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
 import { useSetActive } from '../campaigns/use-set-active.ts'
-import type { View } from '../place.ts'
+import { NewFromTemplate } from '../library/new-from-template.tsx'
 import { UploadPage } from '../upload/upload-page.tsx'
 import { UploadResult } from '../upload/upload-result.tsx'
 import { useWindowDrop } from '../upload/use-window-drop.ts'
@@ -43,6 +44,7 @@ type CampaignPagesProps = {
 export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const mayChange = useMay('editor') !== false
   const [adding, setAdding] = useState(false)
+  const [from, setFrom] = useState<'folder' | 'template'>('folder')
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const isEmpty = pages.length === 0
   const isThere = pages.some(page => page.id === uploaded?.page.id)
@@ -50,29 +52,32 @@ export function CampaignPages({ campaign, pages, onOpen }: CampaignPagesProps) {
   const [dropped, setDropped] = useState<PickedFile[] | null>(null)
   const over = useWindowDrop(files => {
     setDropped(files)
+    setFrom('folder')
     setUploaded(null)
     setAdding(true)
   }, mayChange && !isAdding)
+  function close() {
+    setAdding(false)
+    setFrom('folder')
+    setDropped(null)
+  }
+  const onClose = isEmpty ? null : close
   return (
     <div className="grid min-w-0 gap-6">
       {over && <DropHere />}
       {!campaign.isActive && <Hidden campaign={campaign} />}
       {uploaded && isThere && <UploadResult uploaded={uploaded} onClose={() => setUploaded(null)} />}
-      {isAdding && (
+      {isAdding && from === 'template' && (
+        <NewFromTemplate campaign={campaign} onFolder={() => setFrom('folder')} onPublished={close} onClose={onClose} />
+      )}
+      {isAdding && from === 'folder' && (
         <UploadPage
           campaignId={campaign.id}
           dropped={dropped}
-          onClose={
-            isEmpty
-              ? null
-              : () => {
-                  setAdding(false)
-                  setDropped(null)
-                }
-          }
+          onTemplate={() => setFrom('template')}
+          onClose={onClose}
           onUploaded={done => {
-            setAdding(false)
-            setDropped(null)
+            close()
             setUploaded(done)
           }}
         />

@@ -1,6 +1,7 @@
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
+import { DiscardDraft } from '../../editor/discard-draft.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useDeletePage, useDiscardDraft } from '../queries.ts'
@@ -36,11 +37,12 @@ function DeletePage({ page, onClose }: Asked) {
   )
 }
 
-function DiscardDraft({ page, onClose }: Asked) {
+function DiscardDraftOf({ page, onClose }: Asked) {
   const discard = useDiscardDraft()
   return (
-    <AlertDialog
-      open
+    <DiscardDraft
+      title={page.title}
+      busy={discard.isPending}
       onClose={onClose}
       onConfirm={() =>
         void discard.mutateAsync(page.id).then(
@@ -51,10 +53,6 @@ function DiscardDraft({ page, onClose }: Asked) {
           error => toast.failed(words.savePageFailed(problemText(error))),
         )
       }
-      title={words.discardDraftTitle(page.title)}
-      text={words.discardDraftText}
-      confirm={words.discardDraft}
-      busy={discard.isPending && words.discarding}
     />
   )
 }
@@ -80,7 +78,7 @@ export function PageDialogs({ act, page, campaign, onClose, onUploaded }: PageDi
     case 'mode':
       return <RenderModeDialog page={page} onClose={onClose} />
     case 'discard':
-      return <DiscardDraft page={page} onClose={onClose} />
+      return <DiscardDraftOf page={page} onClose={onClose} />
     case 'delete':
       return <DeletePage page={page} onClose={onClose} />
   }

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { SalesPage } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
+import { useDownload } from '../../editor/use-download.ts'
+import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'
-import type { View } from '../place.ts'
 import { useChangePage, usePublishPage, useReadAgain } from '../queries.ts'
 import type { PageAct } from './page-act.ts'
 
@@ -20,7 +20,7 @@ export function usePageActs({ onOpen, onAsk, onMove }: Told) {
   const { mutateAsync: change } = useChangePage()
   const { mutateAsync: publish } = usePublishPage()
   const readAgain = useReadAgain()
-  const [packing, setPacking] = useState<{ id: string; percent: number } | null>(null)
+  const { packing, download } = useDownload('sales')
   return {
     ask: onAsk,
     move: onMove,
@@ -45,18 +45,7 @@ export function usePageActs({ onOpen, onAsk, onMove }: Told) {
         },
       )
     },
-    async download(page: SalesPage) {
-      if (packing) return
-      setPacking({ id: page.id, percent: 0 })
-      try {
-        const { downloadProject } = await import('../download-project.ts')
-        await downloadProject(page, percent => setPacking({ id: page.id, percent }))
-      } catch (error) {
-        toast.failed(words.downloadFailed, { text: problemText(error) })
-      } finally {
-        setPacking(null)
-      }
-    },
+    download: ({ id }: SalesPage) => download(id),
   }
 }
 export type PageActs = ReturnType<typeof usePageActs>

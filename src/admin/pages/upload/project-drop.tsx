@@ -4,10 +4,11 @@ import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { sizeText } from '../../ui/size-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { EntryChoice } from './entry-choice.tsx'
 import { SkippedFiles } from './file-lists.tsx'
-import { type ChosenProject, chooseProject, projectProblem, sizeText } from './project.ts'
+import { type ChosenProject, chooseProject, projectProblem } from './project.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
 type ProjectDropProps = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { zipProject } from '#page-source/zip-project.ts'
 import { Problem } from '#web/call.ts'
-import { candidatesIn, chooseProject, projectProblem, sizeText, uploadProblem } from './project.ts'
+import { sizeText } from '../../ui/size-text.ts'
+import { candidatesIn, chooseProject, projectProblem, uploadProblem } from './project.ts'
 
 const picked = (...paths: string[]) => paths.map(path => ({ path, file: new File(['12345'], path) }))
 const zipped = (...paths: string[]) => {

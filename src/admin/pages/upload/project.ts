@@ -1,7 +1,6 @@
 import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
-import { locale } from '#words/index.ts'
 import { pages as words } from '#words/rooms.ts'
 import type { PickedFile } from '../../ui/dropped-files.ts'
 
@@ -72,12 +71,4 @@ export function uploadProblem(error: unknown): string {
 export function candidatesIn(error: unknown): string[] {
   const found = error instanceof Problem ? error.answer.candidates : null
   return Array.isArray(found) ? found.filter(path => typeof path === 'string') : []
-}
-
-const units = ['KB', 'MB'] as const
-/** '340 KB', '1,2 MB', in English '1.2 MB'. */
-export function sizeText(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024))
-  if (kilobytes < 1000) return `${kilobytes} ${units[0]}`
-  return `${(kilobytes / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} ${units[1]}`
 }

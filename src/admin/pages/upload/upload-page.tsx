@@ -1,3 +1,4 @@
+import { LayoutTemplate } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Uploaded } from '#contract/pages.ts'
 import { Problem } from '#web/call.ts'
@@ -93,20 +94,29 @@ type UploadPageProps = {
   /** What was dropped on the list, which opened this. */
   dropped: PickedFile[] | null
   onUploaded: (uploaded: Uploaded) => void
+  /** A template instead of a folder. */
+  onTemplate: () => void
   onClose: (() => void) | null
 }
 
 /** A new page of the campaign: its title and its folder. What was typed and chosen survives a refusal. */
-export function UploadPage({ campaignId, dropped, onUploaded, onClose }: UploadPageProps) {
+export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClose }: UploadPageProps) {
   const page = useNewPage(campaignId, onUploaded)
   const isSending = page.sending.state === 'sending'
   return (
     <section aria-labelledby="new-page" className="grid gap-3">
-      <div>
-        <h2 id="new-page" className="text-md font-semibold tracking-[-.012em]">
-          {words.newPage}
-        </h2>
-        <p className="text-ink-2">{words.newPageText}</p>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="new-page" className="text-md font-semibold tracking-[-.012em]">
+            {words.newPage}
+          </h2>
+          <p className="text-ink-2">{words.newPageText}</p>
+        </div>
+        {!page.isOpen && (
+          <Button variant="outline" icon={<LayoutTemplate aria-hidden="true" />} onClick={onTemplate}>
+            {words.fromTemplate}
+          </Button>
+        )}
       </div>
       <Card>
         <CardBody>

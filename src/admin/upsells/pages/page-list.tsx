@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/index.ts'
+import type { View } from '../../editor/view.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -31,7 +32,7 @@ function DeletePage({ page, onClose }: { page: UpsellPage | null; onClose: () =>
   )
 }
 
-type PageListProps = { upsell: Upsell; onNew: () => void; onEdit: (pageId: string) => void }
+type PageListProps = { upsell: Upsell; onNew: () => void; onEdit: (pageId: string, view: View | null) => void }
 
 export function PageList({ upsell, onNew, onEdit }: PageListProps) {
   const reorder = useReorderPages()
@@ -65,7 +66,7 @@ export function PageList({ upsell, onNew, onEdit }: PageListProps) {
             <PageRow
               key={page.id}
               page={page}
-              onEdit={() => onEdit(page.id)}
+              onEdit={view => onEdit(page.id, view)}
               onDelete={() => setLeaving(page)}
               onUp={index > 0 && !reorder.isPending ? () => move(index, -1) : null}
               onDown={index < pages.length - 1 && !reorder.isPending ? () => move(index, 1) : null}

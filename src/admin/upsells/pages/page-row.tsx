@@ -1,8 +1,20 @@
-import { ArrowDown, ArrowUp, CreditCard, ExternalLink, Eye, EyeOff, MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  CodeXml,
+  CreditCard,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  MoreHorizontal,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/index.ts'
+import type { View } from '../../editor/view.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonOut } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -27,7 +39,8 @@ function Offers({ page }: { page: UpsellPage }) {
 
 type PageRowProps = {
   page: UpsellPage
-  onEdit: () => void
+  /** Opens its editor; a page of files also as code, or, null, with what its links charge. */
+  onEdit: (view: View | null) => void
   onDelete: () => void
   onUp: (() => void) | null
   onDown: (() => void) | null
@@ -46,6 +59,7 @@ export function PageRow({ page, onEdit, onDelete, onUp, onDown }: PageRowProps) 
           <span className="min-w-0 truncate">{page.title}</span>
           <Badge tone={isVisual ? 'warn' : 'info'}>{isVisual ? words.visualEditor : words.customHtml}</Badge>
           {!page.isActive && <Badge>{words.pageHidden}</Badge>}
+          {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
         </h3>
         <p className="truncate text-sm text-ink-2">
           <Offers page={page} />
@@ -59,11 +73,33 @@ export function PageRow({ page, onEdit, onDelete, onUp, onDown }: PageRowProps) 
           variant="ghost"
           size="sm"
           className="for-editors"
-          icon={isVisual ? <Pencil aria-hidden="true" /> : <CreditCard aria-hidden="true" />}
-          onClick={onEdit}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={() => onEdit(isVisual ? null : 'edit')}
         >
-          {isVisual ? words.editElements : words.chargeLinks}
+          {words.editElements}
         </Button>
+        {!isVisual && (
+          <>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="for-editors"
+              icon={<CodeXml aria-hidden="true" />}
+              onClick={() => onEdit('code')}
+            >
+              {words.code}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="for-editors"
+              icon={<CreditCard aria-hidden="true" />}
+              onClick={() => onEdit(null)}
+            >
+              {words.chargeLinks}
+            </Button>
+          </>
+        )}
         <CopyButton value={() => shopAddress(page.address)} label={words.copyLink} iconOnly size="icon-sm" />
         <ButtonOut
           variant="ghost"

@@ -107,7 +107,7 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
         <PageList
           upsell={upsell}
           onNew={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
-          onEdit={id => go({ tab: 'pages', upsell: upsell.id, page: id })}
+          onEdit={(id, view) => go({ tab: 'pages', upsell: upsell.id, page: id, view })}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id } from './columns.ts'
+import { createdAt, id, time } from './columns.ts'
 
 export const salesCampaigns = pgTable(
   'sales_campaigns',
@@ -81,9 +81,18 @@ export const pageRevisions = pgTable(
     entry: text('entry').notNull(),
     based_on: uuid('based_on'),
     member_id: uuid('member_id'),
+    /** The first of the autosaves this one took in; null: it took in none. */
+    began_at: time('began_at'),
+    /** When a later autosave took this one in: no version any more, but still there for who looks at it. */
+    folded_at: time('folded_at'),
+    /** When the draft it belongs to was let go of: a version to go back to, and no draft any more. */
+    discarded_at: time('discarded_at'),
     created_at: createdAt(),
   },
-  table => [uniqueIndex('page_revisions_number').on(table.page_id, table.number)],
+  table => [
+    uniqueIndex('page_revisions_number').on(table.page_id, table.number),
+    index('page_revisions_folded').on(table.folded_at).where(sql`${table.folded_at} is not null`),
+  ],
 )
 
 /** Immutable bytes by content hash; the bytes themselves lie in the file storage under blobs/{hash}. */

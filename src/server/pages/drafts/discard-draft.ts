@@ -1,18 +1,16 @@
-import type { SalesPage } from '#contract/pages.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { presentPage } from '../present.ts'
-import { deleteDraftsAfter } from '../projects/repository.ts'
-import { findCampaign, lockPage } from '../repository.ts'
+import { discardAfter } from '../projects/repository.ts'
+import type { PageKind } from './page-kind.ts'
 
-/** Forgets what was saved since the page was published last; without a draft nothing happens. */
-export function discardDraft(ctx: Context, id: string): Promise<SalesPage> {
+/** Lets go of what was saved since the page was published last; without a draft nothing happens. */
+export function discardDraft(ctx: Context, kind: PageKind, id: string) {
   return withTransaction(ctx, async tx => {
-    const row = found(await lockPage(tx.db, id), 'page_not_found')
+    const row = found(await kind.lock(tx.db, id), kind.missing)
     const published = row.published_revision_id
-    if (published && (await deleteDraftsAfter(tx.db, id, published))) await audit(tx, 'sales_page.draft_discarded', id)
-    const campaign = found(await findCampaign(tx.db, row.sales_campaign_id), 'page_not_found')
-    return presentPage(tx.db, campaign, row)
+    if (published && (await discardAfter(tx.db, id, published, tx.clock())))
+      await audit(tx, `${kind.action}.draft_discarded`, id)
+    return kind.present(tx.db, row)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as api from '#contract/pages.ts'
 import { testApp } from '#tests/support/app.ts'
-import { campaignOf, type Files, projectForm } from '#tests/support/pages.ts'
+import { campaignOf, type Files, projectForm, uploadPage } from '#tests/support/pages.ts'
 
 let now = Date.now()
 const app = await testApp({ clock: () => new Date(now) })
@@ -184,5 +184,33 @@ describe('an upload without a clear first page', () => {
     const taken = await seller.raw('PUT', `${path}&entry=home.html`, files)
     expect(taken.json()).toMatchObject({ page: { files: 2 }, broken: [] })
     expect((await read(page.id)).body.source.entry).toBe('home.html')
+  })
+})
+
+describe('a new page that is a draft', () => {
+  it('is named temp-page, seen by nobody, and a page of its own once it is published', async () => {
+    const { campaign, page: first } = await campaignOf(seller, `Rascunho ${++count}`, site)
+    const uploaded = await uploadPage(seller, campaign.id, 'Nova', site, '&draft=temp-page')
+    const { page } = uploaded.json() as { page: api.SalesPage }
+    expect(page).toMatchObject({ revision: null, draft: expect.any(String), preview: null })
+    expect((await read(page.id)).body).toMatchObject({ draftName: 'temp-page', originalPageId: null })
+    expect((await shopper.raw('GET', page.address)).statusCode).toBe(404)
+    const draft = await save(page.id, {
+      revision: page.draft,
+      html: html.replace('Old', 'Fresh'),
+      draftName: 'temp-page',
+    })
+    expect(draft.body).toMatchObject({ draftName: 'temp-page' })
+    const kept = await seller.send(api.discardSalesPageDraft, { params: { id: page.id } })
+    expect(kept.body.draft).toBe(draft.body.source.revision)
+    const { revision } = draft.body.source
+    const published = await seller.send(api.publishSalesPage, { params: { id: page.id }, body: { revision } })
+    expect(published.body).toMatchObject({ draft: null, revision: expect.any(String) })
+    expect((await read(page.id)).body.draftName).toBeNull()
+    expect(await shown(published.body)).toContain('Fresh')
+    expect((await shopper.raw('GET', page.address)).statusCode).toBe(200)
+    const all = await seller.send(api.readCampaign, { params: { id: campaign.id } })
+    expect(all.body.pages.map(each => each.id)).toEqual([first.id, page.id])
+    expect((await uploadPage(seller, campaign.id, 'Outra', site, '&draft=temp-page-edit')).statusCode).toBe(422)
   })
 })

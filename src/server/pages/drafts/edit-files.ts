@@ -1,14 +1,17 @@
+import { withLineEndings } from '#page-source/line-endings.ts'
 import { linkFile } from '#page-source/link-file.ts'
-import { rolesOf } from '#page-source/roles.ts'
-import type { SourceText } from '#page-source/source-text.ts'
 import { isParsable } from '#page-source/tree.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { storeBlob } from '../projects/blobs.ts'
+import { refusal } from '../projects/save-project.ts'
 import type { Held, Sources } from '../projects/sources.ts'
-import { withLineEndings } from './line-endings.ts'
+import { editOthers, type OtherText } from './edit-others.ts'
+import { refuseUnfit } from './fits.ts'
+import { put, utf8 } from './put-text.ts'
+import { withRoles } from './with-roles.ts'
 
-export type Texts = { html?: string | undefined; css?: string | undefined; js?: string | undefined }
+type Texts = { html?: string | undefined; css?: string | undefined; js?: string | undefined }
+type Given = Texts & { files?: OtherText[] | undefined }
 
 type Linked = 'style' | 'script'
 const types = {
@@ -25,17 +28,6 @@ function freePath(entry: string, kind: Linked, files: readonly Held[]): string {
     if (!taken.has(path.toLowerCase())) return path
   }
 }
-
-/** In the encoding the file has; a sign that it does not know cannot be written into it. */
-function encoded(text: string, { encode }: Pick<SourceText, 'encode'>): Uint8Array {
-  try {
-    return encode(text)
-  } catch {
-    throw new AppError('edit_refused')
-  }
-}
-
-const utf8: Pick<SourceText, 'encode'> = { encode: text => new TextEncoder().encode(text) }
 
 /** The main style or script as it was given; `html` is the entry page, which has to load a first one. */
 async function editLinked(
@@ -55,45 +47,50 @@ async function editLinked(
   return { html: linked.source, files: await put(ctx, files, { path, mime: types[kind].mime }, given, utf8) }
 }
 
-/** The files with one more, or another one in its place. */
-async function put(
-  ctx: Context,
-  files: readonly Held[],
-  { path, mime }: Pick<Held, 'path' | 'mime'>,
-  text: string,
-  source: Pick<SourceText, 'encode'>,
-): Promise<Held[]> {
-  const bytes = encoded(text, source)
-  const row: Held = { path, mime, blob_hash: await storeBlob(ctx, bytes), size: bytes.length, role: 'asset' }
-  return [...files.filter(file => file.path !== path), row]
+/** The main texts by the names of their files, too: whoever edits a list of files need not know which is which. */
+function withoutMain(
+  { files = [], ...texts }: Given,
+  { entry, style, script }: Sources,
+): Texts & { files: OtherText[] } {
+  const paths = files.map(file => file.path)
+  const again = paths.find((path, index) => paths.indexOf(path) !== index)
+  if (again !== undefined) throw refusal({ problem: 'names_clash', path: again })
+  const main = { html: entry, css: style, js: script }
+  const parts = (['html', 'css', 'js'] as const).flatMap(part => {
+    const path = main[part]?.file.path
+    const named = files.find(file => file.path === path && file.text !== null)
+    return named ? [{ part, named }] : []
+  })
+  const twice = parts.find(({ part }) => texts[part] !== undefined)
+  if (twice) throw refusal({ problem: 'names_clash', path: twice.named.path })
+  const named = Object.fromEntries(parts.map(each => [each.part, each.named.text]))
+  return { ...texts, ...named, files: files.filter(file => !parts.some(each => each.named === file)) }
 }
 
 /**
- * The files of a page's next revision: its own texts as they were given, everything else as it was. Null: nothing is
- * different. A text for which there is no file yet becomes one that the entry loads, or is refused with edit_refused.
+ * The files of a page's next revision: its texts as they were given, everything else as it was. Null: nothing is
+ * different. A text for which there is no file yet becomes one that the entry loads, or is refused with edit_refused;
+ * what no upload could bring is refused with project_invalid or project_too_large.
  */
 export async function editFiles(
   ctx: Context,
   before: readonly Held[],
   sources: Sources,
-  given: Texts,
+  given: Given,
 ): Promise<Held[] | null> {
   const { entry } = sources
-  if (given.html !== undefined && !isParsable(given.html)) throw new AppError('edit_refused')
+  const { html, css, js, files: others } = withoutMain(given, sources)
+  if (html !== undefined && !isParsable(html)) throw new AppError('edit_refused')
   let at = {
-    html: given.html === undefined ? entry.text : withLineEndings(entry.text, given.html),
-    files: [...before],
+    html: html === undefined ? entry.text : withLineEndings(entry.text, html),
+    files: await editOthers(ctx, before, entry.file.path, others),
     sources,
   }
-  if (given.css !== undefined) at = { sources, ...(await editLinked(ctx, 'style', given.css, at)) }
-  if (given.js !== undefined) at = { sources, ...(await editLinked(ctx, 'script', given.js, at)) }
+  if (css !== undefined) at = { sources, ...(await editLinked(ctx, 'style', css, at)) }
+  if (js !== undefined) at = { sources, ...(await editLinked(ctx, 'script', js, at)) }
   const files = at.html === entry.text ? at.files : await put(ctx, at.files, entry.file, at.html, entry)
   const known = new Set(before.map(file => `${file.blob_hash} ${file.path}`))
-  if (files.every(file => known.has(`${file.blob_hash} ${file.path}`))) return null
-  const roles = rolesOf(
-    at.html,
-    entry.file.path,
-    files.map(file => file.path),
-  )
-  return files.map(file => ({ ...file, role: roles.get(file.path) ?? 'asset' }))
+  if (files.length === before.length && files.every(file => known.has(`${file.blob_hash} ${file.path}`))) return null
+  refuseUnfit(files, entry.file.path)
+  return withRoles(files, at.html, entry.file.path)
 }

@@ -1,31 +1,70 @@
-import type { PageProject } from '#contract/pages.ts'
+import type { Request } from '#contract/endpoint.ts'
+import type { salesPageEditing } from '#contract/pages.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { filesOf } from '../projects/repository.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { filesOf, keepAsSaved } from '../projects/repository.ts'
 import { readSources } from '../projects/sources.ts'
 import { writeRevision } from '../projects/write-revision.ts'
-import { editFiles, type Texts } from './edit-files.ts'
-import { lockNewest, showRevision } from './publish.ts'
+import { editFiles } from './edit-files.ts'
+import { foldedInto } from './fold.ts'
+import type { PageKind } from './page-kind.ts'
+import { type Locked, lockedPage, showRevision, stale } from './publish.ts'
 import { publishCopy } from './publish-draft.ts'
 import { readProject } from './read-project.ts'
 
-type Save = Texts & { revision: string; publish: boolean }
+type Save = Request<(typeof salesPageEditing)['save']>['body']
+
+/** A draft of a page that was published says of which one, and it has to be this one. */
+function refuseOther(id: string, { draftName, originalPageId }: Save) {
+  if (draftName === 'temp-page-edit' && !originalPageId) throw new AppError('page_original_missing')
+  if (originalPageId && originalPageId !== id) throw new AppError('page_original_not_found')
+}
+
+/** Writes what is new as the next revision, and shows it where that is asked for. */
+async function write(tx: Context, kind: PageKind, { row, newest }: Locked, given: Save) {
+  const before = await filesOf(tx.db, newest.id)
+  const files = await editFiles(tx, before, await readSources(tx, before), given)
+  if (files && given.publish) {
+    const written = await writeRevision(tx, { ...newest, kind: 'publish', based_on: newest.id }, files)
+    await showRevision(tx, kind, row, { id: written, entry: newest.entry, files })
+  } else if (files) {
+    await writeRevision(tx, await foldedInto(tx, newest, given.auto ? 'auto' : 'save'), files)
+  } else if (given.publish && newest.id !== row.published_revision_id) {
+    await publishCopy(tx, kind, row, newest)
+  } else if (!given.auto && newest.kind === 'auto') {
+    await keepAsSaved(tx.db, newest.id)
+  }
+}
+
+/** Whether the newest revision says all that, and shoppers see it if they are to: a save whose answer was lost. */
+async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promise<boolean> {
+  if (given.publish && newest.id !== row.published_revision_id) return false
+  const before = await filesOf(tx.db, newest.id)
+  const gone = new Set(given.files?.flatMap(({ path, text }) => (text === null ? path : [])))
+  if (before.some(file => gone.has(file.path))) return false
+  const files = given.files?.filter(({ text }) => text !== null)
+  const sources = await readSources(tx, before)
+  return editFiles(tx, before, sources, { ...given, files }).then(
+    made => made === null,
+    error => {
+      // What does not even fit the newest revision was written on another one.
+      if (error instanceof AppError) return false
+      throw error
+    },
+  )
+}
 
 /**
  * Writes the page's texts as its next revision, a draft or what shoppers see from now on. 409 conflict when `revision`,
- * on which they were written, is not the newest one any more. Texts that say nothing new make no draft.
+ * on which they were written, is not the newest one any more, unless that one says the same. Texts that say nothing new
+ * make no draft; saved by hand they keep the autosave that said them for good.
  */
-export function saveSource(ctx: Context, id: string, { revision, publish, ...given }: Save): Promise<PageProject> {
+export function saveSource(ctx: Context, kind: PageKind, id: string, given: Save) {
+  refuseOther(id, given)
   return withTransaction(ctx, async tx => {
-    const { row, newest } = await lockNewest(tx, id, revision)
-    const before = await filesOf(tx.db, newest.id)
-    const files = await editFiles(tx, before, await readSources(tx, before), given)
-    if (files) {
-      const kind = publish ? 'publish' : 'save'
-      const written = await writeRevision(tx, { ...newest, kind, based_on: newest.id }, files)
-      if (publish) await showRevision(tx, row, { id: written, entry: newest.entry, files })
-    } else if (publish && newest.id !== row.published_revision_id) {
-      await publishCopy(tx, row, newest)
-    }
-    return readProject(tx, id)
+    const locked = await lockedPage(tx, kind, id)
+    if (locked.newest.id === given.revision) await write(tx, kind, locked, given)
+    else if (!(await isThere(tx, locked, given))) throw stale(locked)
+    return readProject(tx, kind, id)
   })
 }

@@ -20,14 +20,15 @@ export async function readEntry(ctx: Context, revisionId: string): Promise<strin
 }
 
 /**
- * Publishes the page's next revision with its entry page edited and every other file as it was. Call it in the
- * transaction that writes the page's row, which takes what is returned; the page's row must be locked. 409 conflict when
- * the page has no published project.
+ * Writes the revision after `owner.revisionId` with the entry page edited and every other file as it was: what shoppers
+ * see from now on, or a draft. Call it in the transaction that writes the page's row, which takes the `columns` of what
+ * was published; the page's row must be locked. 409 conflict when the page has no project.
  */
 export async function patchEntry(
   tx: Context,
   owner: PageOwner,
   edit: (source: string) => string,
+  kind: 'publish' | 'save',
 ): Promise<{ revisionId: string; columns: { published_revision_id: string; html_content: string } }> {
   const before = owner.revisionId && (await findRevision(tx.db, owner.revisionId))
   if (!before) throw new AppError('conflict')
@@ -38,6 +39,6 @@ export async function patchEntry(
   const bytes = encode(edited)
   const hash = await storeBlob(tx, bytes)
   const rows = files.map(file => (file === entry ? { ...file, blob_hash: hash, size: bytes.length } : file))
-  const revisionId = await writeRevision(tx, { ...before, kind: 'publish', based_on: before.id }, rows)
+  const revisionId = await writeRevision(tx, { ...before, kind, based_on: before.id }, rows)
   return { revisionId, columns: { published_revision_id: revisionId, html_content: columnText(edited) } }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { blobs, pageFiles, pageRevisions, salesCampaigns, salesPages } from '#server/db/schema/pages.ts'
 import { upsellPages, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -12,12 +12,15 @@ export async function findRevision(db: Db, id: string): Promise<RevisionRow | nu
   return row ?? null
 }
 
+// Neither taken in by a later autosave nor of a draft that was let go of.
+const isStanding = and(isNull(pageRevisions.folded_at), isNull(pageRevisions.discarded_at))
+
 /** The last revision of a page, draft or published. */
 export async function newestRevision(db: Db, pageId: string): Promise<RevisionRow | null> {
   const [row] = await db
     .select()
     .from(pageRevisions)
-    .where(eq(pageRevisions.page_id, pageId))
+    .where(and(eq(pageRevisions.page_id, pageId), isStanding))
     .orderBy(desc(pageRevisions.number))
     .limit(1)
   return row ?? null
@@ -29,19 +32,30 @@ export async function newestRevisions(db: Db, pageIds: readonly string[]): Promi
   const rows = await db
     .selectDistinctOn([pageRevisions.page_id], { page: pageRevisions.page_id, id: pageRevisions.id })
     .from(pageRevisions)
-    .where(inArray(pageRevisions.page_id, [...pageIds]))
+    .where(and(inArray(pageRevisions.page_id, [...pageIds]), isStanding))
     .orderBy(pageRevisions.page_id, desc(pageRevisions.number))
   return new Map(rows.map(row => [row.page, row.id]))
 }
 
-/** Removes what was saved after the revision `publishedId`. True: there was something. */
-export async function deleteDraftsAfter(db: Db, pageId: string, publishedId: string): Promise<boolean> {
+/** Lets go of what was saved after the revision `publishedId`. True: there was something. */
+export async function discardAfter(db: Db, pageId: string, publishedId: string, now: Date): Promise<boolean> {
   const last = db.select({ number: pageRevisions.number }).from(pageRevisions).where(eq(pageRevisions.id, publishedId))
   const gone = await db
-    .delete(pageRevisions)
-    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${last})`)))
+    .update(pageRevisions)
+    .set({ discarded_at: now })
+    .where(and(eq(pageRevisions.page_id, pageId), gt(pageRevisions.number, sql`(${last})`), isStanding))
     .returning({ id: pageRevisions.id })
   return gone.length > 0
+}
+
+/** Says that a later autosave took this one in. */
+export async function foldRevision(db: Db, id: string, now: Date): Promise<void> {
+  await db.update(pageRevisions).set({ folded_at: now }).where(eq(pageRevisions.id, id))
+}
+
+/** An autosave that somebody saved by hand, too: no later one takes it in. */
+export async function keepAsSaved(db: Db, id: string): Promise<void> {
+  await db.update(pageRevisions).set({ kind: 'save' }).where(eq(pageRevisions.id, id))
 }
 
 /** Adds the page's next revision; its number follows the last one. */
@@ -93,7 +107,7 @@ export async function deleteRevisions(db: Db, pageIds: readonly string[]): Promi
 /** A revision with all that decides whether shoppers may see it. */
 export async function findServed(db: Db, pageId: string, revisionId: string, now: Date) {
   const supersededAt = sql<string | null>`(select min(n.created_at) from ${pageRevisions} n
-    where n.page_id = ${pageRevisions.page_id} and n.number > ${pageRevisions.number} and n.kind in ('publish', 'restore'))`
+    where n.page_id = ${pageRevisions.page_id} and n.number > ${pageRevisions.number} and n.kind = 'publish')`
   // An open session goes on with the pages it started with, whatever the seller changed meanwhile.
   const isPinned = sql<boolean>`${pageRevisions.owner_kind} = 'upsell' and exists (select 1 from ${upsellSessions} s
     where s.state = 'open' and s.expires_at > ${now} and s.pages @> ${JSON.stringify([{ revisionId }])}::jsonb)`

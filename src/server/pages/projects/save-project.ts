@@ -52,15 +52,15 @@ function textsOf(files: readonly ProjectFile[]) {
 }
 
 /**
- * Publishes a folder, or the ZIP that holds it, as the page's next revision. Call it in the transaction that writes the page's row: what it
- * returns in `columns` belongs there. `wanted` names the entry page where the folder leaves it open. Refuses with
- * project_invalid or project_too_large, naming problem and file.
+ * Writes a folder, or the ZIP that holds it, as the page's next revision: published, when the caller writes what comes back
+ * in `columns` to the page's row in the same transaction, or a draft. `entry` names the entry page where the folder leaves
+ * it open. Refuses with project_invalid or project_too_large, naming problem and file.
  */
 export async function saveProject(
   tx: Context,
   owner: PageOwner,
   given: readonly GivenFile[],
-  wanted?: string,
+  { entry: wanted, isDraft = false }: { entry?: string | undefined; isDraft?: boolean } = {},
 ): Promise<SavedProject> {
   const folder = await expandArchive(given, wanted)
   if (!folder.ok) throw refusal(folder)
@@ -79,7 +79,7 @@ export async function saveProject(
   const next = {
     owner_kind: owner.kind,
     page_id: owner.id,
-    kind: 'publish',
+    kind: isDraft ? 'save' : 'publish',
     entry,
     based_on: owner.revisionId,
   } as const

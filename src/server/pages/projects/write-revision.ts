@@ -2,12 +2,15 @@ import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type FileRow, insertFiles, insertRevision, type RevisionRow } from './repository.ts'
 
-type Next = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'>
+type Next = Pick<RevisionRow, 'owner_kind' | 'page_id' | 'kind' | 'entry' | 'based_on'> & {
+  /** Of an autosave that took others in: when the first of them was written. */
+  began_at?: Date | null
+}
 
 /** Adds a page's next revision with these files, whose bytes are stored already. The page's row must be locked. */
 export async function writeRevision(
   tx: Context,
-  { owner_kind, page_id, kind, entry, based_on }: Next,
+  { owner_kind, page_id, kind, entry, based_on, began_at }: Next,
   files: readonly Omit<FileRow, 'revision_id'>[],
 ): Promise<string> {
   const id = newId()
@@ -19,6 +22,7 @@ export async function writeRevision(
     kind,
     entry,
     based_on,
+    began_at: kind === 'auto' ? began_at : null,
     member_id: tx.actor?.memberId ?? null,
     created_at: now,
   })

@@ -1,3 +1,4 @@
+import type { DraftName } from '#contract/page-editing.ts'
 import type { Uploaded } from '#contract/pages.ts'
 import { nextOrder } from '#domain/page-order.ts'
 import { contentChanged } from '#server/kernel/content.ts'
@@ -11,13 +12,18 @@ import { presentPage } from '../present.ts'
 import { type GivenFile, saveProject } from '../projects/save-project.ts'
 import { insertPage, lockCampaign, pagesOf, updatePage } from '../repository.ts'
 
-/** Makes a page of an uploaded folder, behind the campaign's last page, and publishes it. `entry` names its first page. */
+type Wanted = { entry?: string | undefined; draft?: DraftName | undefined }
+
+/**
+ * Makes a page of an uploaded folder, behind the campaign's last page, and publishes it, or keeps it as the draft of a
+ * page that shoppers get to see when it is published. `entry` names its first page.
+ */
 export function createSalesPage(
   ctx: Context,
   campaignId: string,
   title: string,
   given: readonly GivenFile[],
-  entry?: string,
+  { entry, draft }: Wanted = {},
 ): Promise<Uploaded> {
   const slug = slugFor(title, 'title')
   return withTransaction(ctx, async tx => {
@@ -34,10 +40,11 @@ export function createSalesPage(
     })
     if (!row) throw slugTaken('title')
     await takePageSlug(tx.db, campaignId, slug)
-    const saved = await saveProject(tx, { kind: 'sales', id, revisionId: null }, given, entry)
-    const { columns, facts, skipped, broken } = saved
-    const page = found(await updatePage(tx.db, id, { ...columns, settings: { ...facts } }), 'page_not_found')
-    await audit(tx, 'sales_page.published', id, { campaign: campaignId, title })
+    const owner = { kind: 'sales', id, revisionId: null } as const
+    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, { entry, isDraft: !!draft })
+    const set = { ...columns, settings: { ...facts } }
+    const page = draft ? row : found(await updatePage(tx.db, id, set), 'page_not_found')
+    await audit(tx, draft ? 'sales_page.drafted' : 'sales_page.published', id, { campaign: campaignId, title })
     await contentChanged(tx)
     return { page: await presentPage(tx.db, campaign, page), skipped, broken }
   })

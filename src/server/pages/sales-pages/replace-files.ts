@@ -23,7 +23,7 @@ export function replaceFiles(
       throw new AppError('conflict', { data: { revision: row.published_revision_id } })
     }
     const owner = { kind: 'sales', id, revisionId: row.published_revision_id } as const
-    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, entry)
+    const { columns, facts, skipped, broken } = await saveProject(tx, owner, given, { entry })
     const settings = { ...row.settings, ...facts }
     const page = found(await updatePage(tx.db, id, { ...columns, settings }), 'page_not_found')
     const campaign = found(await findCampaign(tx.db, row.sales_campaign_id), 'campaign_not_found')

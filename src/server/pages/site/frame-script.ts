@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
-type Kind = 'sales' | 'upsell'
+type Kind = 'sales' | 'upsell' | 'editor'
 const read = new Map<Kind, string>()
 
 /** The script of the build that runs first in a seller's document; '' before the first build. */
@@ -25,4 +25,13 @@ export function injectedScript(kind: Kind, log: Logger, campaign: string | null)
   const script = frameScript(kind, log)
   const source = campaign ? ` data-campaign="${campaign}"` : ''
   return script === '' ? '' : `<script${source}>${script}</script>`
+}
+
+/**
+ * The same for an editor's copy of the document. `nonce`: nothing else in it runs; null: the page's own scripts do too.
+ */
+export function editorScript(nonce: string | null, log: Logger): string {
+  const script = frameScript('editor', log)
+  const given = nonce === null ? ' data-live' : ` nonce="${nonce}"`
+  return script === '' ? '' : `<script${given}>${script}</script>`
 }

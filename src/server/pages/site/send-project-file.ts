@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { instrumentCss } from '#page-source/css-references.ts'
 import { instrument } from '#page-source/instrument.ts'
+import { indexPage } from '#page-source/page-index.ts'
+import { marksOf } from '#page-source/page-marks.ts'
 import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { encodingFor } from '#server/kernel/encodings.ts'
@@ -16,7 +18,17 @@ import { sendFile } from './send-file.ts'
  * A revision as a virtual directory. `base`: its address without a trailing slash; `inject`: the script that runs first in
  * its documents; `isKept`: browsers may keep its files.
  */
-export type Site = { revisionId: string; entry: string; base: string; inject: string; isKept: boolean }
+export type Site = {
+  revisionId: string
+  entry: string
+  base: string
+  inject: string
+  isKept: boolean
+  /** For an editor: the elements of its entry carry their addresses. */
+  marked?: boolean
+  /** Where files are looked for that this revision does not have yet: those that joined the project since. */
+  newest?: () => Promise<string | null>
+}
 type Asked = Site & { index: ProjectIndex; file: FileRow }
 
 const htmlType = ({ isUtf8, text }: SourceText) => `text/html; charset=${isUtf8 ? 'utf-8' : declaredCharset(text)}`
@@ -29,12 +41,13 @@ function isKnown(raw: FastifyRequest, reply: FastifyReply, etag: string, cache: 
 }
 
 async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
-  const { base, index, file, inject, isKept } = asked
+  const { base, entry, index, file, inject, isKept, marked } = asked
   const key = hashOf(`${file.blob_hash} ${base} ${inject}`).slice(0, 32)
   if (isKept && isKnown(raw, reply, `W/"${key}"`, 'no-cache')) return reply.code(304).send()
   const make = async () => {
     const source = decodeSource(await readBlob(ctx, file.blob_hash))
-    const page = instrument(source.text, { inject, base, lookup: index.lookup })
+    const more = marked && file.path === entry ? marksOf(indexPage(source.text, source.isUtf8)) : []
+    const page = instrument(source.text, { inject, base, lookup: index.lookup, more })
     return { type: htmlType(source), body: Buffer.from(source.encode(page)) }
   }
   if (!isKept) {
@@ -65,9 +78,17 @@ async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
 /** The path asked for as it was written: percent signs and a trailing slash mean something to the lookup. */
 const restOf = (raw: FastifyRequest, base: string) => (raw.raw.url ?? '').replace(/[?#].*$/s, '').slice(base.length)
 
+/** The files of the revision, or of the newest one where only that has what is asked for. */
+async function indexWith(ctx: Context, { revisionId, newest }: Site, asked: string): Promise<ProjectIndex> {
+  const index = await projectIndex(ctx.db, revisionId)
+  if (!newest || index.lookup(asked) !== null) return index
+  const other = await newest()
+  return other === null || other === revisionId ? index : projectIndex(ctx.db, other)
+}
+
 /** Answers a file of a page project; the caller has said under which policy. Sets no cookie and reads none. */
 export async function sendProjectFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply, site: Site) {
-  const { base, entry, revisionId } = site
+  const { base, entry } = site
   // A sandboxed document has no origin: its fonts, modules and data come from elsewhere to it.
   reply.header('access-control-allow-origin', '*')
   const rest = restOf(raw, base)
@@ -77,7 +98,7 @@ export async function sendProjectFile(ctx: Context, raw: FastifyRequest, reply: 
     const path = entry === 'index.html' ? '' : entry.split('/').map(encodeURIComponent).join('/')
     return reply.redirect(`${base}/${path}`, 302)
   }
-  const index = await projectIndex(ctx.db, revisionId)
+  const index = await indexWith(ctx, site, isRoot ? entry : rest)
   const path = isRoot ? entry : found(index.lookup(rest), 'file_not_found')
   const file = found(index.file(path), 'file_not_found')
   const asked = { ...site, index, file }

@@ -15,7 +15,7 @@ function isPublic(served: Served, revisionId: string, now: Date): boolean {
   if (served.isPinned) return true
   if (!served.isActive) return false
   if (served.published === revisionId) return true
-  const isFormer = (served.kind === 'publish' || served.kind === 'restore') && served.supersededAt !== null
+  const isFormer = served.kind === 'publish' && served.supersededAt !== null
   return isFormer && now.getTime() - new Date(served.supersededAt ?? 0).getTime() < day
 }
 

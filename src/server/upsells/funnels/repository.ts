@@ -10,6 +10,11 @@ export function allUpsells(db: Db): Promise<UpsellRow[]> {
   return db.select().from(upsells).orderBy(desc(upsells.created_at), desc(upsells.id))
 }
 
+export async function findUpsell(db: Db, id: string): Promise<UpsellRow | null> {
+  const [row] = await db.select().from(upsells).where(eq(upsells.id, id))
+  return row ?? null
+}
+
 /** The funnel, locked: whoever adds, moves or removes its pages takes turns. */
 export async function lockUpsell(db: Db, id: string): Promise<UpsellRow | null> {
   const [row] = await db.select().from(upsells).where(eq(upsells.id, id)).for('update')

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as api from '#contract/upsells.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
-import { readUpload, withProjectUploads } from '#server/pages/index.ts'
+import { readUpload, registerEditing, withProjectUploads } from '#server/pages/index.ts'
 import { createUpsell } from './create-upsell.ts'
 import { deleteUpsell } from './delete-upsell.ts'
 import { listUpsells } from './list-upsells.ts'
 import { createCustomPage } from './pages/create-custom-page.ts'
 import { createVisualPage } from './pages/create-visual-page.ts'
+import { customKind } from './pages/custom-kind.ts'
 import { deletePage } from './pages/delete-page.ts'
 import { listLinks } from './pages/list-links.ts'
 import { readVisualPage } from './pages/read-visual-page.ts'
@@ -32,6 +33,7 @@ export function registerFunnelRoutes(app: FastifyInstance) {
       return api.createCustomPage.reply.parse(await createCustomPage(ctx, id, { title, files: await readUpload(raw) }))
     })
   })
+  registerEditing(app, api.upsellPageEditing, customKind)
   serve(app, api.listPageLinks, (ctx, { params }) => listLinks(ctx, params.id))
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))

@@ -1,9 +1,10 @@
 import type { Offer, UpsellPage } from '#contract/upsells.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { newestRevisions } from '#server/pages/index.ts'
 import { type OfferRow, offersOf, type PageRow } from './repository.ts'
 
-const offerReply = (row: OfferRow): Offer => ({
+export const offerReply = (row: OfferRow): Offer => ({
   id: row.id,
   name: row.name,
   priceCents: row.price_cents,
@@ -12,7 +13,7 @@ const offerReply = (row: OfferRow): Offer => ({
   variantId: row.variant_id,
 })
 
-const pageReply = (row: PageRow, offers: readonly OfferRow[]): UpsellPage => ({
+const pageReply = (row: PageRow, offers: readonly OfferRow[], newest: string | null): UpsellPage => ({
   id: row.id,
   upsellId: row.upsell_id,
   order: row.page_order,
@@ -21,17 +22,18 @@ const pageReply = (row: PageRow, offers: readonly OfferRow[]): UpsellPage => ({
   isActive: row.is_active,
   address: upsellPagePath(row.upsell_id, row.page_order),
   offers: offers.filter(offer => offer.page_id === row.id).map(offerReply),
+  revision: row.published_revision_id,
+  draft: newest === row.published_revision_id ? null : newest,
   updatedAt: row.updated_at.toISOString(),
 })
 
 /** Pages as the contract shows them, with their active offers. */
 export async function pageReplies(db: Db, rows: readonly PageRow[]): Promise<UpsellPage[]> {
   if (rows.length === 0) return []
-  const offers = await offersOf(
-    db,
-    rows.map(row => row.id),
-  )
-  return rows.map(row => pageReply(row, offers))
+  const ids = rows.map(row => row.id)
+  const offers = await offersOf(db, ids)
+  const newest = await newestRevisions(db, ids)
+  return rows.map(row => pageReply(row, offers, newest.get(row.id) ?? null))
 }
 
 export async function replyOf(db: Db, row: PageRow): Promise<UpsellPage> {

@@ -66,7 +66,24 @@ export function offersOf(db: Db, pageIds: string[]): Promise<OfferRow[]> {
     .orderBy(asc(upsellPageOffers.page_id), asc(upsellPageOffers.position), asc(upsellPageOffers.id))
 }
 
-/** Writes an offer of this page anew or over the row that has its id. False: the id belongs to another page. */
+/** Offers of a page, those that were taken off it as well. */
+export function everyOfferOf(db: Db, pageId: string): Promise<OfferRow[]> {
+  return db.select().from(upsellPageOffers).where(eq(upsellPageOffers.page_id, pageId))
+}
+
+/** Puts offers back on their page, as they were when they were taken off. */
+export async function reviveOffers(db: Db, pageId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(upsellPageOffers)
+    .set({ is_active: true })
+    .where(and(eq(upsellPageOffers.page_id, pageId), inArray(upsellPageOffers.id, ids)))
+}
+
+/**
+ * Writes an offer of this page anew or over the row that has its id, on the page unless it says otherwise. False: the id
+ * belongs to another page.
+ */
 export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInsert): Promise<boolean> {
   const { id, page_id, created_at, ...set } = row
   const written = await db
@@ -74,7 +91,7 @@ export async function keepOffer(db: Db, row: typeof upsellPageOffers.$inferInser
     .values(row)
     .onConflictDoUpdate({
       target: upsellPageOffers.id,
-      set: { ...set, is_active: true },
+      set: { is_active: true, ...set },
       setWhere: eq(upsellPageOffers.page_id, page_id),
     })
     .returning({ id: upsellPageOffers.id })

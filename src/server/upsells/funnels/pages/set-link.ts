@@ -6,23 +6,28 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { patchEntry, readEntry } from '#server/pages/index.ts'
+import { newestRevision, patchEntry, readEntry } from '#server/pages/index.ts'
+import { customKind, keepOffers } from './custom-kind.ts'
 import { listLinks } from './list-links.ts'
-import { keepOffer, lockPage, offersOf, placeOffers, retireOffers, sellableVariants, updatePage } from './repository.ts'
+import { keepOffer, offersOf, sellableVariants, updatePage } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
 type Body = Request<typeof setPageLink>['body']
 
-/** Writes what the element charges, over its present offer when no other element shares that one. */
-async function writeOffer(tx: Context, pageId: string, source: string, { at, offer }: Body): Promise<string> {
+/** The published page goes on charging what it charges: what a draft names is put on the page when that is published. */
+type Place = { pageId: string; source: string; isDraft: boolean }
+
+/** Writes what the element charges, over its present offer when no other element and no draft is about it. */
+async function writeOffer(tx: Context, { pageId, source, isDraft }: Place, { at, offer }: Body): Promise<string> {
   if (!offer) throw new AppError('invalid_fields', { fields: { offer: 'required' } })
   const links = clickables(source)
   const before = links.find(link => link.at === at)?.offer
-  const alone = links.filter(link => link.offer === before).length === 1
+  const alone = !isDraft && links.filter(link => link.offer === before).length === 1
   const own = (await offersOf(tx.db, [pageId])).find(row => row.id === before && alone)
   const sold = 'productId' in offer ? await sellableVariants(tx.db, [offer.productId]) : []
   const id = own?.id ?? newId()
-  await keepOffer(tx.db, { ...resolveOffer(offer, sold), id, page_id: pageId, position: 1, created_at: tx.clock() })
+  const row = { ...resolveOffer(offer, sold), id, page_id: pageId, position: 1, created_at: tx.clock() }
+  await keepOffer(tx.db, { ...row, is_active: !isDraft })
   return id
 }
 
@@ -34,27 +39,26 @@ function edited(source: string, { at, role }: Body, offerId: string | null): str
 
 /**
  * Says what one element of a custom-HTML page does: it charges an offer, goes on, leaves the funnel, or nothing of that.
- * Offer, markup and revision are published in one transaction; nothing but the element's attributes changes in the
- * source. 409 when the page was published since `revisionId`; 409 edit_refused where the source does not allow it.
+ * Offer, markup and revision are written in one transaction, and published unless the page has a draft, which then is
+ * what changes; nothing but the element's attributes changes in the source. 409 when the page was saved since
+ * `revisionId`; 409 edit_refused where the source does not allow it.
  */
 export async function setLink(ctx: Context, id: string, body: Body): Promise<Received<typeof setPageLink>> {
   await withTransaction(ctx, async tx => {
-    const page = found(await lockPage(tx.db, id), 'upsell_page_not_found')
-    const { published_revision_id: revisionId } = page
-    if (page.page_type !== 'custom_html' || !revisionId) throw new AppError('upsell_page_not_found')
+    const page = found(await customKind.lock(tx.db, id), 'upsell_page_not_found')
+    const revisionId = found(await newestRevision(tx.db, id), 'upsell_page_not_found').id
     if (revisionId !== body.revisionId) throw new AppError('conflict')
+    const isDraft = revisionId !== page.published_revision_id
     const source = await readEntry(tx, revisionId)
     if (!clickables(source).some(link => link.at === body.at)) throw new AppError('conflict')
-    const offerId = body.role === 'charge' ? await writeOffer(tx, id, source, body) : null
-    const { columns } = await patchEntry(tx, { kind: 'upsell', id, revisionId }, text => edited(text, body, offerId))
-    await updatePage(tx.db, id, { ...columns, updated_at: tx.clock() })
-    // A seller's markup may name anything: only offers of this page count.
-    const own = (await offersOf(tx.db, [id])).map(row => row.id)
-    const named = clickables(edited(source, body, offerId)).flatMap(link => link.offer ?? [])
-    const marked = named.filter(name => own.includes(name))
-    await retireOffers(tx.db, id, marked)
-    await placeOffers(tx.db, id, marked)
+    const offerId = body.role === 'charge' ? await writeOffer(tx, { pageId: id, source, isDraft }, body) : null
+    const owner = { kind: 'upsell', id, revisionId } as const
+    const html = edited(source, body, offerId)
+    const { columns } = await patchEntry(tx, owner, () => html, isDraft ? 'save' : 'publish')
     await audit(tx, 'upsell_page.link_set', id, { role: body.role, offer: offerId })
+    if (isDraft) return
+    await updatePage(tx.db, id, { ...columns, updated_at: tx.clock() })
+    await keepOffers(tx, id, html)
   })
   return listLinks(ctx, id)
 }

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CDPSession, chromium, type Frame, type Page } from 'playwright-core'
+import { freePort } from '#tests/support/free-port.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { startShop } from './processes.ts'
+
+/**
+ * How long the inline editor takes to open a page of 170 KB, and to answer a keystroke with a processor four times slower
+ * than this one: `npx tsx bench/page-editor.ts`. It prints; it does not judge.
+ */
+const bytes = Number(process.env.BENCH_BYTES ?? 170_000)
+const slowdown = Number(process.env.BENCH_SLOWDOWN ?? 4)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7)
+const typed = 'Uma frase que se escreve devagar, letra por letra. '
+
+const card = (n: number) =>
+  `<section class="card" id="s${n}">\n  <h2>Section ${n} &amp; more</h2>\n  <p style="margin: 0">Some <b>bold</b> words of section ${n}, <a href="#s${n}">a link</a>, and a few more of them.</p>\n  <ul>\n    <li>One</li>\n    <li>Two <em>and</em> a half</li>\n  </ul>\n</section>\n`
+function largePage(): string {
+  let html =
+    '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Large</title>\n<style>body { font: 16px sans-serif } .card { padding: 16px; margin: 8px; border: 1px solid }</style>\n</head>\n<body>\n<h1>A large page</h1>\n'
+  for (let n = 1; html.length < bytes; n += 1) html += card(n)
+  return `${html}</body>\n</html>\n`
+}
+
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
+const share = (values: readonly number[], part: number) =>
+  sorted(values)[Math.min(values.length - 1, Math.ceil(values.length * part) - 1)] ?? 0
+function row(what: string, values: readonly number[], goal: string) {
+  const [median, high, worst] = [share(values, 0.5), share(values, 0.98), Math.max(0, ...values)]
+  const figures = [median, high, worst].map(ms => `${Math.round(ms)} ms`.padStart(9)).join(' ')
+  console.log(`  ${what.padEnd(44)} ${String(values.length).padStart(4)}  ${figures}   ${goal}`)
+}
+
+const slow = (session: CDPSession, rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate })
+const editorFrame = async (page: Page): Promise<Frame> => {
+  const frame = await (await page.waitForSelector('iframe[sandbox="allow-scripts"]')).contentFrame()
+  if (!frame) throw new Error('the frame did not load')
+  return frame
+}
+
+/** From the press of 'Editar' until the page stands in its frame and can be clicked. */
+async function open(page: Page, address: string): Promise<number> {
+  await page.goto(address)
+  const button = page.getByRole('button', { name: 'Editar', exact: true })
+  await button.waitFor()
+  const began = performance.now()
+  await button.click()
+  await page.frameLocator('iframe[sandbox="allow-scripts"]').locator('h1').waitFor()
+  return performance.now() - began
+}
+
+/** What the browser measured from each key to the next paint, in ms; below 16 it tells nothing. */
+async function keys(page: Page): Promise<number[]> {
+  const frame = await editorFrame(page)
+  await frame.locator('h1').click()
+  await page.getByRole('toolbar').waitFor()
+  await frame.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(window, { seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) if (/^key(down|press)$/.test(entry.name)) seen.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await page.keyboard.type(typed, { delay: 90 })
+  await page.waitForTimeout(1_000)
+  const seen = await frame.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  await page.keyboard.press('Escape')
+  return [...seen, ...Array.from({ length: Math.max(0, typed.length - seen.length) }, () => 15)]
+}
+
+const executablePath = ensureChromium()
+if (!executablePath) process.exit(1)
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-editor-'))
+const shop = await startShop(dataDir, await freePort(), { SEED: 'none' })
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await becomeOwner(page, `${shop.url}/setup?token=${shop.setupToken}`)
+  const seller = await pageSeller(shop.url)
+  const html = largePage()
+  const published = await seller.publish('Large', { 'index.html': html })
+  const address = `${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}`
+  console.log(
+    `\nThe inline editor, a page of ${Math.round(html.length / 1000)} KB          count    median       p98     worst`,
+  )
+  await open(page, address)
+  const opened: number[] = []
+  for (let round = 0; round < rounds; round += 1) opened.push(await open(page, address))
+  row('open, from the press to the page', opened, '(goal: ≤ 1,000 ms)')
+  const frame = await editorFrame(page)
+  const sessions = [await page.context().newCDPSession(page)]
+  // A sandboxed document may have a process of its own.
+  await page
+    .context()
+    .newCDPSession(frame)
+    .then(
+      session => sessions.push(session),
+      () => undefined,
+    )
+  for (const session of sessions) await slow(session, slowdown)
+  row(`a keystroke, ${slowdown}x slower`, await keys(page), '(goal: ≤ 50 ms; 15: less than 16)')
+  console.log(`  processes slowed down: ${sessions.length}`)
+} finally {
+  await browser.close()
+  await shop.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,74 @@
+import { defaultKeymap, indentWithTab } from '@codemirror/commands'
+import { css } from '@codemirror/lang-css'
+import { html } from '@codemirror/lang-html'
+import { javascript } from '@codemirror/lang-javascript'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { lintGutter, lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from '@codemirror/view'
+import { pages as words } from '#words/rooms.ts'
+import { codeLook } from './code-look.ts'
+import type { languageOf } from './project-texts.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+
+/** How one language is read: its grammar colours and folds, nothing is corrected. */
+export function languageSupport(language: ReturnType<typeof languageOf>): Extension {
+  if (language === 'html') return html()
+  if (language === 'css') return css()
+  return language === 'js' ? javascript() : []
+}
+
+/** What every code field has, editable or not. */
+export const codeBasics = (): Extension => [
+  ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
+  EditorState.phrases.of(words.codePhrases),
+  lineNumbers(),
+  foldGutter(),
+  codeFolding(),
+  highlightSpecialChars(),
+  drawSelection(),
+  bracketMatching(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  codeLook,
+]
+
+/** What a field has in which code is written. Its history is the session's. */
+export const codeWriting = (undo: () => void, redo: () => void): Extension => [
+  codeBasics(),
+  EditorState.allowMultipleSelections.of(true),
+  rectangularSelection(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  indentOnInput(),
+  lintGutter(),
+  keymap.of([
+    { key: 'Mod-z', run: () => act(undo), preventDefault: true },
+    { key: 'Mod-y', run: () => act(redo), preventDefault: true },
+    { key: 'Mod-Shift-z', run: () => act(redo), preventDefault: true },
+    ...searchKeymap,
+    ...foldKeymap,
+    ...lintKeymap,
+    ...defaultKeymap,
+    indentWithTab,
+  ]),
+]
+
+function act(does: () => void): boolean {
+  does()
+  return true
+}
+
+/** What a field is called. It takes the focus, as what scrolls has to. */
+export const contentAttributes = (name: string) => ({ 'aria-label': name, translate: 'no', tabindex: '0' })

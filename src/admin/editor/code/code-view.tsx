@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { Preview } from '../preview/preview.tsx'
+import type { PageSession } from '../session/page-session.ts'
+import { isPart, parts, textName } from '../session/texts.ts'
+import { CodeField } from './code-field.tsx'
+import { FileTree } from './file-tree.tsx'
+import { keyOf, languageOf, type MainFiles, pathOf } from './project-texts.ts'
+
+/** What the preview does not show yet, and the way to have it there. */
+const Behind = ({ session }: { session: PageSession }) =>
+  session.dirty ? (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {words.previewBehind}
+      <Button variant="link" className="text-sm" onClick={() => void session.save()}>
+        {words.saveAndSee}
+      </Button>
+    </span>
+  ) : (
+    words.previewOfSaved
+  )
+
+/** What a text is to the page, or will become once something is written in it. */
+function hintOf(key: string, { html }: MainFiles, { css, js }: PageSession['project']['source']): string {
+  if (key === 'html') return words.htmlHint(html)
+  if (key === 'css') return css === null ? words.cssNew : words.cssHint
+  if (key === 'js') return js === null ? words.jsNew : words.jsHint
+  return key
+}
+
+const lineCount = (text: string) => (text === '' ? 0 : text.split(/\r\n?|\n/).length)
+
+type TextPanelProps = { name: string; session: PageSession; main: MainFiles }
+
+function TextPanel({ name, session, main }: TextPanelProps) {
+  const text = session.draft[name] ?? ''
+  const path = pathOf(name, main)
+  const language = isPart(name) ? name : languageOf(name)
+  const canLint = path !== null && (language === 'html' || language === 'css')
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <div className="h-[max(500px,calc(100dvh-330px))] max-md:h-[420px]">
+        <CodeField
+          key={name}
+          name={textName(name)}
+          value={text}
+          language={language}
+          lint={canLint ? given => session.lint(path, given) : null}
+          onChange={given => session.type(name, given)}
+          undo={session.undo}
+          redo={session.redo}
+        />
+      </div>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">
+        <span className="min-w-0 truncate">{hintOf(name, main, session.project.source)}</span>
+        <span className="num">{words.lines(lineCount(text))}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Where the three main texts stand; known a moment after the page. */
+function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
+  const [linked, setLinked] = useState<Pick<MainFiles, 'css' | 'js'>>({ css: null, js: null })
+  useEffect(() => {
+    if (project.source.html) void mainFiles().then(setLinked, () => undefined)
+  }, [project, mainFiles])
+  return { html: project.source.entry, ...linked }
+}
+
+type CodeViewProps = { session: PageSession }
+
+/** The page's texts as code: the three main ones, any other that was opened, and the page they make. */
+export function CodeView({ session }: CodeViewProps) {
+  const [tab, setTab] = useState<string>('html')
+  const [other, setOther] = useState<string | null>(null)
+  const [isWide] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
+  const { project } = session
+  const main = useMainFiles(session)
+  const opened = other === null ? [] : [other]
+  const tabs = [...parts, ...opened].map(key => ({ value: key, label: isPart(key) ? textName(key) : fileName(key) }))
+
+  async function open(path: string) {
+    const key = keyOf(path, main)
+    try {
+      if (!isPart(key)) await session.openFile(key)
+    } catch (error) {
+      return void toast.failed(words.fileOpenFailed, { text: problemText(error) })
+    }
+    if (!isPart(key)) setOther(key)
+    setTab(key)
+  }
+
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5 min-[1100px]:grid-cols-[220px_minmax(0,1fr)]">
+      <details className="min-w-0" open={isWide}>
+        <summary className="mb-2 cursor-pointer font-semibold">{words.projectFiles}</summary>
+        <div className="max-h-[max(500px,calc(100dvh-330px))] overflow-auto">
+          <FileTree project={project} main={main} open={tab} onOpen={path => void open(path)} />
+        </div>
+      </details>
+      <Tabs
+        className="min-w-0"
+        value={tab}
+        onChange={setTab}
+        tabs={[...tabs, { value: 'preview', label: words.previewTab }]}
+      >
+        {[...parts, ...opened].map(key => (
+          <TabPanel key={key} value={key}>
+            <TextPanel name={key} session={session} main={main} />
+          </TabPanel>
+        ))}
+        <TabPanel value="preview">
+          <Preview
+            low
+            kind={session.kind}
+            id={project.page.id}
+            revision={project.source.revision}
+            title={project.page.title}
+            note={<Behind session={session} />}
+          />
+        </TabPanel>
+        <p id="code-keys" className="sr-only">
+          {words.codeKeys}
+        </p>
+      </Tabs>
+    </div>
+  )
+}
+
+const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -1,0 +1,84 @@
+import { File, FileCode2, FileText, Image as ImageIcon } from 'lucide-react'
+import { pages as words } from '#words/rooms.ts'
+import { cn } from '../../ui/cn.ts'
+import { sizeText } from '../../ui/size-text.ts'
+import type { EditedProject } from '../session/project.ts'
+import { isPart, textName } from '../session/texts.ts'
+import { keyOf, languageOf, type MainFiles } from './project-texts.ts'
+
+type Row = EditedProject['files'][number]
+
+/** The files by folder, those at the top first. */
+function folders(files: readonly Row[]): [string, Row[]][] {
+  const found = new Map<string, Row[]>()
+  for (const file of files.toSorted((one, other) => one.path.localeCompare(other.path))) {
+    const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1)
+    found.set(folder, [...(found.get(folder) ?? []), file])
+  }
+  return [...found].sort(([one], [other]) => one.localeCompare(other))
+}
+
+function icon({ path, mime }: Row) {
+  const language = languageOf(path)
+  if (language === 'html' || language === 'css' || language === 'js') return FileCode2
+  if (language === 'text') return FileText
+  return mime.startsWith('image/') ? ImageIcon : File
+}
+
+type FileRowProps = { file: Row; name: string; opens: string | null; isOpen: boolean; onOpen: () => void }
+
+function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
+  const Icon = icon(file)
+  const inside = (
+    <>
+      <Icon className="icon-16 text-ink-3" aria-hidden="true" />
+      <span className="min-w-0 flex-1 truncate font-mono text-xs" title={file.path}>
+        {name}
+      </span>
+      <span className="num shrink-0 text-xs text-ink-3">{opens ?? sizeText(file.size)}</span>
+    </>
+  )
+  const place = 'flex min-h-8 w-full items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
+  if (languageOf(file.path) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
+  return (
+    <button
+      type="button"
+      aria-current={isOpen || undefined}
+      className={cn(place, isOpen ? 'bg-brand-soft text-brand-ink' : 'hover:bg-sunken')}
+      onClick={onOpen}
+    >
+      {inside}
+    </button>
+  )
+}
+
+type FileTreeProps = { project: EditedProject; main: MainFiles; open: string; onOpen: (path: string) => void }
+
+/** What the page is made of: every text can be opened. */
+export function FileTree({ project, main, open, onOpen }: FileTreeProps) {
+  return (
+    <nav aria-label={words.projectFiles} className="grid content-start gap-2">
+      {folders(project.files).map(([folder, files]) => (
+        <div key={folder} className="grid gap-0.5">
+          {folder && <p className="truncate px-2 pt-1 font-mono text-xs text-ink-2">{folder}</p>}
+          <ul className="grid gap-0.5">
+            {files.map(file => {
+              const key = keyOf(file.path, main)
+              return (
+                <li key={file.path}>
+                  <FileRow
+                    file={file}
+                    name={file.path.slice(folder.length)}
+                    opens={isPart(key) ? textName(key) : null}
+                    isOpen={key === open}
+                    onOpen={() => onOpen(file.path)}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

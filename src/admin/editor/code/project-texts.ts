@@ -1,0 +1,25 @@
+import { isHtml, typeOf } from '#page-source/file-types.ts'
+import type { Part } from '../session/texts.ts'
+
+/** Where the page's own texts stand in its project; null: it loads none of its own. */
+export type MainFiles = { html: string; css: string | null; js: string | null }
+
+/** Under which key the session holds a file's text: the three main ones by their part. */
+export function keyOf(path: string, main: MainFiles): Part | string {
+  if (path === main.html) return 'html'
+  if (path === main.css) return 'css'
+  return path === main.js ? 'js' : path
+}
+
+export const pathOf = (key: string, main: MainFiles): string | null =>
+  key === 'html' || key === 'css' || key === 'js' ? main[key] : key
+
+/** What a file's text is written in; null for pictures, fonts and others that are no text. */
+export function languageOf(path: string): Part | 'text' | null {
+  if (isHtml(path)) return 'html'
+  const type = typeOf(path) ?? ''
+  if (type === 'text/css') return 'css'
+  if (/javascript/.test(type)) return 'js'
+  if (/^text\/|json|xml|svg/.test(type)) return 'text'
+  return null
+}

@@ -1,0 +1,74 @@
+import { pages as words } from '#words/rooms.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { difference } from './line-difference.ts'
+import type { Conflict, PageSession } from './session/page-session.ts'
+import { changed, type Texts, textName } from './session/texts.ts'
+
+const Version = ({ term, text }: { term: string; text: string }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-2">{term}</dt>
+    <dd className="mt-1 max-h-40 overflow-auto rounded-item bg-sunken px-3 py-2">
+      <pre className="font-mono text-xs leading-5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {text === '' ? words.conflictNothing : text}
+      </pre>
+    </dd>
+  </div>
+)
+
+type RowProps = { name: string; conflict: Conflict; draft: Texts }
+
+/** One text in two versions, or one that only the other person changed. */
+function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
+  const before = base[name] ?? ''
+  const isBoth = draft[name] !== before && draft[name] !== theirs[name]
+  const { line, one, other } = difference(theirs[name] ?? '', isBoth ? (draft[name] ?? '') : before)
+  return (
+    <li className="grid gap-2 py-3.5">
+      <p className="flex flex-wrap items-center gap-2 font-semibold">
+        {textName(name)}
+        <Badge tone={isBoth ? 'warn' : 'plain'}>{isBoth ? words.conflictBoth : words.conflictOnlyTheirs}</Badge>
+        <span className="num text-sm font-normal text-ink-2">{words.conflictLine(line)}</span>
+      </p>
+      <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
+        <Version term={words.conflictTheirVersion} text={one} />
+        <Version term={isBoth ? words.conflictMyVersion : words.conflictBefore} text={other} />
+      </dl>
+    </li>
+  )
+}
+
+type ConflictDialogProps = { conflict: Conflict; session: PageSession }
+
+/** Two people saved: what the other one wrote beside what stands here. Closing it decides nothing and loses nothing. */
+export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
+  return (
+    <Dialog
+      open={conflict.shown}
+      wide
+      onClose={conflict.hide}
+      title={words.conflictTitle}
+      text={words.conflictText}
+      footer={
+        <>
+          <Button variant="ghost" className="max-sm:w-full sm:mr-auto" onClick={conflict.hide}>
+            {words.conflictBack}
+          </Button>
+          <Button variant="outline" className="max-sm:w-full" onClick={conflict.takeTheirs}>
+            {words.conflictTheirs}
+          </Button>
+          <Button className="max-sm:w-full" onClick={() => void conflict.keepMine()}>
+            {words.conflictMine}
+          </Button>
+        </>
+      }
+    >
+      <ul className="divide-y divide-line border-y border-line">
+        {changed(conflict.base, conflict.theirs).map(name => (
+          <Row key={name} name={name} conflict={conflict} draft={session.draft} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft, Download, ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pages as words } from '#words/rooms.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonOut } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { type EditedProject, isPublic, type Kind } from './session/project.ts'
+import { useDownload } from './use-download.ts'
+
+/** A path of the shop as people share it. */
+const shopAddress = (path: string) => new URL(path, window.location.origin).href
+
+type EditorHeaderProps = { kind: Kind; project: EditedProject; onBack: () => void; children?: ReactNode }
+
+/** Which page this is, whether it is on the air, and the ways out of here. */
+export function EditorHeader({ kind, project, onBack, children }: EditorHeaderProps) {
+  const { page } = project
+  const { packing, download } = useDownload(kind)
+  const isOnAir = isPublic(project)
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 items-start gap-2">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-mt-1 -ml-2.5"
+          icon={<ArrowLeft aria-hidden="true" />}
+          aria-label={kind === 'sales' ? words.backToPages : words.backToFunnel}
+          onClick={onBack}
+        />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <h1 className="mr-1 text-lg font-[680] tracking-[-.02em] [overflow-wrap:anywhere]">{page.title}</h1>
+            {page.revision !== null && (
+              <Badge tone={isOnAir ? 'ok' : 'plain'} dot={isOnAir}>
+                {page.isActive ? words.published : words.unpublished}
+              </Badge>
+            )}
+            {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
+          </div>
+          <p className="truncate font-mono text-xs text-ink-2">{page.address}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-1 max-md:-mx-2 max-md:gap-0 max-md:[&_.btn]:[--h:44px]">
+        <CopyButton
+          value={() => shopAddress(page.address)}
+          label={words.copyLink}
+          onCopied={() => toast.done(words.linkCopied)}
+        />
+        {isOnAir && (
+          <ButtonOut variant="ghost" size="sm" icon={<ExternalLink aria-hidden="true" />} href={page.address}>
+            {words.view}
+          </ButtonOut>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Download aria-hidden="true" />}
+          busy={packing !== null && words.packing(packing.percent)}
+          onClick={() => void download(page.id)}
+        >
+          {words.downloadZip}
+        </Button>
+        {children}
+      </div>
+    </header>
+  )
+}

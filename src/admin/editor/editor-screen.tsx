@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useShortcut } from '../shell/use-shortcut.ts'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { DiscardDraft } from './discard-draft.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { EditorHeader } from './editor-header.tsx'
+import { EditorTools, type Panel, type Shown } from './editor-tools.tsx'
+import { RecoveredNotice } from './recovered-notice.tsx'
+import type { Kept } from './session/local-copy.ts'
+import type { PageSession } from './session/page-session.ts'
+import type { EditedProject, Kind } from './session/project.ts'
+import { usePageSession } from './session/use-session.ts'
+import type { View } from './view.ts'
+
+const CodeView = lazy(() => import('./code/code-view.tsx').then(module => ({ default: module.CodeView })))
+const InlineView = lazy(() => import('./inline/inline-view.tsx').then(module => ({ default: module.InlineView })))
+const VersionsPanel = lazy(() =>
+  import('./versions/versions-panel.tsx').then(module => ({ default: module.VersionsPanel })),
+)
+const PublishedDifference = lazy(() =>
+  import('./versions/published-difference.tsx').then(module => ({ default: module.PublishedDifference })),
+)
+
+type BodyProps = { session: PageSession; view: Shown; panel: Panel | null; onDone: () => void }
+
+function Body({ session, view, panel, onDone }: BodyProps) {
+  if (panel === 'versions') return <VersionsPanel session={session} onRestored={onDone} />
+  if (panel === 'differences') return <PublishedDifference session={session} />
+  return view === 'edit' ? <InlineView session={session} /> : <CodeView session={session} />
+}
+
+type EditorScreenProps = {
+  kind: Kind
+  loaded: EditedProject
+  kept: Kept | null
+  view: Shown
+  onBack: () => void
+  onView: (view: View) => void
+}
+
+/** A page at work: one session under both views. What is typed leaves when asked, or by itself as a draft. */
+export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: EditorScreenProps) {
+  const session = usePageSession(kind, loaded, kept)
+  const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no')
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const { project, conflict } = session
+  // A shortcut and a guard keep their function: they look at what is now.
+  const now = useRef(session)
+  useEffect(() => {
+    now.current = session
+  })
+  const [saveNow] = useState(() => () => void now.current.save())
+  useShortcut('s', saveNow)
+  const [isDirty] = useState(() => () => now.current.dirty)
+
+  async function discard() {
+    setAsking('busy')
+    setAsking((await session.discardDraft()) ? 'no' : 'yes')
+  }
+  return (
+    <div className="grid min-w-0 gap-5 pb-20">
+      <EditorHeader kind={kind} project={project} onBack={onBack} />
+      <EditorTools
+        session={session}
+        view={view}
+        panel={panel}
+        onView={view => void session.finish().then(() => onView(view))}
+        onPanel={panel => void session.finish().then(() => setPanel(panel))}
+      />
+      <RecoveredNotice session={session} />
+      <Suspense fallback={<Skeleton className="h-[600px] rounded-lg" />}>
+        <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
+      </Suspense>
+      <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />
+      <LeaveGuard dirty={isDirty} keeps={search => search.get('page') === project.page.id} />
+      {asking !== 'no' && (
+        <DiscardDraft
+          title={project.page.title}
+          busy={asking === 'busy'}
+          onConfirm={() => void discard()}
+          onClose={() => setAsking('no')}
+        />
+      )}
+      {conflict && <ConflictDialog conflict={conflict} session={session} />}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { EditorMessage, Place, ToEditor } from '#contract/editor-messages.ts'
+import { pages as words } from '#words/rooms.ts'
+import { connectEditor } from './messages.ts'
+import type { Look } from './view-bar.tsx'
+
+/** admin.md, 9. */
+const frameHeight = 600
+/** A place narrower than this shows the page as a computer does only when asked. */
+const phonePlace = 480
+const desktopWidth = 1024
+
+export type FrameLink = { send: (message: ToEditor) => void }
+const newSecret = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = place
+    if (!current) return
+    const watch = new ResizeObserver(() => setWidth(current.clientWidth))
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [])
+  return { place, width }
+}
+
+/** How wide the document is and how much smaller it is drawn. */
+function sizeIn(room: number, { width, zoom }: Look): { width: number; scale: number } {
+  const wanted = width ?? (room < phonePlace ? room : Math.max(room, desktopWidth))
+  return { width: wanted, scale: zoom ?? Math.min(1, room / wanted) }
+}
+
+type FloatingProps = { place: Place; scale: number; left: number; children: ReactNode }
+
+/** Beside the chosen element: above it, else below, and never out of the frame. */
+function Floating({ place, scale, left, children }: FloatingProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    const around = current?.parentElement
+    if (!current || !around) return
+    const [above, below] = [place.top * scale - current.offsetHeight - 10, (place.top + place.height) * scale + 10]
+    const most = frameHeight - current.offsetHeight - 8
+    const top = above >= 8 ? above : below
+    current.style.top = `${Math.max(8, Math.min(top, most))}px`
+    current.style.left = `${Math.max(8, Math.min(left + place.left * scale, around.clientWidth - current.offsetWidth - 8))}px`
+  })
+  return (
+    <div ref={box} className="absolute z-10 w-max max-w-[calc(100%-16px)]">
+      {children}
+    </div>
+  )
+}
+
+type EditorFrameProps = {
+  link: Ref<FrameLink>
+  address: string
+  title: string
+  look: Look
+  ready: boolean
+  hear: (message: EditorMessage) => void
+  place: Place | null
+  /** The toolbar of what is chosen. */
+  children: ReactNode
+}
+
+/** The seller's document, with our script in it; each load has a secret of its own. */
+export function EditorFrame({ link, address, title, look, ready, hear, place, children }: EditorFrameProps) {
+  const [secret] = useState(newSecret)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const connection = useRef<ReturnType<typeof connectEditor>>(null)
+  const heard = useRef(hear)
+  useEffect(() => {
+    heard.current = hear
+  })
+  useLayoutEffect(() => {
+    const connected = connectEditor(
+      () => frame.current?.contentWindow,
+      secret,
+      message => heard.current(message),
+    )
+    connection.current = connected
+    return connected.end
+  }, [secret])
+  useImperativeHandle(link, () => ({ send: message => connection.current?.send(message) }), [])
+  const room = useWidth()
+  const { width, scale } = sizeIn(room.width, look)
+  const scroller = useRef<HTMLFieldSetElement>(null)
+  const left = Math.max(0, (room.width - width * scale) / 2)
+  return (
+    <div
+      ref={room.place}
+      className="relative overflow-hidden rounded-lg border border-line bg-sunken"
+      style={{ height: frameHeight }}
+    >
+      {!ready && (
+        <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
+          {words.pageLoading}
+        </p>
+      )}
+      {/* What is wider than its place is scrolled by keyboard too. */}
+      <fieldset
+        ref={scroller}
+        aria-label={words.frameWidth}
+        tabIndex={width * scale > room.width + 1 ? 0 : undefined}
+        className="h-full min-w-0 overflow-x-auto overflow-y-hidden"
+      >
+        {room.width > 0 && (
+          <div className="h-full overflow-hidden" style={{ width: width * scale, marginLeft: left }}>
+            <iframe
+              ref={frame}
+              name={secret}
+              src={address}
+              title={title}
+              sandbox="allow-scripts"
+              className={ready ? 'block origin-top-left border-0 bg-white' : 'invisible'}
+              style={{ width, height: frameHeight / scale, transform: scale === 1 ? undefined : `scale(${scale})` }}
+            />
+          </div>
+        )}
+      </fieldset>
+      {place && (
+        <Floating place={place} scale={scale} left={left - (scroller.current?.scrollLeft ?? 0)}>
+          {children}
+        </Floating>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Chosen, StructureAct, TextChanged } from '#contract/editor-messages.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
+
+/** What a text's message asks for, at the address `id`: its style first, which moves no address. */
+export function textEdits({ originalText: was, newText, isHTML, style }: TextChanged, id: string): Edit[] {
+  const styled: Edit[] = Object.keys(style).length > 0 ? [{ id, was, kind: 'setStyle', style }] : []
+  if (isHTML) return [...styled, { id, was, kind: 'setInner', html: newText }]
+  return newText === was ? styled : [...styled, { id, was, kind: 'setText', text: newText }]
+}
+
+/** An address further on; null for those that are no numbers. */
+const shifted = (id: string, by: number) => (/^\d+$/.test(id) ? String(Number(id) + by) : null)
+
+/** What becomes of a chosen element or, once it is gone, its neighbour, and the address that is chosen then. Null: there is nowhere to go. */
+export function structureEdit(
+  { id, before, after, afterCount, count }: Chosen,
+  act: StructureAct,
+): { edit: Edit; choose: string | null } | null {
+  if (act === 'remove') return { edit: { id, kind: 'remove' }, choose: after === null ? before : id }
+  if (act === 'duplicate') return { edit: { id, kind: 'duplicate' }, choose: shifted(id, count) }
+  if (act === 'up')
+    return before === null ? null : { edit: { id, kind: 'move', to: before, where: 'before' }, choose: before }
+  if (after === null) return null
+  return { edit: { id, kind: 'move', to: after, where: 'after' }, choose: shifted(after, afterCount - count) }
+}

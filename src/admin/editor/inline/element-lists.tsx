@@ -1,0 +1,147 @@
+import { Crosshair, ImageUp, Link2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Edit } from '#page-source/edits/edit.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import type { ListedImage, ListedText, PageLists } from './page-lists.ts'
+
+type Acts = {
+  onEdit: (edits: readonly Edit[]) => void
+  onShow: (id: string) => void
+  onLink: (link: { id: string; href: string }) => void
+  onImage: (id: string) => void
+}
+
+/** A field that writes when it is left or Enter is pressed; what the page says meanwhile stands in it again. */
+function Written({ label, value, onWrite }: { label: string; value: string; onWrite: (value: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const write = () => {
+    if (typed !== null && typed !== value) onWrite(typed)
+    setTyped(null)
+  }
+  return (
+    <Input
+      aria-label={label}
+      className="min-w-0 flex-1"
+      value={typed ?? value}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={write}
+      onKeyDown={event => {
+        if (event.key === 'Enter') write()
+        else if (event.key === 'Escape') setTyped(null)
+      }}
+    />
+  )
+}
+
+const Show = ({ what, onClick }: { what: string; onClick: () => void }) => (
+  <Button
+    variant="ghost"
+    size="icon-sm"
+    aria-label={words.seeInPage(what)}
+    title={words.seeInPage(what)}
+    icon={<Crosshair aria-hidden="true" />}
+    onClick={onClick}
+  />
+)
+
+const List = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
+  children.length === 0 ? (
+    <p className="text-ink-2">{empty}</p>
+  ) : (
+    <ul className="grid max-h-[520px] gap-2 overflow-y-auto p-0.5">{children}</ul>
+  )
+
+const TextRow = ({ text, number, acts }: { text: ListedText; number: number; acts: Acts }) => (
+  <li className="flex items-center gap-1">
+    <Written
+      label={words.textNumber(number)}
+      value={text.text}
+      onWrite={value => acts.onEdit([{ id: text.id, was: text.text, kind: 'setText', text: value }])}
+    />
+    <Show what={text.text} onClick={() => acts.onShow(text.id)} />
+  </li>
+)
+
+const ImageRow = ({ image, acts }: { image: ListedImage; acts: Acts }) => (
+  <li className="grid gap-1.5 border-b border-line pb-2.5 last:border-0">
+    <p className="flex items-center gap-1">
+      <span className="min-w-0 flex-1 truncate font-mono text-xs leading-5" title={image.src}>
+        {image.src.startsWith('data:') ? image.src.slice(0, 30) : image.src}
+      </span>
+      <Show what={image.src} onClick={() => acts.onShow(image.id)} />
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`${words.changeImage}: ${image.src}`}
+        title={words.changeImage}
+        icon={<ImageUp aria-hidden="true" />}
+        onClick={() => acts.onImage(image.id)}
+      />
+    </p>
+    <Written
+      label={`${words.altOf}: ${image.src}`}
+      value={image.alt}
+      onWrite={value => acts.onEdit([{ id: image.id, kind: 'setAttr', name: 'alt', value }])}
+    />
+  </li>
+)
+
+/** What the page says, where it leads and what it shows, beside it: to be changed without looking for it. */
+export function ElementLists({ lists, ...acts }: Acts & { lists: PageLists }) {
+  const [tab, setTab] = useState<'texts' | 'links' | 'images'>('texts')
+  return (
+    <section aria-label={words.lists} className="min-w-0">
+      <Tabs
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'texts', label: words.listTexts, count: lists.texts.length },
+          { value: 'links', label: words.listLinks, count: lists.links.length },
+          { value: 'images', label: words.listImages, count: lists.images.length },
+        ]}
+      >
+        <TabPanel value="texts">
+          <List empty={words.listEmpty.texts}>
+            {lists.texts.map((text, index) => (
+              <TextRow key={text.id} text={text} number={index + 1} acts={acts} />
+            ))}
+          </List>
+          {lists.moreTexts > 0 && <p className="mt-2 text-sm text-ink-2">{words.moreTexts(lists.moreTexts)}</p>}
+        </TabPanel>
+        <TabPanel value="links">
+          <List empty={words.listEmpty.links}>
+            {lists.links.map(link => (
+              <li key={link.id} className="flex items-center gap-1">
+                <p className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{link.label || words.linkWithoutText}</span>
+                  <span className="block truncate font-mono text-xs leading-5 text-ink-2" title={link.href}>
+                    {link.href}
+                  </span>
+                </p>
+                <Show what={link.label || link.href} onClick={() => acts.onShow(link.id)} />
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  aria-label={words.editLinkOf(link.label || link.href)}
+                  title={words.editLinkOf(link.label || link.href)}
+                  icon={<Link2 aria-hidden="true" />}
+                  onClick={() => acts.onLink(link)}
+                />
+              </li>
+            ))}
+          </List>
+        </TabPanel>
+        <TabPanel value="images">
+          <List empty={words.listEmpty.images}>
+            {lists.images.map(image => (
+              <ImageRow key={image.id} image={image} acts={acts} />
+            ))}
+          </List>
+        </TabPanel>
+      </Tabs>
+    </section>
+  )
+}

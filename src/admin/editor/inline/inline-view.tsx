@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { pages as words } from '#words/rooms.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageSession } from '../session/page-session.ts'
+import { EditorFrame, type FrameLink } from './editor-frame.tsx'
+import { ElementLists } from './element-lists.tsx'
+import { frameAddressQuery } from './frame-address.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { TextToolbar } from './text-toolbar.tsx'
+import { useInline } from './use-inline.ts'
+import { useLoads } from './use-loads.ts'
+import { useReadPage } from './use-read-page.ts'
+import { type Look, ViewBar } from './view-bar.tsx'
+
+type InlineViewProps = { session: PageSession }
+/** Of the lists, or of what is chosen in the page, whose address may move while it is written. */
+type Link = { id: string | null; href: string }
+
+/** The page as it looks: texts, pictures and links are changed where they stand. */
+export function InlineView({ session }: InlineViewProps) {
+  const read = useReadPage(session.draft.html)
+  const loads = useLoads(session)
+  const address = useQuery(frameAddressQuery(session.kind, session.project.page.id, loads.load))
+  const [look, setLook] = useState<Look>({ width: null, zoom: null })
+  const [link, setLink] = useState<Link | null>(null)
+  const frame = useRef<FrameLink>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const picked = useRef('')
+  const inline = useInline({
+    session,
+    read,
+    live: loads.live,
+    send: message => frame.current?.send(message),
+    onKey(key) {
+      if (key === 'toolbar') toolbar.current?.querySelector<HTMLElement>('select,button')?.focus()
+      else openLink()
+    },
+    pickImage(id) {
+      picked.current = id
+      picker.current?.click()
+    },
+  })
+  function openLink() {
+    const { chosen } = inline
+    if (!chosen?.link) return
+    frame.current?.send({ vitrine: 'editor', type: 'save' })
+    setLink({ id: null, href: chosen.link.href })
+  }
+  if (read === false) return <EmptyState title={words.inlineUnreadable} text={words.inlineUnreadableText} />
+  if (address.isError && !address.data)
+    return <ErrorState text={words.pageLoadFailed} error={address.error} onRetry={() => void address.refetch()} />
+  return (
+    <div className="grid min-w-0 items-start gap-5 min-[1200px]:grid-cols-[minmax(0,1fr)_300px]">
+      <section aria-label={words.inlineFrame(session.project.page.title)} className="grid min-w-0 content-start gap-3">
+        <ViewBar look={look} onLook={setLook} live={loads.live} onLive={loads.setLive} onReload={loads.reload} />
+        {address.data ? (
+          <EditorFrame
+            key={loads.load}
+            link={frame}
+            address={`${address.data.address}?edit=${loads.live ? 'live' : 'still'}`}
+            title={words.inlineFrame(session.project.page.title)}
+            look={look}
+            ready={inline.ready}
+            hear={inline.hear}
+            place={inline.place}
+          >
+            {inline.chosen && (
+              <TextToolbar
+                ref={toolbar}
+                chosen={inline.chosen}
+                typing={inline.typing}
+                send={message => frame.current?.send(message)}
+                act={kind => void inline.act(kind)}
+                onLink={openLink}
+                onImage={id => {
+                  picked.current = id
+                  picker.current?.click()
+                }}
+              />
+            )}
+          </EditorFrame>
+        ) : (
+          <Skeleton className="h-[600px] rounded-lg" />
+        )}
+        <p className="text-sm text-ink-2">{words.inlineHelp}</p>
+        <input
+          ref={picker}
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/avif"
+          aria-label={words.imageField}
+          className="hidden"
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file) void inline.uploadImage(picked.current, file)
+          }}
+        />
+      </section>
+      {read && (
+        <ElementLists
+          lists={read.lists}
+          onEdit={inline.applyListed}
+          onShow={id =>
+            frame.current?.send({ vitrine: 'editor', type: 'choose', id: id.split('.')[0] ?? id, typing: false })
+          }
+          onLink={setLink}
+          onImage={id => {
+            picked.current = id
+            picker.current?.click()
+          }}
+        />
+      )}
+      {link && (
+        <LinkDialog
+          project={session.project}
+          href={link.href}
+          onClose={() => setLink(null)}
+          onSave={href => {
+            setLink(null)
+            const id = link.id ?? inline.chosen?.link?.id
+            if (id !== undefined) inline.applyListed([{ id, kind: 'setLink', href }])
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { ListedProduct } from '#contract/catalog.ts'
+import type { SalesPage } from '#contract/pages.ts'
+import { checkoutPath } from '#domain/campaign-link.ts'
+import { formatMoney } from '#domain/money.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { EditedProject } from '../session/project.ts'
+import { linkPagesQuery, linkProductsQuery } from './link-queries.ts'
+import { isUsable, type LinkTarget, targetOf } from './link-target.ts'
+
+type Checkout = LinkTarget & { kind: 'checkout' }
+/** From so many on a search is offered. */
+const many = 10
+
+/** A product's checkout, on one of its variants or on the one it usually opens with. */
+function CheckoutFields({ target, onChange }: { target: Checkout; onChange: (target: Checkout) => void }) {
+  const [q, setQ] = useState('')
+  const search = useDeferredValue(q)
+  const { data, error, refetch } = useQuery({ ...linkProductsQuery(search), placeholderData: keepPreviousData })
+  if (error && !data) return <ErrorState text={words.linkProductsFailed} error={error} onRetry={() => void refetch()} />
+  const products: readonly ListedProduct[] = data ?? []
+  const product = products.find(({ id }) => id === target.product)
+  const variants = product?.variants ?? []
+  return (
+    <>
+      {(products.length >= many || q !== '') && <SearchField label={words.linkSearch} value={q} onChange={setQ} />}
+      <Field label={words.linkProduct}>
+        <Select
+          value={target.product}
+          onChange={event => onChange({ kind: 'checkout', product: event.target.value, sku: '' })}
+        >
+          {!product && <option value={target.product}>{target.product === '' ? '—' : target.product}</option>}
+          {products.map(({ id, title, priceCents, currency }) => (
+            <option key={id} value={id}>
+              {title} · {formatMoney(priceCents, currency)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {variants.length > 1 && (
+        <Field label={words.linkVariant}>
+          <Select value={target.sku} onChange={event => onChange({ ...target, sku: event.target.value })}>
+            <option value="">{words.linkDefault}</option>
+            {variants.map(({ id, name, sku }) => (
+              <option key={id} value={sku}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </>
+  )
+}
+
+function PageField({
+  pages,
+  path,
+  onChange,
+}: {
+  pages: readonly SalesPage[]
+  path: string
+  onChange: (path: string) => void
+}) {
+  return (
+    <Field label={words.linkPage}>
+      <Select value={path} onChange={event => onChange(event.target.value)}>
+        {path === '' && <option value="">—</option>}
+        {pages.map(page => (
+          <option key={page.id} value={page.address}>
+            {page.title}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function hrefOf(target: LinkTarget): string {
+  if (target.kind === 'checkout')
+    return target.product === '' ? '' : checkoutPath(target.product, target.sku || undefined)
+  return target.kind === 'page' ? target.path : target.href.trim()
+}
+
+const empty: Record<LinkTarget['kind'], LinkTarget> = {
+  checkout: { kind: 'checkout', product: '', sku: '' },
+  page: { kind: 'page', path: '' },
+  address: { kind: 'address', href: '' },
+}
+
+type LinkDialogProps = { project: EditedProject; href: string; onClose: () => void; onSave: (href: string) => void }
+
+/** Where a link leads: to a checkout, to another page of the campaign, or to any address. */
+export function LinkDialog({ project, href, onClose, onSave }: LinkDialogProps) {
+  const campaign = 'campaign' in project ? project.campaign.id : null
+  const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))
+  const [chosen, setChosen] = useState<LinkTarget | null>(null)
+  const [asked, setAsked] = useState(false)
+  const target =
+    chosen ??
+    targetOf(
+      href,
+      pages.map(page => page.address),
+    )
+  const now = hrefOf(target)
+  const problem = now === '' ? words.linkMissing : isUsable(now) ? null : words.linkUnsafe
+  const kinds = (['checkout', 'page', 'address'] as const).filter(kind => kind !== 'page' || campaign !== null)
+  const save = () => (problem ? setAsked(true) : onSave(now))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.linkTitle}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {words.cancelText}
+          </Button>
+          <Button variant="brand" onClick={save}>
+            {words.linkSave}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={words.linkKind} error={asked && target.kind !== 'address' ? problem : null}>
+          <Select value={target.kind} onChange={event => setChosen(empty[event.target.value as LinkTarget['kind']])}>
+            {kinds.map(kind => (
+              <option key={kind} value={kind}>
+                {words.linkKinds[kind]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {target.kind === 'checkout' && <CheckoutFields target={target} onChange={setChosen} />}
+        {target.kind === 'page' && pagesError && (
+          <ErrorState text={words.linkPagesFailed} error={pagesError} onRetry={() => void readPages()} />
+        )}
+        {target.kind === 'page' && !pagesError && (
+          <PageField pages={pages} path={target.path} onChange={path => setChosen({ kind: 'page', path })} />
+        )}
+        {target.kind === 'address' && (
+          <Field label={words.linkAddress} error={asked ? problem : null}>
+            <Input
+              type="text"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={words.linkExample}
+              value={target.href}
+              onChange={event => setChosen({ kind: 'address', href: event.target.value })}
+              onKeyDown={event => event.key === 'Enter' && save()}
+            />
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}

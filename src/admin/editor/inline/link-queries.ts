@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listProducts } from '#contract/catalog.ts'
+import { readCampaign } from '#contract/pages.ts'
+import { call } from '#web/call.ts'
+
+const most = 200
+
+export const linkProductsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['link-products', q],
+    queryFn: async () => (await call(listProducts, { query: { q, sort: 'title', take: most } })).products,
+    staleTime: 30_000,
+  })
+
+/** The pages of a campaign; none where the page belongs to a funnel. */
+export const linkPagesQuery = (campaign: string | null) =>
+  queryOptions({
+    queryKey: ['link-pages', campaign],
+    queryFn: async () => (campaign === null ? [] : (await call(readCampaign, { params: { id: campaign } })).pages),
+    staleTime: 30_000,
+  })

@@ -1,0 +1,184 @@
+import { ArrowDown, ArrowUp, Bold, Copy, ImageUp, Link2, Maximize2, Trash2, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import type { Chosen, LookChange, StructureAct, ToEditor } from '#contract/editor-messages.ts'
+import { pages as words } from '#words/rooms.ts'
+import { keyNames } from '../../shell/key-names.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { asHex } from './as-hex.ts'
+
+/** Sizes 1 to 7 of the specification, in px. */
+const sizes = [12, 14, 16, 18, 24, 32, 48]
+
+type ToolProps = { label: string; icon: ReactNode; onClick: () => void; pressed?: boolean; disabled?: boolean }
+/** One that does nothing now keeps the focus it may have. */
+const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
+  <button
+    type="button"
+    className={buttonClass(
+      { variant: pressed ? 'secondary' : 'ghost', size: 'icon-sm' },
+      disabled ? 'cursor-not-allowed text-ink-3' : '',
+    )}
+    aria-label={label}
+    title={label}
+    aria-pressed={pressed}
+    aria-disabled={disabled ? true : undefined}
+    onClick={() => !disabled && onClick()}
+  >
+    {icon}
+  </button>
+)
+
+const Rule = () => <span className="mx-1 h-5 w-px bg-line" aria-hidden="true" />
+
+type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
+const Colour = ({ label, value, onChange, onClear }: ColourProps) => (
+  <span className="flex items-center">
+    <input
+      type="color"
+      aria-label={label}
+      title={label}
+      className="size-8 cursor-pointer rounded-sm border border-line bg-transparent p-1"
+      value={asHex(value)}
+      onChange={event => onChange(event.target.value)}
+    />
+    {onClear && value !== '' && <Tool label={words.noBackColor} icon={<X aria-hidden="true" />} onClick={onClear} />}
+  </span>
+)
+
+/** Size, weight and colours, of the chosen part of a text or of all of it. */
+function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookChange) => void }) {
+  const size = Math.round(look.size)
+  return (
+    <>
+      <select
+        aria-label={words.fontSize}
+        title={words.fontSize}
+        className="h-8 cursor-pointer rounded-sm border border-line bg-surface px-2 text-sm"
+        value={size}
+        onChange={event => onLook({ size: Number(event.target.value) })}
+      >
+        {!sizes.includes(size) && <option value={size}>{words.fontPx(size)}</option>}
+        {sizes.map(px => (
+          <option key={px} value={px}>
+            {words.fontPx(px)}
+          </option>
+        ))}
+      </select>
+      <Tool
+        label={words.bold}
+        pressed={look.bold}
+        icon={<Bold aria-hidden="true" />}
+        onClick={() => onLook({ bold: !look.bold })}
+      />
+      <Colour label={words.textColor} value={look.color} onChange={color => onLook({ color })} />
+      <Colour
+        label={words.backColor}
+        value={look.background}
+        onChange={background => onLook({ background })}
+        onClear={() => onLook({ background: '' })}
+      />
+    </>
+  )
+}
+
+/** Arrows walk a toolbar, Home and End its ends. */
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  const isOwn = event.target instanceof HTMLSelectElement && /^Arrow(Up|Down)$/.test(event.key)
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+  const all: Element[] = [...event.currentTarget.querySelectorAll('button,select,input')]
+  const at = document.activeElement ? all.indexOf(document.activeElement) : -1
+  const step = steps[event.key]
+  const next =
+    event.key === 'Home' ? all[0] : event.key === 'End' ? all.at(-1) : step ? all.at((at + step) % all.length) : null
+  if (!(next instanceof HTMLElement) || isOwn) return
+  event.preventDefault()
+  next.focus()
+}
+
+type TextToolbarProps = {
+  ref: Ref<HTMLDivElement>
+  chosen: Chosen
+  typing: boolean
+  send: (message: ToEditor) => void
+  act: (kind: StructureAct) => void
+  onLink: () => void
+  onImage: (id: string) => void
+}
+
+/** What can be done with what is chosen in the page. */
+export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage }: TextToolbarProps) {
+  const { link } = chosen
+  const say = (type: 'save' | 'cancel' | 'focus' | 'parent') => send({ vitrine: 'editor', type })
+  const bar = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={ref}>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={words.toolbarOf}
+        className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg"
+        onMouseDown={event => {
+          // The caret stays in the text.
+          if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Escape') say(typing ? 'cancel' : 'focus')
+          else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) say('save')
+          else if (event.key === 'Tab' && event.shiftKey) {
+            event.preventDefault()
+            say('focus')
+          } else walk(event)
+        }}
+      >
+        {typing && <Looks look={chosen.look} onLook={change => send({ vitrine: 'editor', type: 'look', change })} />}
+        {chosen.kind === 'image' && (
+          <Button variant="ghost" size="sm" icon={<ImageUp aria-hidden="true" />} onClick={() => onImage(chosen.id)}>
+            {words.changeImage}
+          </Button>
+        )}
+        {link && <Tool label={words.changeLink} icon={<Link2 aria-hidden="true" />} onClick={onLink} />}
+        {(typing || link || chosen.kind === 'image') && <Rule />}
+        {!typing && (
+          <>
+            <Tool
+              label={words.moveBefore}
+              disabled={chosen.before === null}
+              icon={<ArrowUp aria-hidden="true" />}
+              onClick={() => act('up')}
+            />
+            <Tool
+              label={words.moveAfter}
+              disabled={chosen.after === null}
+              icon={<ArrowDown aria-hidden="true" />}
+              onClick={() => act('down')}
+            />
+          </>
+        )}
+        <Tool label={words.duplicate} icon={<Copy aria-hidden="true" />} onClick={() => act('duplicate')} />
+        <Tool label={words.removeElement} icon={<Trash2 aria-hidden="true" />} onClick={() => act('remove')} />
+        <Tool
+          label={words.chooseAround}
+          disabled={chosen.parent === null}
+          icon={<Maximize2 aria-hidden="true" />}
+          onClick={() => say('parent')}
+        />
+        {typing && (
+          <>
+            <Rule />
+            <Button variant="ghost" size="sm" onClick={() => say('cancel')} title={keyNames.escape}>
+              {words.cancelText}
+            </Button>
+            <Button
+              variant="brand"
+              size="sm"
+              onClick={() => say('save')}
+              title={`${keyNames.control} ${keyNames.enter}`}
+            >
+              {words.saveText}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Chosen, EditorMessage, Place, StructureAct, TextChanged, ToEditor } from '#contract/editor-messages.ts'
+import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { toast } from '../../ui/toaster.tsx'
+import type { PageSession } from '../session/page-session.ts'
+import { structureEdit, textEdits } from './edits-for.ts'
+import { forgetTyped, keepTyped, takeTyped } from './typed-copy.ts'
+import type { ReadPage } from './use-read-page.ts'
+
+type Inline = {
+  session: PageSession
+  read: ReadPage | null | false
+  /** Says it to the frame. */
+  send: (message: ToEditor) => void
+  live: boolean
+  onKey: (key: 'toolbar' | 'link') => void
+  pickImage: (id: string) => void
+}
+type Held = { chosen: Chosen | null; typing: boolean; revision: number }
+/** When a changed source has reached this screen, in ms. */
+const settled = 100
+const nothing: Held = { chosen: null, typing: false, revision: 0 }
+
+function tellRefusal(reason: Refusal, typed?: string) {
+  toast.failed(reason === 'changed' || reason === 'not_found' ? words.textLost : words.editInCode, {
+    text: words.editRefusals[reason],
+    stay: typed !== undefined,
+    ...(typed !== undefined && {
+      action: { label: words.copyText, onClick: () => void navigator.clipboard.writeText(typed) },
+    }),
+  })
+}
+
+/** How long a save waits for the frame, in ms. */
+const longestWait = 2_000
+
+/** What the frame reports and what becomes of it in the page's source. */
+export function useInline({ session, read, send, live, onKey, pickImage }: Inline) {
+  const [held, setHeld] = useState(nothing)
+  const [place, setPlace] = useState<Place | null>(null)
+  const [ready, setReady] = useState(0)
+  const choose = useRef<string | null>(null)
+  /** Edits on their way, and an act that waits until what was written is in the page. */
+  const busy = useRef(0)
+  const waiting = useRef<StructureAct | null>(null)
+  /** The text that was taken last, and who waits for the one being written. */
+  const taken = useRef<Promise<unknown>>(Promise.resolve())
+  const ended = useRef<() => void>(() => undefined)
+  const shown = useRef({ revision: 0, again: 0 })
+  const now = useRef({ session, read, held })
+  useEffect(() => {
+    now.current = { session, read, held }
+  })
+  const { id: page } = session.project.page
+
+  function show() {
+    const { read } = now.current
+    if (!read) return
+    shown.current.revision = read.number
+    send({ vitrine: 'editor', type: 'show', tree: read.tree, revision: read.number, choose: choose.current })
+    choose.current = null
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when the frame is there and whenever it was read.
+  useEffect(() => {
+    if (ready > 0) show()
+  }, [ready, read])
+
+  /** Whether addresses of the frame are those of the draft. */
+  function isNow(revision: number) {
+    const { read, session } = now.current
+    return Boolean(read && read.number === revision && read.source === session.draft.html)
+  }
+  async function apply(edits: readonly Edit[], next: string | null, typed?: string): Promise<boolean> {
+    choose.current = next
+    busy.current += 1
+    const result = await now.current.session.editAll(edits).finally(() => {
+      busy.current -= 1
+    })
+    if (result.ok) {
+      // Of two equal neighbours that changed places the source tells nothing: only what is chosen moved.
+      const isUnshown = () => next !== null && choose.current === next && isNow(shown.current.revision)
+      setTimeout(() => isUnshown() && show(), settled)
+      return true
+    }
+    tellRefusal(result.reason, typed)
+    show()
+    return false
+  }
+  async function takeText(message: TextChanged): Promise<boolean> {
+    forgetTyped(page)
+    const { session } = now.current
+    const id = message.id !== null && isNow(message.revision) ? message.id : await session.find(message.originalText)
+    if (id === null) {
+      tellRefusal('changed', message.newText)
+      show()
+      return false
+    }
+    return apply(textEdits(message, id), id, message.newText)
+  }
+  async function replaceImage(id: string, src: string) {
+    if (await apply([{ id, kind: 'replaceImage', src }], id)) toast.done(words.imageReplaced)
+  }
+  async function uploadImage(id: string, revision: number, file: File) {
+    try {
+      const src = await now.current.session.addImage(file)
+      if (isNow(revision)) await replaceImage(id, src)
+      else toast.failed(words.imageReplaceFailed, { text: words.editRefusals.changed })
+    } catch (error) {
+      toast.failed(words.imageUploadFailed, { text: problemText(error) })
+    }
+  }
+  async function act(kind: StructureAct) {
+    const { chosen, revision, typing } = now.current.held
+    if (typing) {
+      waiting.current = kind
+      return send({ vitrine: 'editor', type: 'save' })
+    }
+    const wanted = chosen && structureEdit(chosen, kind)
+    if (!wanted) return
+    if (!isNow(revision)) return tellRefusal('changed')
+    const isDone = await apply([wanted.edit], wanted.choose)
+    if (isDone && kind === 'remove')
+      toast.done(words.elementRemoved, {
+        action: { label: words.undo, onClick: () => now.current.session.undo() },
+      })
+  }
+  function key(name: (EditorMessage & { type: 'key' })['key']) {
+    const { session } = now.current
+    if (name === 'undo') session.undo()
+    else if (name === 'redo') session.redo()
+    else if (name === 'save') void session.save()
+    else onKey(name)
+  }
+  function takeChosen({ chosen, typing, revision }: EditorMessage & { type: 'chosen' }) {
+    if (!typing) forgetTyped(page)
+    if (!typing) void taken.current.then(ended.current)
+    setHeld({ chosen, typing, revision })
+    setPlace(chosen?.place ?? null)
+    now.current.held = { chosen, typing, revision }
+    const { current: kind } = waiting
+    if (kind === null || typing || busy.current > 0 || !isNow(revision)) return
+    waiting.current = null
+    void act(kind)
+  }
+  /** The page shows what nobody asked for: it is shown again, once. */
+  function checkContent(htmlContent: string, revision: number) {
+    const { read } = now.current
+    if (live || !read || !isNow(revision) || shown.current.again === revision) return
+    if (htmlContent.length > read.source.length * 3 + 100_000) {
+      shown.current.again = revision
+      show()
+    }
+  }
+
+  function hear(message: EditorMessage) {
+    switch (message.type) {
+      case 'ready':
+        setHeld(nothing)
+        return setReady(count => count + 1)
+      case 'chosen':
+        return takeChosen(message)
+      case 'placed':
+        return setPlace(message.place)
+      case 'textChanged':
+        taken.current = takeText(message)
+        return
+      case 'typing':
+        return keepTyped(page, message)
+      case 'imageChanged':
+        if (message.id !== null && isNow(message.revision)) void replaceImage(message.id, message.src)
+        return
+      case 'pickImage':
+        if (isNow(message.revision)) pickImage(message.id)
+        return
+      case 'dropImage':
+        return void uploadImage(message.id, message.revision, message.file)
+      case 'act':
+        return void act(message.act)
+      case 'key':
+        return key(message.key)
+      case 'tooLong':
+        return void toast.failed(words.editInCode, { text: words.inlineTooLong })
+      case 'contentUpdated':
+        return checkContent(message.htmlContent, message.revision)
+      case 'shown':
+        return
+    }
+  }
+
+  const { onFinish } = session
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls looks at what is now.
+  useEffect(
+    () =>
+      onFinish(() => {
+        if (!now.current.held.typing) return taken.current.then(() => undefined)
+        const end = new Promise<void>(resolve => {
+          ended.current = resolve
+          // A frame whose scripts hang holds up no save: what was written in it is kept in this browser.
+          setTimeout(resolve, longestWait)
+        })
+        send({ vitrine: 'editor', type: 'save' })
+        return end
+      }),
+    [],
+  )
+
+  // What was being written when this page was left comes back once it can be placed.
+  const recovered = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was read first.
+  useEffect(() => {
+    if (!read || recovered.current) return
+    recovered.current = true
+    const typed = takeTyped(page)
+    if (typed) void takeText(typed).then(isDone => isDone && toast.done(words.textFound))
+  }, [read])
+
+  return {
+    ...held,
+    place,
+    ready: ready > 0,
+    hear,
+    act,
+    apply,
+    isNow: () => isNow(now.current.held.revision),
+    uploadImage: (id: string, file: File) => uploadImage(id, read ? read.number : 0, file),
+    /** The revision an id from the lists belongs to is the one that was read. */
+    applyListed: (edits: readonly Edit[]) => {
+      const { read, session } = now.current
+      if (!read || read.source !== session.draft.html) return tellRefusal('changed')
+      return void apply(edits, null)
+    },
+  }
+}

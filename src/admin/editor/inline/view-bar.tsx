@@ -1,0 +1,62 @@
+import { RotateCw } from 'lucide-react'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+/** How wide the page is drawn, in px, null: as wide as its place; and how large, null: so that it fits. */
+export type Look = { width: number | null; zoom: number | null }
+const widths = [360, 768, 1024, 1440]
+const zooms = [0.5, 0.75, 1, 1.25, 1.5]
+const percent = (zoom: number) => `${Math.round(zoom * 100)}%`
+
+type ViewBarProps = {
+  look: Look
+  onLook: (look: Look) => void
+  live: boolean
+  onLive: (live: boolean) => void
+  onReload: () => void
+}
+
+/** How the page is looked at. */
+export const ViewBar = ({ look, onLook, live, onLive, onReload }: ViewBarProps) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <fieldset className="view-switch" aria-label={words.frameWidth}>
+      {widths.map(width => (
+        <button
+          key={width}
+          type="button"
+          className="num w-auto! px-2.5 text-sm"
+          aria-pressed={look.width === width}
+          aria-label={words.widthOf(width)}
+          title={words.widthOf(width)}
+          onClick={() => onLook({ ...look, width: look.width === width ? null : width })}
+        >
+          {width}
+        </button>
+      ))}
+    </fieldset>
+    <Select
+      aria-label={words.zoom}
+      className="w-28"
+      value={look.zoom ?? ''}
+      onChange={event => onLook({ ...look, zoom: event.target.value === '' ? null : Number(event.target.value) })}
+    >
+      <option value="">{words.zoomFit}</option>
+      {zooms.map(zoom => (
+        <option key={zoom} value={zoom}>
+          {percent(zoom)}
+        </option>
+      ))}
+    </Select>
+    <Switch className="ml-auto" label={words.pageScripts} checked={live} onChange={onLive} />
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={words.reloadPage}
+      title={words.reloadPage}
+      icon={<RotateCw aria-hidden="true" />}
+      onClick={onReload}
+    />
+  </div>
+)

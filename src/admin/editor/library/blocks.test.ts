@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { applyEdit } from '#page-source/apply-edit.ts'
+import { indexPage } from '#page-source/page-index.ts'
+import { blocksOf } from './blocks.ts'
+
+const library = join(import.meta.dirname, '../../../page-library')
+const read = (path: string) => readFileSync(join(library, path), 'utf8')
+const sections = readdirSync(join(library, 'sections'))
+const templates = readdirSync(join(library, 'templates'))
+
+describe('the parts of a page', () => {
+  it('are named by their headings, those of main beside what stands around it', () => {
+    const source =
+      '<body><style>p{}</style><header>Shop</header><main><section><h2>One <b>two</b></h2></section><hr></main><footer></footer>'
+    expect(blocksOf(source).map(({ label }) => label)).toEqual(['Shop', 'One two', '<hr>', '<footer>'])
+    expect(blocksOf('<div><div><h1>A</h1></div><p>B</p></div>').map(({ label }) => label)).toEqual(['A', 'B'])
+    expect(blocksOf('')).toEqual([])
+  })
+
+  for (const template of templates)
+    it(`of the template ${template} take every section behind them, and nothing else changes`, () => {
+      const source = read(`templates/${template}/index.html`)
+      const blocks = blocksOf(source)
+      expect(blocks.length).toBeGreaterThan(5)
+      for (const name of sections) {
+        const html = read(`sections/${name}`).trim()
+        const block = blocks[sections.indexOf(name) % blocks.length]
+        const applied = applyEdit(indexPage(source), { id: block?.id ?? '', kind: 'insert', html, where: 'after' })
+        if (!applied.ok) throw new Error(`${name}: ${applied.reason}`)
+        expect(applied.source.replace(`\n${html}`, '')).toBe(source)
+      }
+    })
+})

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CodeXml } from 'lucide-react'
+import { useEffect } from 'react'
+import { Problem } from '#web/call.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Least } from '../shell/least.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { openedQuery } from './editing-queries.ts'
+import { EditorHeader } from './editor-header.tsx'
+import { EditorScreen } from './editor-screen.tsx'
+import { frameAddressQuery } from './inline/frame-address.ts'
+import { Preview } from './preview/preview.tsx'
+import type { Kind } from './session/project.ts'
+import type { View } from './view.ts'
+
+const LoadingEditor = () => (
+  <Loading>
+    <div className="grid gap-4">
+      <Skeleton className="h-8 w-72" />
+      <Skeleton className="h-[600px] rounded-lg" />
+    </div>
+  </Loading>
+)
+
+/** Nobody has such a page, or the address names none. */
+function Missing({ kind, error, onBack }: { kind: Kind; error: Problem; onBack: () => void }) {
+  return (
+    <EmptyState
+      title={error.status === 404 ? words.pageNotFound : words.pageIdMissing}
+      text={words.pageNotFoundText}
+      actions={
+        <Button variant="brand" size="lg" onClick={onBack}>
+          {kind === 'sales' ? words.backToPages : words.backToFunnel}
+        </Button>
+      }
+    />
+  )
+}
+
+const names = (error: unknown): error is Problem =>
+  error instanceof Problem && (error.status === 404 || error.status === 422 || error.status === 400)
+
+type PageEditorProps = {
+  kind: Kind
+  id: string
+  view: View
+  onBack: () => void
+  onView: (view: View) => void
+}
+
+/** Asks for what the page view needs beside the page itself, not after it. */
+function useAhead(kind: Kind, id: string, view: View) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (view !== 'edit') return
+    void client.prefetchQuery(frameAddressQuery(kind, id, 1))
+    void import('./inline/inline-view.tsx')
+  }, [client, kind, id, view])
+}
+
+/** One page, opened: as it looks to be edited there, its texts, or a look at it. */
+export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) {
+  const { data, error, refetch } = useQuery(openedQuery(kind, id))
+  useAhead(kind, id, view)
+  if (names(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
+  if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingEditor />
+  const { project, kept } = data
+  if (view === 'preview')
+    return (
+      <div className="grid min-w-0 gap-5">
+        <EditorHeader kind={kind} project={project} onBack={onBack} />
+        <Preview
+          kind={kind}
+          id={id}
+          revision={project.source.revision}
+          title={project.page.title}
+          note={words.previewOfSaved}
+          tall
+        />
+      </div>
+    )
+  if (view === 'edit' && project.source.html.trim() === '')
+    return (
+      <>
+        <EditorHeader kind={kind} project={project} onBack={onBack} />
+        <EmptyState
+          title={words.htmlEmpty}
+          text={words.htmlEmptyText}
+          actions={
+            <Button variant="brand" size="lg" icon={<CodeXml aria-hidden="true" />} onClick={() => onView('code')}>
+              {words.code}
+            </Button>
+          }
+        />
+      </>
+    )
+  return (
+    <Least who="editor">
+      <EditorScreen kind={kind} loaded={project} kept={kept} view={view} onBack={onBack} onView={onView} />
+    </Least>
+  )
+}

@@ -1,0 +1,25 @@
+import { History } from 'lucide-react'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../ui/button.tsx'
+import { fullMoment } from '../ui/moment.ts'
+import type { PageSession } from './session/page-session.ts'
+
+/** What this browser had kept and the server had not is on the screen again. */
+export function RecoveredNotice({ session }: { session: PageSession }) {
+  if (session.recovered === null) return null
+  return (
+    <div
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-info-soft px-4 py-3 text-info-ink"
+      role="status"
+    >
+      <History className="icon-18" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-64">{words.recovered(fullMoment(new Date(session.recovered)))}</p>
+      <Button variant="ghost" size="sm" onClick={() => session.settleRecovered(false)}>
+        {words.recoveredDrop}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => session.settleRecovered(true)}>
+        {words.recoveredKeep}
+      </Button>
+    </div>
+  )
+}

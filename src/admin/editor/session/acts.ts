@@ -1,0 +1,99 @@
+import { Problem } from '#web/call.ts'
+import { noHistory } from './history.ts'
+import type { Tell } from './pushing.ts'
+import type { Remote } from './remote.ts'
+import type { Saving } from './saving.ts'
+import { isDirty, type Store } from './store.ts'
+import { changed, type Texts, textsOf } from './texts.ts'
+
+/** What else can be done with a page that is open: pictures, files, versions, and the ways out of a conflict. */
+export function createActs(
+  store: Store,
+  remote: Remote,
+  { inLine, flush, meet, take, save, publish }: Saving,
+  tell: Tell,
+) {
+  const revision = () => store.now().project.source.revision
+
+  async function put(file: File): Promise<string> {
+    const { path, project } = await remote.addImage(revision(), file)
+    const { saved, draft } = store.now()
+    const own: Texts = { ...saved, ...textsOf(project.source) }
+    const next = { ...draft }
+    for (const key of changed(saved, own)) if (draft[key] === saved[key]) next[key] = own[key] ?? ''
+    store.set({ project, saved: own, draft: next })
+    return path
+  }
+
+  async function asked(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await inLine(act)
+      return true
+    } catch (error) {
+      tell.failed(error, false)
+      return false
+    }
+  }
+
+  /** Leaves a conflict with these texts over the newer version. */
+  function leave(texts: (base: Texts, theirs: Texts, draft: Texts) => Texts) {
+    const { newer, draft } = store.now()
+    if (!newer) return
+    const theirs: Texts = { ...newer.base, ...textsOf(newer.theirs.source) }
+    store.set({
+      ...{ project: newer.theirs, saved: theirs, draft: texts(newer.base, theirs, draft) },
+      ...{ history: noHistory, savedStep: null, newer: null, trouble: null, recovered: null },
+    })
+  }
+
+  return {
+    addImage: (file: File) =>
+      inLine(async () => {
+        try {
+          return await put(file)
+        } catch (error) {
+          if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+          await meet({ publish: false, auto: true })
+          return put(file)
+        }
+      }),
+    async openFile(path: string) {
+      if (store.now().draft[path] !== undefined) return
+      const text = await remote.text(revision(), path)
+      const { saved, draft } = store.now()
+      store.set({ saved: { ...saved, [path]: text }, draft: { ...draft, [path]: text } })
+    },
+    discardDraft: () =>
+      asked(async () => {
+        await remote.discardDraft()
+        take(await remote.read())
+        tell.discarded()
+      }),
+    restore: (version: string) =>
+      asked(async () => {
+        // What is written becomes a version first: it can be gone back to as well.
+        await flush()
+        if (isDirty(store.now())) return
+        take(await remote.restore(revision(), version))
+        tell.restored()
+      }),
+    async keepMine() {
+      const wasPublish = store.now().newer?.publish === true
+      leave((base, theirs, draft) => {
+        const mine: Texts = { ...theirs }
+        for (const key of changed(base, draft)) mine[key] = draft[key] ?? ''
+        return mine
+      })
+      await (wasPublish ? publish() : save())
+    },
+    takeTheirs() {
+      const { draft: before } = store.now()
+      leave((base, theirs, draft) => {
+        const mixed: Texts = { ...draft }
+        for (const key of changed(base, theirs)) mixed[key] = theirs[key] ?? ''
+        return mixed
+      })
+      tell.theirsTaken(() => store.set({ draft: before }))
+    },
+  }
+}

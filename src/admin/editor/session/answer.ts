@@ -1,0 +1,56 @@
+import { applyEdit } from '#page-source/apply-edit.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
+import { findByText } from '#page-source/find-text.ts'
+import { lintFile } from '#page-source/lint-page.ts'
+import { indexPage, type Page } from '#page-source/page-index.ts'
+import { marksOf } from '#page-source/page-marks.ts'
+import { type FileRole, rolesOf } from '#page-source/roles.ts'
+import { applySplices } from '#page-source/splice.ts'
+import type { Answers, Question } from './engine.ts'
+import { replayed } from './replay.ts'
+
+function edited(start: Page, edits: readonly Edit[]): { answer: Answers['edit']; page: Page } {
+  let page = start
+  const done = []
+  for (const edit of edits) {
+    const applied = applyEdit(page, edit)
+    if (!applied.ok) return { answer: applied, page: start }
+    const { source, splices, inverse } = applied
+    done.push({ source, splices, inverse })
+    page = applied.page
+  }
+  return { answer: { ok: true, source: page.source, done }, page }
+}
+
+function mainOf({ source, entry, paths }: Question & { ask: 'main' }): Answers['main'] {
+  const roles = [...rolesOf(source, entry, paths)]
+  const of = (wanted: FileRole) => roles.find(([, role]) => role === wanted)?.[0] ?? null
+  return { css: of('style'), js: of('script') }
+}
+
+/** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
+export function createAnswers() {
+  let known: Page | null = null
+  const read = (source: string, isUtf8: boolean): Page | null => {
+    if (known?.source === source) return known
+    known = null
+    try {
+      known = indexPage(source, isUtf8)
+    } catch {
+      // Nested without end: such a page is edited as code alone.
+    }
+    return known
+  }
+  return (question: Question): Answers[keyof Answers] => {
+    if (question.ask === 'main') return mainOf(question)
+    if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
+    if (question.ask === 'replay') return replayed(question)
+    const page = read(question.source, question.isUtf8)
+    if (question.ask === 'marked') return page ? applySplices(page.source, marksOf(page)) : question.source
+    if (question.ask === 'find') return page && findByText(page, question.text)
+    if (!page) return { ok: false, reason: 'refused' }
+    const { answer, page: after } = edited(page, question.edits)
+    known = after
+    return answer
+  }
+}

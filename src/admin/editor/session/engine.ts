@@ -1,0 +1,50 @@
+import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Finding } from '#page-source/lint-page.ts'
+import type { Done } from './replay.ts'
+
+/** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
+export type Question =
+  | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
+  | { ask: 'marked'; source: string; isUtf8: boolean }
+  | { ask: 'find'; source: string; isUtf8: boolean; text: string }
+  /** `source` is the newer version on which edits of `base` are done again. */
+  | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
+  /** Which files hold the page's main style and script. */
+  | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
+  | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
+export type Answers = {
+  /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
+  edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
+  marked: string
+  find: string | null
+  replay: Done[][] | null
+  main: { css: string | null; js: string | null }
+  lint: Finding[]
+}
+export type Asked = Question & { number: number }
+/** Without an answer it failed. */
+export type Answered = { number: number; answer?: Answers[keyof Answers] }
+type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
+export type Engine = { ask: Ask; end: () => void }
+
+/** Reads and edits sources beside the screen, so that a large page holds up no keystroke. */
+export function startEngine(): Engine {
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+  const waiting = new Map<number, (answered: Answered) => void>()
+  let number = 0
+  worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
+    waiting.get(data.number)?.(data)
+    waiting.delete(data.number)
+  })
+  return {
+    ask: question =>
+      new Promise((resolve, reject) => {
+        number += 1
+        waiting.set(number, answered =>
+          'answer' in answered ? resolve(answered.answer as never) : reject(new Error('engine')),
+        )
+        worker.postMessage({ ...question, number } satisfies Asked)
+      }),
+    end: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Texts } from './texts.ts'
+
+/** What was written and had not reached the server: on which revision, on which texts, and when (ms). */
+export type Kept = { page: string; at: number; revision: string; base: Texts; draft: Texts }
+
+const store = 'drafts'
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('vitrine-pages', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: 'page' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+let database: Promise<IDBDatabase> | null = null
+
+async function ask<Answer>(mode: IDBTransactionMode, question: (drafts: IDBObjectStore) => IDBRequest<Answer>) {
+  database ??= open()
+  const transaction = (await database).transaction(store, mode)
+  return new Promise<Answer>((resolve, reject) => {
+    const request = question(transaction.objectStore(store))
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+/** Null as well where the browser keeps nothing: then the server alone has what was saved. */
+export const keptOf = (page: string): Promise<Kept | null> =>
+  ask<Kept | undefined>('readonly', drafts => drafts.get(page)).then(
+    kept => kept ?? null,
+    () => null,
+  )
+
+/** Keeps what is written in this browser, the newest at once; one write at a time, so that a large page holds nothing up. */
+export function createKeeper(page: string) {
+  let waiting: (() => Promise<unknown>) | null = null
+  let isWriting = false
+  async function write() {
+    if (isWriting) return
+    isWriting = true
+    while (waiting) {
+      const next = waiting
+      waiting = null
+      await next().catch(() => undefined)
+    }
+    isWriting = false
+  }
+  return {
+    keep(kept: Omit<Kept, 'page'>) {
+      waiting = () => ask('readwrite', drafts => drafts.put({ ...kept, page }))
+      void write()
+    },
+    forget() {
+      waiting = () => ask('readwrite', drafts => drafts.delete(page))
+      void write()
+    },
+  }
+}
+export type Keeper = ReturnType<typeof createKeeper>

@@ -1,0 +1,124 @@
+import { createActs } from './acts.ts'
+import { type Engine, startEngine } from './engine.ts'
+import { autosaveKey, firstHeld } from './first-held.ts'
+import { keepWhatIsWritten } from './keeping.ts'
+import { createKeeper, type Kept } from './local-copy.ts'
+import type { PageSession, SessionState } from './page-session.ts'
+import type { EditedProject, Kind } from './project.ts'
+import type { Tell } from './pushing.ts'
+import type { Remote } from './remote.ts'
+import { createSaving } from './saving.ts'
+import { createStore, type Held, isDirty } from './store.ts'
+import { textsOf } from './texts.ts'
+import { createWriting } from './writing.ts'
+
+function stateOf(held: Held): SessionState {
+  if (held.newer) return 'conflict'
+  if (held.work) return 'saving'
+  return held.trouble ?? (isDirty(held) ? 'dirty' : 'saved')
+}
+
+const pathsOf = (files: EditedProject['files']) => files.map(file => file.path)
+
+/** An engine that starts when it is first asked and again after it was ended. */
+function lazyEngine() {
+  let engine: Engine | null = null
+  return {
+    get: () => {
+      engine ??= startEngine()
+      return engine
+    },
+    end() {
+      engine?.end()
+      engine = null
+    },
+  }
+}
+
+type Opened = { kind: Kind; loaded: EditedProject; kept: Kept | null; remote: Remote; tell: Tell }
+
+/** A page's session outside of any screen. */
+export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
+  const store = createStore(firstHeld(loaded, kept))
+  const engine = lazyEngine()
+  const writing = createWriting(store, engine.get, Date.now)
+  const saving = createSaving({ store, remote, writing, engine: engine.get, tell })
+  const unfinished = new Set<() => Promise<void>>()
+  const finish = async () => {
+    await Promise.all([...unfinished].map(end => end()))
+  }
+  const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
+
+  const acts = {
+    ...pageActs,
+    edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
+    editAll: writing.editAll,
+    type: writing.type,
+    undo: writing.undo,
+    redo: writing.redo,
+    discardTyped: writing.discardTyped,
+    marked: (source: string) => engine.get().ask({ ask: 'marked', source, isUtf8: store.now().project.source.isUtf8 }),
+    find: (text: string) => engine.get().ask({ ask: 'find', source: store.now().draft.html, isUtf8: true, text }),
+    mainFiles() {
+      const { source, files } = store.now().project
+      return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: pathsOf(files) })
+    },
+    lint: (path: string, source: string) =>
+      engine.get().ask({ ask: 'lint', source, path, paths: pathsOf(store.now().project.files) }),
+    finish,
+    onFinish(end: () => Promise<void>) {
+      unfinished.add(end)
+      return () => void unfinished.delete(end)
+    },
+    save: () => finish().then(saving.save),
+    publish: () => finish().then(saving.publish),
+    setAutosave(autosave: boolean) {
+      localStorage.setItem(autosaveKey, autosave ? 'on' : 'off')
+      store.set({ autosave })
+      saving.plan()
+    },
+    settleRecovered(keep: boolean) {
+      if (!keep) writing.discardTyped()
+      store.set({ recovered: null })
+    },
+  }
+  const shows = (shown: boolean) => () => {
+    const { newer } = store.now()
+    if (newer) store.set({ newer: { ...newer, shown } })
+  }
+  const conflictActs = { keepMine, takeTheirs, show: shows(true), hide: shows(false) }
+
+  return {
+    now: store.now,
+    subscribe: store.subscribe,
+    start() {
+      const keeper = createKeeper(loaded.page.id)
+      // It had reached the server after all.
+      if (kept && store.now().recovered === null) keeper.forget()
+      const stops = [saving.start(), keepWhatIsWritten(store, keeper), engine.end]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    present: (held: Held): PageSession => ({
+      kind,
+      ...acts,
+      project: held.project,
+      saved: held.saved,
+      draft: held.draft,
+      canUndo: held.history.done.length > 0,
+      canRedo: held.history.undone.length > 0,
+      state: stateOf(held),
+      publishing: held.work === 'publishing',
+      dirty: isDirty(held),
+      autosave: held.autosave,
+      recovered: held.recovered,
+      conflict: held.newer && {
+        ...conflictActs,
+        base: held.newer.base,
+        theirs: { ...held.newer.base, ...textsOf(held.newer.theirs.source) },
+        shown: held.newer.shown,
+      },
+    }),
+  }
+}

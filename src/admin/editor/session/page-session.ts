@@ -1,0 +1,80 @@
+import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Finding } from '#page-source/lint-page.ts'
+import type { EditedProject, Kind } from './project.ts'
+import type { Texts } from './texts.ts'
+
+export type EditResult = { ok: true } | { ok: false; reason: Refusal }
+
+/**
+ * How it stands with what was written: all of it saved; some of it not yet; on its way; the server is not reached and is
+ * asked again; the server refused; or somebody else saved what cannot be brought together with it.
+ */
+export type SessionState = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' | 'conflict'
+
+/** Two people saved: the texts both came from, theirs, and the ways out. */
+export type Conflict = {
+  base: Texts
+  theirs: Texts
+  /** Whether both versions are shown; closing them decides nothing. */
+  shown: boolean
+  show: () => void
+  hide: () => void
+  keepMine: () => Promise<void>
+  takeTheirs: () => void
+}
+
+/** A page being edited: one history and one way to the server for all its views. */
+export type PageSession = {
+  kind: Kind
+  /** As the server has it. */
+  project: EditedProject
+  /** The texts as the server has them. */
+  saved: Texts
+  /** As it is written now. The texts are sources with their own line ends: an edit's addresses count in `draft.html`. */
+  draft: Texts
+  /** Does one edit of the HTML; several may be asked at once and are done in their turn. */
+  edit: (edit: Edit) => Promise<EditResult>
+  /** Does several as one step of undo, or none: each is addressed on what those before it left. */
+  editAll: (edits: readonly Edit[]) => Promise<EditResult>
+  /** Writes a whole text, in which lines may end as a field of a browser ends them. */
+  type: (key: string, text: string) => void
+  /** Reads another file of the project into the texts, under its path. */
+  openFile: (path: string) => Promise<void>
+  undo: () => void
+  redo: () => void
+  canUndo: boolean
+  canRedo: boolean
+  /** A source with the address of each element in it (`data-vitrine-id`), for the document an editor shows. */
+  marked: (source: string) => Promise<string>
+  /** The address of the only element of the draft that says this, or null. */
+  find: (text: string) => Promise<string | null>
+  /** Which files of the project, as it is saved, hold its main style and script. */
+  mainFiles: () => Promise<{ css: string | null; js: string | null }>
+  /** What a page or style sheet of the project lacks, in this text of it. */
+  lint: (path: string, text: string) => Promise<Finding[]>
+  /** Adds a picture to the project; the address under which the entry page shows it. Throws what the server answers. */
+  addImage: (file: File) => Promise<string>
+  state: SessionState
+  /** Whether it is being published, not only saved. */
+  publishing: boolean
+  dirty: boolean
+  autosave: boolean
+  setAutosave: (on: boolean) => void
+  /** Ends what is being written in a view and not yet in the texts; before a save, and before the view is left. */
+  finish: () => Promise<void>
+  /** Has `end` called then; what it gives back takes it off again. */
+  onFinish: (end: () => Promise<void>) => () => void
+  save: () => Promise<void>
+  publish: () => Promise<void>
+  /** Puts back what was written since the last save; one step of undo. */
+  discardTyped: () => void
+  /** Forgets what was saved since the page was published last. */
+  discardDraft: () => Promise<boolean>
+  /** Brings a version back as a draft. */
+  restore: (version: string) => Promise<boolean>
+  /** When this was written (ms), where it was found in this browser and had not reached the server. */
+  recovered: number | null
+  /** Keeps what was found; or puts it away. */
+  settleRecovered: (keep: boolean) => void
+  conflict: Conflict | null
+}

@@ -1,0 +1,159 @@
+import { Problem } from '#web/call.ts'
+import type { Engine } from './engine.ts'
+import { editedStep, editsSince, type History, noHistory, type Step } from './history.ts'
+import { broughtTogether } from './merge.ts'
+import type { EditedProject } from './project.ts'
+import type { Remote, Save } from './remote.ts'
+import { isDirty, type Store } from './store.ts'
+import { changed, isPart, type Texts, textName, textsOf } from './texts.ts'
+import type { Writing } from './writing.ts'
+
+/** As many characters as the endpoint takes. */
+const longestText = 5 * 1024 * 1024
+
+/** What the seller hears of it. */
+export type Tell = {
+  saved: (project: EditedProject, published: boolean) => void
+  empty: () => void
+  tooLong: (name: string) => void
+  failed: (error: unknown, publish: boolean) => void
+  newerShown: () => void
+  broughtTogether: () => void
+  discarded: () => void
+  restored: () => void
+  theirsTaken: (back: () => void) => void
+}
+/** `auto`: nobody asked for it, so nothing is told of it. */
+export type Wish = { publish: boolean; auto: boolean }
+
+const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
+/** Not refused but not reached. */
+const isLost = (error: unknown) => !(error instanceof Problem) || error.status >= 500
+
+function bodyOf(project: EditedProject, saved: Texts, draft: Texts, { publish, auto }: Wish): Save {
+  const keys = changed(saved, draft)
+  const files = keys.filter(key => !isPart(key)).map(path => ({ path, text: draft[path] ?? '' }))
+  return {
+    ...Object.fromEntries(keys.filter(isPart).map(key => [key, draft[key]])),
+    ...(files.length > 0 && { files }),
+    revision: project.source.revision,
+    publish,
+    ...(auto && { auto }),
+    draftName: project.draftName,
+    originalPageId: project.originalPageId,
+  }
+}
+
+export type PushingParts = { store: Store; remote: Remote; writing: Writing; engine: () => Engine; tell: Tell }
+
+/** One way of the draft to the server, and what is made of each answer. `lost`: the server was not reached. */
+export function createPushing({ store, remote, writing, engine, tell }: PushingParts, lost: (wish: Wish) => void) {
+  /** Takes the server's answer; what was written since it was asked stays. `step`: the last one that was sent. */
+  function settle(sent: Texts, step: Step | null, project: EditedProject) {
+    const { draft, history } = store.now()
+    const saved: Texts = { ...sent, ...textsOf(project.source) }
+    const foreign = Object.keys(saved).filter(key => saved[key] !== sent[key])
+    const next = { ...draft }
+    for (const key of foreign) if (draft[key] === sent[key]) next[key] = saved[key] ?? ''
+    store.set({
+      ...{ project, saved, draft: next, work: null, trouble: null, recovered: null },
+      ...(foreign.length > 0 ? { history: noHistory, savedStep: null } : { history, savedStep: step }),
+    })
+  }
+
+  function refused(draft: Texts, { auto }: Wish): boolean {
+    const tooLong = Object.keys(draft).find(key => (draft[key]?.length ?? 0) > longestText)
+    if (draft.html.trim() !== '' && !tooLong) return false
+    store.set({ trouble: 'failed' })
+    if (!auto) tooLong ? tell.tooLong(textName(tooLong)) : tell.empty()
+    return true
+  }
+
+  async function push(wish: Wish): Promise<void> {
+    await writing.settled()
+    const { project, saved, draft, history, newer } = store.now()
+    if (newer) return wish.auto ? undefined : store.set({ newer: { ...newer, publish: wish.publish, shown: true } })
+    if (!isDirty(store.now())) return pushNothing(wish)
+    if (refused(draft, wish)) return
+    store.set({ work: wish.publish ? 'publishing' : 'saving' })
+    try {
+      settle(draft, history.done.at(-1) ?? null, await remote.save(bodyOf(project, saved, draft, wish)))
+      if (!wish.auto) tell.saved(store.now().project, wish.publish)
+    } catch (error) {
+      await stumbled(error, wish)
+    }
+  }
+
+  async function stumbled(error: unknown, wish: Wish): Promise<void> {
+    if (isConflict(error)) return meet(wish)
+    store.set({ work: null, trouble: isLost(error) ? 'offline' : 'failed' })
+    if (!isLost(error)) return tell.failed(error, wish.publish)
+    if (!wish.auto) tell.failed(error, wish.publish)
+    lost(wish)
+  }
+
+  /** What was done on this page since it was saved, on their version: edits again, texts line by line; null: neither. */
+  async function onTop(theirs: Texts): Promise<{ draft: Texts; history: History } | null> {
+    const { project, saved, draft, history, savedStep } = store.now()
+    const steps = editsSince(history, savedStep)
+    if (steps && theirs.html !== saved.html) {
+      const done = await engine().ask({
+        ...{ ask: 'replay', source: theirs.html, base: saved.html, steps },
+        isUtf8: project.source.isUtf8,
+      })
+      const html = done?.at(-1)?.at(-1)?.source
+      // What was written meanwhile is not among these edits.
+      if (done && html !== undefined && store.now().draft === draft)
+        return {
+          draft: { ...theirs, html },
+          history: { done: done.map((each, at) => editedStep(steps[at] ?? [], each)), undone: [] },
+        }
+    }
+    const both = broughtTogether(saved, theirs, store.now().draft)
+    return both && { draft: both, history: noHistory }
+  }
+
+  /** Somebody saved in between: both are brought together where that can be done, else both are shown. */
+  async function meet(wish: Wish): Promise<void> {
+    try {
+      const theirs = await remote.read()
+      const { saved: base } = store.now()
+      const other: Texts = { ...base, ...textsOf(theirs.source) }
+      const both = await onTop(other)
+      if (!both) return store.set({ work: null, newer: { theirs, base, publish: wish.publish, shown: !wish.auto } })
+      store.set({ project: theirs, saved: other, ...both, savedStep: null, work: null })
+      tell.broughtTogether()
+      await push(wish)
+    } catch (error) {
+      await stumbled(error, wish)
+    }
+  }
+
+  async function pushNothing({ publish, auto }: Wish) {
+    const { project } = store.now()
+    if (!publish) return auto ? undefined : tell.saved(project, false)
+    store.set({ work: 'publishing' })
+    try {
+      await remote.publish(project.source.revision)
+      const next = await remote.read()
+      store.set({ project: next, work: null, trouble: null })
+      tell.saved(next, true)
+    } catch (error) {
+      store.set({ work: null })
+      if (!isConflict(error)) return tell.failed(error, true)
+      tell.newerShown()
+      await remote.read().then(take, failure => tell.failed(failure, true))
+    }
+  }
+
+  /** Another state of the whole page: what was written before has no place in it. */
+  function take(project: EditedProject) {
+    const saved = textsOf(project.source)
+    store.set({
+      ...{ project, saved, draft: saved, history: noHistory, savedStep: null },
+      ...{ newer: null, trouble: null, recovered: null },
+    })
+  }
+
+  return { push, meet, take }
+}

@@ -1,0 +1,55 @@
+import type { Call } from '#contract/endpoint.ts'
+import { salesPageEditing } from '#contract/pages.ts'
+import { upsellPageEditing } from '#contract/upsells.ts'
+import { decodeSource } from '#page-source/source-text.ts'
+import { call } from '#web/call.ts'
+import { fileFrom } from '#web/file-transfer.ts'
+import { upload } from '#web/upload.ts'
+import type { EditedPage, EditedProject, Kind } from './project.ts'
+
+export type Save = Call<typeof salesPageEditing.save>[0]['body']
+
+/** What a session asks the server, for one page. */
+export type Remote = {
+  read: () => Promise<EditedProject>
+  save: (body: Save) => Promise<EditedProject>
+  publish: (revision: string) => Promise<EditedPage>
+  discardDraft: () => Promise<EditedPage>
+  restore: (revision: string, to: string) => Promise<EditedProject>
+  addImage: (revision: string, file: File) => Promise<{ path: string; project: EditedProject }>
+  /** The text of any file of a revision. */
+  text: (revision: string, path: string) => Promise<string>
+}
+
+const formOf = (file: File) => {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}
+
+async function textOf(blob: Promise<Blob>): Promise<string> {
+  return decodeSource(new Uint8Array(await (await blob).arrayBuffer())).text
+}
+
+export function remoteOf(kind: Kind, id: string): Remote {
+  const params = { id }
+  if (kind === 'sales')
+    return {
+      read: () => call(salesPageEditing.read, { params }),
+      save: body => call(salesPageEditing.save, { params, body }),
+      publish: revision => call(salesPageEditing.publish, { params, body: { revision } }),
+      discardDraft: () => call(salesPageEditing.discard, { params }),
+      restore: (revision, to) => call(salesPageEditing.restore, { params, body: { revision, to } }),
+      addImage: (revision, file) => upload(salesPageEditing.addImage, { params, query: { revision } }, formOf(file)),
+      text: (revision, path) => textOf(fileFrom(salesPageEditing.file, { params, query: { revision, path } })),
+    }
+  return {
+    read: () => call(upsellPageEditing.read, { params }),
+    save: body => call(upsellPageEditing.save, { params, body }),
+    publish: revision => call(upsellPageEditing.publish, { params, body: { revision } }),
+    discardDraft: () => call(upsellPageEditing.discard, { params }),
+    restore: (revision, to) => call(upsellPageEditing.restore, { params, body: { revision, to } }),
+    addImage: (revision, file) => upload(upsellPageEditing.addImage, { params, query: { revision } }, formOf(file)),
+    text: (revision, path) => textOf(fileFrom(upsellPageEditing.file, { params, query: { revision, path } })),
+  }
+}

@@ -1,0 +1,56 @@
+import { applyEdit } from '#page-source/apply-edit.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
+import { indexPage, type Page } from '#page-source/page-index.ts'
+import type { Splice } from '#page-source/splice.ts'
+import { type Element, textOf } from '#page-source/tree.ts'
+
+export type Done = { source: string; splices: Splice[]; inverse: Splice[] }
+
+const keyOf = (element: Element) =>
+  JSON.stringify([element.tagName, element.attrs.map(({ name, value }) => [name, value]), textOf(element)])
+
+/**
+ * Where an element stands in another version of its page: the one that is written alike, or the same of as many. Null
+ * where that is not clear.
+ */
+function addressIn(other: Page, page: Page, id: string): string | null {
+  const [elementId = '', place] = id.split('.')
+  const element = page.elements.get(elementId)
+  if (!element) return null
+  const key = keyOf(element)
+  const alike = ({ elements }: Page) => [...elements].filter(([, one]) => keyOf(one) === key).map(([one]) => one)
+  const [here, there] = [alike(page), alike(other)]
+  const found = here.length === there.length ? there[here.indexOf(elementId)] : undefined
+  return found === undefined ? null : place === undefined ? found : `${found}.${place}`
+}
+
+function translated(edit: Edit, other: Page, page: Page): Edit | null {
+  const id = addressIn(other, page, edit.id)
+  if (id === null) return null
+  if (!('to' in edit)) return { ...edit, id }
+  const to = addressIn(other, page, edit.to)
+  return to === null ? null : { ...edit, id, to }
+}
+
+type Replay = { base: string; source: string; isUtf8: boolean; steps: readonly (readonly Edit[])[] }
+
+/**
+ * Does edits of `base` again on `source`, another version of it, each on the element it was meant for and only while it says the same. Null
+ * where one of them cannot be done.
+ */
+export function replayed({ base, source, isUtf8, steps }: Replay): Done[][] | null {
+  let [page, other] = [indexPage(base, isUtf8), indexPage(source, isUtf8)]
+  const done: Done[][] = []
+  for (const edits of steps) {
+    const here: Done[] = []
+    for (const edit of edits) {
+      const meant = translated(edit, other, page)
+      const [before, after] = [applyEdit(page, edit), meant && applyEdit(other, meant)]
+      if (!before.ok || !after?.ok) return null
+      ;[page, other] = [before.page, after.page]
+      here.push({ source: after.source, splices: after.splices, inverse: after.inverse })
+    }
+    done.push(here)
+  }
+  return done
+}

@@ -1,0 +1,42 @@
+import type { History, Step } from './history.ts'
+import type { EditedProject } from './project.ts'
+import { changed, type Texts } from './texts.ts'
+
+/** Somebody else's newer version that could not be brought together with the draft. */
+export type Newer = { theirs: EditedProject; base: Texts; publish: boolean; shown: boolean }
+
+/** What a session knows at one moment; replaced as a whole by every change. */
+export type Held = {
+  project: EditedProject
+  /** The texts as the server has them. */
+  saved: Texts
+  draft: Texts
+  history: History
+  /** The last step that the server has, null: none is known. What was done after it can be done again elsewhere. */
+  savedStep: Step | null
+  work: 'saving' | 'publishing' | null
+  trouble: 'offline' | 'failed' | null
+  autosave: boolean
+  newer: Newer | null
+  /** When it was written (ms) that was found in this browser on opening. */
+  recovered: number | null
+}
+
+export function createStore(first: Held) {
+  let now = first
+  const listeners = new Set<() => void>()
+  return {
+    now: () => now,
+    set(change: Partial<Held>) {
+      now = { ...now, ...change }
+      for (const listen of listeners) listen()
+    },
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
+  }
+}
+export type Store = ReturnType<typeof createStore>
+
+export const isDirty = ({ saved, draft }: Held) => changed(saved, draft).length > 0

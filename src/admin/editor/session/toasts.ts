@@ -1,0 +1,28 @@
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { toast } from '../../ui/toaster.tsx'
+import type { Tell } from './pushing.ts'
+
+const gone = new Set(['page_not_found', 'upsell_page_not_found', 'page_original_not_found'])
+
+function failed(error: unknown, publish: boolean) {
+  if (error instanceof Problem && gone.has(error.code)) return void toast.failed(words.originalNotFound)
+  const text = problemText(error)
+  if (publish) toast.failed(words.updateFailed, { text, id: 'source' })
+  else toast.failed(words.savePageFailed(text), { id: 'source' })
+}
+
+/** What a session says in passing. */
+export const toasts: Tell = {
+  saved: ({ page }, published) =>
+    toast.done(words.pageUpdated, { text: published ? words.onAir(page.title) : words.draftKept, id: 'source' }),
+  empty: () => toast.failed(words.htmlEmpty, { text: words.htmlNotSaved, id: 'source' }),
+  tooLong: name => toast.failed(words.textTooLong(name), { id: 'source' }),
+  failed,
+  newerShown: () => toast.failed(words.updateFailed, { text: words.newerShown }),
+  broughtTogether: () => toast.done(words.broughtTogether),
+  discarded: () => toast.done(words.draftDiscarded),
+  restored: () => toast.done(words.versionRestored, { text: words.draftKept }),
+  theirsTaken: back => toast.done(words.conflictTaken, { action: { label: words.undo, onClick: back } }),
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { PageVersion } from '#contract/page-editing.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { fullMoment } from '../../ui/moment.ts'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { PageFrame } from '../preview/page-frame.tsx'
+import type { PageSession } from '../session/page-session.ts'
+import { type Texts, textsOf } from '../session/texts.ts'
+import { versionAddressQuery, versionQuery } from './queries.ts'
+
+const Difference = lazy(() => import('./difference.tsx').then(module => ({ default: module.Difference })))
+
+type ChosenProps = { session: PageSession; version: PageVersion }
+
+function Look({ session, version }: ChosenProps) {
+  const { page } = session.project
+  const address = useQuery(versionAddressQuery(session.kind, page.id, version.id))
+  if (address.isError && !address.data)
+    return <ErrorState text={words.pageLoadFailed} error={address.error} onRetry={() => void address.refetch()} />
+  if (!address.data) return <LoadingRows rows={4} />
+  return <PageFrame address={address.data.address} title={page.title} width="desktop" height="h-[600px]" />
+}
+
+const mainTexts = ({ html, css, js }: Texts): Texts => ({ html, css, js })
+
+function Compared({ session, version }: ChosenProps) {
+  const { data, error, refetch } = useQuery(versionQuery(session.kind, session.project.page.id, version.id))
+  if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={4} />
+  return <Difference before={textsOf(data.source)} after={mainTexts(session.draft)} />
+}
+
+/** One version: how it looked, what was different, and the way back to it. */
+export function ChosenVersion({ session, version, onRestored }: ChosenProps & { onRestored: () => void }) {
+  const [tab, setTab] = useState<'look' | 'difference'>('look')
+  const [isBusy, setBusy] = useState(false)
+  async function restore() {
+    setBusy(true)
+    const isDone = await session.restore(version.id)
+    setBusy(false)
+    if (isDone) onRestored()
+  }
+  return (
+    <section aria-label={words.versionNumber(version.number)} className="grid min-w-0 grid-cols-1 content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-md font-semibold tracking-[-.012em]">
+          {words.versionNumber(version.number)}
+          <span className="num ml-2 text-base font-normal text-ink-2">{fullMoment(new Date(version.savedAt))}</span>
+        </h2>
+        {!version.isNewest && (
+          <Button
+            variant="outline"
+            icon={<RotateCcw aria-hidden="true" />}
+            busy={isBusy && words.restoring}
+            onClick={() => void restore()}
+          >
+            {words.restore}
+          </Button>
+        )}
+      </div>
+      <Tabs
+        className="min-w-0"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'look', label: words.versionLook },
+          { value: 'difference', label: words.versionDifference },
+        ]}
+      >
+        <TabPanel value="look">
+          <Look session={session} version={version} />
+        </TabPanel>
+        <TabPanel value="difference">
+          <Suspense fallback={<LoadingRows rows={4} />}>
+            <Compared session={session} version={version} />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { unifiedMergeView } from '@codemirror/merge'
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { useEffect, useRef } from 'react'
+import { codeBasics, contentAttributes, languageSupport } from '../code/code-setup.ts'
+import type { languageOf } from '../code/project-texts.ts'
+
+type DifferenceFieldProps = { name: string; before: string; after: string; language: ReturnType<typeof languageOf> }
+
+const shown = (text: string) => text.replace(/\r\n?/g, '\n')
+
+/** Two texts in one: what went is struck, what came is marked, what is equal is folded. */
+export function DifferenceField({ name, before, after, language }: DifferenceFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!place.current) return
+    const view = new EditorView({
+      parent: place.current,
+      state: EditorState.create({
+        doc: shown(after),
+        extensions: [
+          codeBasics(),
+          languageSupport(language),
+          EditorState.readOnly.of(true),
+          EditorView.contentAttributes.of(contentAttributes(name)),
+          unifiedMergeView({
+            original: shown(before),
+            mergeControls: false,
+            collapseUnchanged: { margin: 3, minSize: 6 },
+            diffConfig: { scanLimit: 2_000, timeout: 1_000 },
+          }),
+        ],
+      }),
+    })
+    return () => view.destroy()
+  }, [name, before, after, language])
+  return <div ref={place} className="h-[max(500px,calc(100dvh-330px))] overflow-hidden rounded-lg border border-line" />
+}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { salesPageEditing } from '#contract/pages.ts'
+import { upsellPageEditing } from '#contract/upsells.ts'
+import { call } from '#web/call.ts'
+import type { Kind } from '../session/project.ts'
+
+/** The versions of a page, newest first; read anew when it has another newest one. */
+export const versionsQuery = (kind: Kind, id: string, newest: string) =>
+  infiniteQueryOptions({
+    queryKey: ['page-versions', kind, id, newest],
+    queryFn: ({ pageParam }) => {
+      const input = { params: { id }, query: pageParam === null ? {} : { before: pageParam } }
+      return kind === 'sales' ? call(salesPageEditing.versions, input) : call(upsellPageEditing.versions, input)
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: last => last.next,
+    gcTime: 0,
+  })
+
+/** A version with its texts, which never change. */
+export const versionQuery = (kind: Kind, id: string, version: string) =>
+  queryOptions({
+    queryKey: ['page-version', kind, id, version],
+    queryFn: () => {
+      const params = { id, version }
+      return kind === 'sales' ? call(salesPageEditing.version, { params }) : call(upsellPageEditing.version, { params })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** An address of a version opens for 15 minutes: another one is asked for before that. */
+const addressAge = 12 * 60_000
+export const versionAddressQuery = (kind: Kind, id: string, version: string) =>
+  queryOptions({
+    queryKey: ['page-version-address', kind, id, version],
+    queryFn: () => {
+      const params = { id, version }
+      return kind === 'sales'
+        ? call(salesPageEditing.versionAddress, { params })
+        : call(upsellPageEditing.versionAddress, { params })
+    },
+    staleTime: addressAge,
+    refetchInterval: addressAge,
+    gcTime: 0,
+  })

@@ -1,0 +1,41 @@
+import type { PageVersion } from '#contract/page-editing.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
+import { When } from '../../ui/when.tsx'
+
+/** What a version changed: the names of one or two files, else how many. */
+function changesText({ added, changed, removed }: PageVersion['changes']): string {
+  const all = [...changed, ...added, ...removed]
+  return all.length > 0 && all.length <= 2 ? all.join(', ') : words.filesChanged(all.length)
+}
+
+const kindText = ({ kind, restored }: PageVersion) =>
+  kind === 'restore' && restored !== null ? words.versionOf(restored) : words.versionKinds[kind]
+
+type VersionRowProps = { version: PageVersion; isChosen: boolean; onChoose: () => void }
+
+/** Who saved, when, and what. */
+export const VersionRow = ({ version, isChosen, onChoose }: VersionRowProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    className={cn(
+      'grid w-full gap-0.5 rounded-item px-3 py-2.5 text-left',
+      isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+    )}
+    onClick={onChoose}
+  >
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="num font-medium">{`${version.number} · ${kindText(version)}`}</span>
+      {version.isPublished && <Badge tone="ok">{words.onAirNow}</Badge>}
+      {version.isDiscarded && <Badge>{words.discarded}</Badge>}
+      {version.isNewest && <Badge>{words.newest}</Badge>}
+    </span>
+    <span className="flex flex-wrap gap-x-2 text-sm text-ink-2">
+      <span className="min-w-0 truncate">{version.author?.name ?? words.theShop}</span>
+      <When at={version.savedAt} />
+    </span>
+    <span className="truncate font-mono text-xs text-ink-2">{changesText(version.changes)}</span>
+  </button>
+)

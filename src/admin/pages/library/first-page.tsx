@@ -1,0 +1,32 @@
+import type { Ref } from 'react'
+import { pages as words } from '#words/rooms.ts'
+import { CardGroup } from '../../ui/card.tsx'
+import type { Choice } from './choice.ts'
+import { ChoiceFields } from './choice-fields.tsx'
+import { TemplateGallery } from './template-gallery.tsx'
+
+type FirstPageProps = {
+  choice: Choice
+  onChange: (part: Partial<Choice>) => void
+  productField: Ref<HTMLSelectElement>
+  productError: string | null
+}
+
+/** What a new campaign opens with: a template, or nothing yet. */
+export function FirstPage({ choice, onChange, productField, productError }: FirstPageProps) {
+  return (
+    <CardGroup title={words.firstPage} text={words.firstPageText}>
+      <div className="grid min-w-0 gap-5">
+        <TemplateGallery
+          withNone
+          chosen={choice.template}
+          language={choice.language}
+          onChoose={template => onChange({ template })}
+        />
+        {choice.template && (
+          <ChoiceFields choice={choice} onChange={onChange} productField={productField} productError={productError} />
+        )}
+      </div>
+    </CardGroup>
+  )
+}

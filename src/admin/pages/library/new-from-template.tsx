@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react'
+import type { Campaign } from '#contract/pages.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { locale } from '#words/index.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { titleProblem } from '../title-problem.ts'
+import { type Choice, chosenOf, noChoice } from './choice.ts'
+import { ChoiceFields } from './choice-fields.tsx'
+import { usePageFromTemplate } from './queries.ts'
+import { TemplateGallery } from './template-gallery.tsx'
+
+/** What is typed and chosen for a new page of a template, and publishing it. */
+function useNewFromTemplate(campaign: Campaign, onPublished: () => void) {
+  const make = usePageFromTemplate()
+  const titleField = useRef<HTMLInputElement>(null)
+  const productField = useRef<HTMLSelectElement>(null)
+  const [title, setTitle] = useState('')
+  const [titleError, setTitleError] = useState<string | null>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [choice, setChoice] = useState<Choice>({
+    ...noChoice(locale),
+    template: 'course',
+    productId: campaign.productIds[0] ?? '',
+  })
+
+  function refuseTitle(problem: string) {
+    setTitleError(problem)
+    titleField.current?.focus()
+    toast.failed(problem)
+  }
+  async function submit() {
+    const chosen = chosenOf(choice)
+    const problem = titleProblem(title)
+    if (problem) return refuseTitle(problem)
+    setIsAsked(true)
+    if (!chosen) {
+      productField.current?.focus()
+      return toast.failed(words.productMissing)
+    }
+    try {
+      const page = await make.mutateAsync({ ...chosen, campaignId: campaign.id, title: title.trim() })
+      toast.done(words.pageLive(page.title), { text: words.pageLiveText })
+      onPublished()
+    } catch (failure) {
+      if (failure instanceof Problem && failure.code === 'slug_taken') return refuseTitle(words.pageTitleTaken)
+      toast.failed(words.uploadFailed, { text: problemText(failure) })
+    }
+  }
+  return {
+    titleField,
+    productField,
+    title,
+    titleError,
+    choice,
+    productError: isAsked && choice.productId === '' ? words.productMissing : null,
+    isBusy: make.isPending,
+    type(typed: string) {
+      setTitle(typed)
+      setTitleError(null)
+    },
+    change: (part: Partial<Choice>) => setChoice(now => ({ ...now, ...part })),
+    submit,
+  }
+}
+
+type NewFromTemplateProps = {
+  campaign: Campaign
+  onFolder: () => void
+  onPublished: () => void
+  onClose: (() => void) | null
+}
+
+/** A new page of the campaign that begins as a template. */
+export function NewFromTemplate({ campaign, onFolder, onPublished, onClose }: NewFromTemplateProps) {
+  const page = useNewFromTemplate(campaign, onPublished)
+  const { choice } = page
+  return (
+    <section aria-labelledby="new-page" className="grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="new-page" className="text-md font-semibold tracking-[-.012em]">
+            {words.newPage}
+          </h2>
+          <p className="text-ink-2">{words.fromTemplateText}</p>
+        </div>
+        <Button variant="outline" onClick={onFolder}>
+          {words.fromFolder}
+        </Button>
+      </div>
+      <Card>
+        <CardBody>
+          <form
+            noValidate
+            className="grid gap-5"
+            onSubmit={event => {
+              event.preventDefault()
+              void page.submit()
+            }}
+          >
+            <TemplateGallery
+              chosen={choice.template}
+              language={choice.language}
+              onChoose={template => page.change({ template })}
+            />
+            <Field label={words.pageTitle} error={page.titleError} className="md:max-w-[520px]">
+              <Input
+                ref={page.titleField}
+                value={page.title}
+                placeholder={words.pageTitleExample}
+                maxLength={200}
+                onChange={event => page.type(event.target.value)}
+              />
+            </Field>
+            <ChoiceFields
+              choice={choice}
+              onChange={page.change}
+              productField={page.productField}
+              productError={page.productError}
+            />
+            <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
+              {onClose && (
+                <Button variant="ghost" onClick={onClose}>
+                  {words.closeUpload}
+                </Button>
+              )}
+              <Button type="submit" variant="brand" busy={page.isBusy && words.publishing}>
+                {words.upload}
+              </Button>
+            </div>
+          </form>
+        </CardBody>
+      </Card>
+      <LeaveGuard dirty={() => page.title !== '' && !page.isBusy} />
+    </section>
+  )
+}

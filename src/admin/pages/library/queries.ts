@@ -1,0 +1,31 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Call } from '#contract/endpoint.ts'
+import * as api from '#contract/library.ts'
+import { call } from '#web/call.ts'
+import { useReadAgain } from '../queries.ts'
+
+/** The library comes with the release: it is asked for once a visit. */
+export const templatesQuery = queryOptions({
+  queryKey: ['page-templates'],
+  queryFn: async () => (await call(api.listPageTemplates)).templates,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+type NewPage = Call<typeof api.createPageFromTemplate>[0]['body'] & { campaignId: string }
+export function usePageFromTemplate() {
+  const onSuccess = useReadAgain()
+  return useMutation({
+    mutationFn: ({ campaignId, ...body }: NewPage) =>
+      call(api.createPageFromTemplate, { params: { id: campaignId }, body }),
+    onSuccess,
+  })
+}
+
+type NewCampaign = Call<typeof api.createCampaignFromTemplate>[0]['body']
+export function useCampaignFromTemplate() {
+  const onSuccess = useReadAgain()
+  return useMutation({
+    mutationFn: (body: NewCampaign) => call(api.createCampaignFromTemplate, { body }),
+    onSuccess,
+  })
+}

@@ -1,0 +1,82 @@
+/**
+ * What the inline editor's frame and the page around it say to each other. Ids are addresses of the page's index
+ * (page-source/page-index.ts) and good for one `revision`: the number of the source that was shown last.
+ */
+
+/** A source's tree as the frame is to show it. Strings are texts; `space` is 1 for SVG, 2 for MathML. */
+export type ShownNode = string | { comment: string } | ShownElement
+export type ShownElement = {
+  tag: string
+  space?: 1 | 2
+  /** Names and values in turn. */
+  attributes: string[]
+  children: ShownNode[]
+  /** What is inside of a template. */
+  content?: ShownNode[]
+}
+
+/** CSS px in the frame's own window. */
+export type Place = { left: number; top: number; width: number; height: number }
+
+/** What stands under the seller's pointer or focus. */
+export type Chosen = {
+  id: string
+  kind: 'text' | 'image' | 'block'
+  tag: string
+  text: string
+  place: Place
+  /** As it looks: px, colours as CSS writes them, '' for a background that lets through what lies behind. */
+  look: { size: number; bold: boolean; color: string; background: string }
+  /** The link it is, is in or holds at the pointer. */
+  link: { id: string; href: string } | null
+  /** The neighbours it can go in front of and behind, and how many ids each holds. */
+  before: string | null
+  after: string | null
+  afterCount: number
+  count: number
+  parent: string | null
+}
+
+/** What the specification names, with its additions: `id`, `revision`, `style`. */
+export type TextChanged = {
+  type: 'textChanged'
+  originalText: string
+  newText: string
+  isHTML: boolean
+  id: string | null
+  revision: number
+  /** What changed of the element's own style. */
+  style: Record<string, string | null>
+}
+export type ImageChanged = { type: 'imageChanged'; src: string; id: string | null; revision: number }
+export type ContentUpdated = { type: 'contentUpdated'; htmlContent: string; revision: number }
+
+export type StructureAct = 'remove' | 'duplicate' | 'up' | 'down'
+/** What the frame says; each with the secret of its load. */
+export type EditorMessage =
+  | TextChanged
+  | ImageChanged
+  | ContentUpdated
+  | { type: 'ready' }
+  /** The tree stands; scripts of the page may have changed it since. */
+  | { type: 'shown'; revision: number }
+  | { type: 'chosen'; chosen: Chosen | null; typing: boolean; revision: number }
+  | { type: 'placed'; place: Place }
+  /** What is being written and was not saved, so that it outlives the frame. */
+  | { type: 'typing'; id: string; originalText: string; newText: string; isHTML: boolean; revision: number }
+  | { type: 'pickImage'; id: string; revision: number }
+  | { type: 'dropImage'; id: string; file: File; revision: number }
+  | { type: 'act'; act: StructureAct; revision: number }
+  | { type: 'key'; key: 'undo' | 'redo' | 'save' | 'toolbar' | 'link' }
+  | { type: 'tooLong' }
+
+export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
+export type ToEditor = { vitrine: 'editor' } & (
+  | { type: 'show'; tree: ShownElement; revision: number; choose: string | null }
+  | { type: 'look'; change: LookChange }
+  | { type: 'save' }
+  | { type: 'cancel' }
+  | { type: 'choose'; id: string; typing: boolean }
+  | { type: 'focus' }
+  | { type: 'parent' }
+)

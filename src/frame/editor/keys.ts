@@ -1,0 +1,81 @@
+import type { Editing } from './editing.ts'
+import { idOf } from './mark.ts'
+import type { Send } from './messages.ts'
+import { editables, isImage } from './pick.ts'
+
+/** Keyboard alone: Tab walks what can be edited, Enter opens it, Delete takes it away, Alt with arrows moves it. */
+export function watchKeys(editing: Editing, send: Send, revision: () => number) {
+  /** Gives an element the focus without leaving a trace. */
+  function focus(element: HTMLElement) {
+    const given = element.getAttribute('tabindex')
+    element.tabIndex = -1
+    element.addEventListener(
+      'blur',
+      () => (given === null ? element.removeAttribute('tabindex') : element.setAttribute('tabindex', given)),
+      { once: true },
+    )
+    element.focus()
+    element.scrollIntoView({ block: 'nearest' })
+    editing.choose(element)
+  }
+  function walk(event: KeyboardEvent) {
+    const all = editables()
+    const { activeElement } = document
+    const now = activeElement === document.body ? editing.chosen() : activeElement
+    const at = all.findIndex(one => one === now || now?.contains(one))
+    const next = all[event.shiftKey ? (at < 0 ? -1 : at - 1) : at + 1]
+    if (!next) return editing.choose(null)
+    event.preventDefault()
+    focus(next)
+  }
+  function onChosen(event: KeyboardEvent, chosen: HTMLElement) {
+    const id = idOf(chosen)
+    if (event.key === 'Enter' && id !== null) {
+      if (isImage(chosen)) send({ type: 'pickImage', id, revision: revision() })
+      else editing.type(chosen)
+    } else if (event.key === 'Delete') send({ type: 'act', act: 'remove', revision: revision() })
+    else if (event.altKey && event.key === 'ArrowUp') send({ type: 'act', act: 'up', revision: revision() })
+    else if (event.altKey && event.key === 'ArrowDown') send({ type: 'act', act: 'down', revision: revision() })
+    else if (event.key === 'Escape') editing.choose(null)
+    else return
+    event.preventDefault()
+  }
+  function shortcut(event: KeyboardEvent): 'undo' | 'redo' | 'save' | 'link' | 'toolbar' | null {
+    if (event.altKey && event.key === 'F10') return 'toolbar'
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
+    const key = event.key.toLowerCase()
+    if (key === 's') return 'save'
+    if (key === 'k') return 'link'
+    if (editing.typing()) return null
+    if (key === 'z') return event.shiftKey ? 'redo' : 'undo'
+    return key === 'y' ? 'redo' : null
+  }
+  function onTyping(event: KeyboardEvent) {
+    if (event.key === 'Escape') editing.cancel()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) editing.save()
+    else if (event.key === 'Tab') send({ type: 'key', key: 'toolbar' })
+    // Buttons take the space bar for a press.
+    else if (event.key === ' ' && event.target instanceof Element && event.target.closest('button,summary'))
+      document.execCommand('insertText', false, ' ')
+    else return
+    event.preventDefault()
+  }
+  addEventListener(
+    'keydown',
+    event => {
+      if (!event.isTrusted) return
+      event.stopImmediatePropagation()
+      const key = shortcut(event)
+      if (key) {
+        event.preventDefault()
+        if (key === 'save') editing.save()
+        return send({ type: 'key', key })
+      }
+      if (editing.typing()) return onTyping(event)
+      const chosen = editing.chosen()
+      if (event.key === 'Tab') walk(event)
+      else if (chosen) onChosen(event, chosen)
+    },
+    true,
+  )
+}

@@ -1,0 +1,113 @@
+import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
+
+const spaces = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML']
+const xlink = 'http://www.w3.org/1999/xlink'
+/** What the editor itself puts on the element it works on. */
+const own = new Set(['contenteditable', 'spellcheck', 'tabindex'])
+
+/** A parser takes names that the DOM's own functions refuse. */
+function setAttribute(element: Element, name: string, value: string) {
+  try {
+    if (name.startsWith('xlink:')) element.setAttributeNS(xlink, name, value)
+    else element.setAttribute(name, value)
+  } catch {
+    // Nothing on the screen depends on it.
+  }
+}
+
+function make({ tag, space }: ShownElement): Element {
+  try {
+    return document.createElementNS(spaces[space ?? 0] ?? '', tag)
+  } catch {
+    return document.createElement('span')
+  }
+}
+
+function morphAttributes(element: Element, wanted: readonly string[]) {
+  const left = new Set(element.getAttributeNames())
+  for (let at = 0; at < wanted.length; at += 2) {
+    const [name = '', value = ''] = wanted.slice(at, at + 2)
+    left.delete(name)
+    if (element.getAttribute(name) !== value) setAttribute(element, name, value)
+  }
+  for (const name of left) if (!(own.has(name) && element === document.activeElement)) element.removeAttribute(name)
+}
+
+function created(wanted: ShownNode): Node {
+  if (typeof wanted === 'string') return document.createTextNode(wanted)
+  if ('comment' in wanted) return document.createComment(wanted.comment)
+  const element = make(wanted)
+  morphElement(element, wanted)
+  return element
+}
+
+function isKind(node: Node, wanted: ShownNode): boolean {
+  if (typeof wanted === 'string') return node.nodeType === Node.TEXT_NODE
+  if ('comment' in wanted) return node.nodeType === Node.COMMENT_NODE
+  return node instanceof Element && node.localName === wanted.tag && node.namespaceURI === spaces[wanted.space ?? 0]
+}
+
+function attributeIn(wanted: ShownElement, name: string): string | null {
+  const at = wanted.attributes.findIndex((each, index) => index % 2 === 0 && each === name)
+  return at < 0 ? null : (wanted.attributes[at + 1] ?? '')
+}
+
+/** Whether a node most likely is what is wanted, moved: its own look and the text that it holds. */
+function isLike(node: Node, wanted: ShownNode): boolean {
+  if (!isKind(node, wanted)) return false
+  if (typeof wanted === 'string') return node.nodeValue === wanted
+  if ('comment' in wanted) return node.nodeValue === wanted.comment
+  const element = node as Element
+  const same = (name: string) => element.getAttribute(name) === attributeIn(wanted, name)
+  return same('class') && same('id') && same('src') && textOf(wanted) === element.textContent
+}
+
+const textOf = (wanted: ShownNode): string =>
+  typeof wanted === 'string' ? wanted : 'comment' in wanted ? '' : wanted.children.map(textOf).join('')
+
+function morphNode(node: Node, wanted: ShownNode) {
+  if (typeof wanted === 'string') {
+    if (node.nodeValue !== wanted) node.nodeValue = wanted
+  } else if ('comment' in wanted) {
+    if (node.nodeValue !== wanted.comment) node.nodeValue = wanted.comment
+  } else morphElement(node as Element, wanted)
+}
+
+function morphElement(element: Element, wanted: ShownElement) {
+  morphAttributes(element, wanted.attributes)
+  morphChildren(element, wanted.children)
+  if (wanted.content && element instanceof HTMLTemplateElement) morphChildren(element.content, wanted.content)
+}
+
+/** Nodes that stay keep their place: pictures do not load again, films play on. */
+function morphChildren(parent: Node, wanted: readonly ShownNode[]) {
+  const nodes = [...parent.childNodes]
+  let head = 0
+  const most = Math.min(nodes.length, wanted.length)
+  const like = (node: Node | undefined, one: ShownNode | undefined) =>
+    node !== undefined && one !== undefined && isLike(node, one)
+  const isSameSize = nodes.length === wanted.length
+  while (!isSameSize && head < most && like(nodes[head], wanted[head])) head++
+  let tail = 0
+  while (!isSameSize && tail < most - head && like(nodes.at(-1 - tail), wanted.at(-1 - tail))) tail++
+  const old = nodes.slice(head, nodes.length - tail)
+  const end = nodes[nodes.length - tail] ?? null
+  for (const [index, one] of wanted.entries()) {
+    const isMiddle = index >= head && index < wanted.length - tail
+    const node = isMiddle
+      ? old[index - head]
+      : index < head
+        ? nodes[index]
+        : nodes[nodes.length - wanted.length + index]
+    if (node && isKind(node, one)) morphNode(node, one)
+    else if (node) parent.replaceChild(created(one), node)
+    else parent.insertBefore(created(one), end)
+  }
+  for (const node of old.slice(Math.max(0, wanted.length - tail - head))) parent.removeChild(node)
+}
+
+/** Makes the document what the source says, touching only what differs. The doctype stays. */
+export function morph(tree: ShownElement) {
+  const root = document.documentElement
+  if (root.localName === tree.tag) morphElement(root, tree)
+}

@@ -1,0 +1,38 @@
+import { idOf, mark } from './mark.ts'
+import { isImage } from './pick.ts'
+
+const quoted = (id: string) => `[${mark}="${CSS.escape(id)}"]`
+
+/** Outlines of what is under the pointer and of what is chosen: a style sheet of the editor's own that leaves no trace in the page. */
+export function createOutlines() {
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  let [hovered, chosen]: [Element | null, Element | null] = [null, null]
+  let written = ''
+  const rule = (element: Element | null, line: string, more = '') => {
+    const id = idOf(element)
+    if (!element || id === null) return ''
+    const color = isImage(element) ? '#16a34a' : '#2563eb'
+    return `${quoted(id)} { outline: 2px ${line} ${color} !important; outline-offset: ${isImage(element) ? -2 : 2}px !important; ${more} }\n`
+  }
+  function write() {
+    const cursor = hovered && isImage(hovered) ? 'pointer' : 'text'
+    const css =
+      (hovered === chosen ? '' : rule(hovered, 'dashed', `cursor: ${cursor} !important;`)) + rule(chosen, 'solid')
+    if (css === written) return
+    written = css
+    sheet.replaceSync(css)
+  }
+  return {
+    hover(element: Element | null) {
+      hovered = element
+      write()
+    },
+    choose(element: Element | null) {
+      chosen = element
+      write()
+    },
+    /** Addresses moved. */
+    renew: write,
+  }
+}

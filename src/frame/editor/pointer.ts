@@ -1,0 +1,74 @@
+import type { Editing } from './editing.ts'
+import { idOf } from './mark.ts'
+import type { Send } from './messages.ts'
+import { imageAt, textAt } from './pick.ts'
+
+const elementAt = ({ target }: Event) => (target instanceof Element ? target : null)
+
+/** Clicks choose, links and forms do nothing, pictures are dropped on pictures. */
+export function watchPointer(editing: Editing, send: Send, revision: () => number) {
+  const isWriting = (target: Element) => editing.typing()?.element.contains(target) === true
+  for (const type of ['submit', 'auxclick', 'dragstart'] as const)
+    addEventListener(type, event => event.preventDefault(), true)
+  for (const type of [
+    'mousedown',
+    'pointerdown',
+    'mouseup',
+    'pointerup',
+    'touchstart',
+    'touchend',
+    'dblclick',
+  ] as const)
+    addEventListener(
+      type,
+      event => {
+        // The page's own scripts would take the click for a shopper's.
+        event.stopImmediatePropagation()
+        const target = elementAt(event)
+        if (type === 'mousedown' && target && !isWriting(target) && target.closest('button,input,select,summary'))
+          event.preventDefault()
+      },
+      { capture: true, passive: false },
+    )
+  addEventListener('pointerover', event => {
+    const target = elementAt(event)
+    editing.hover(target && (imageAt(target) ?? textAt(target)))
+  })
+  document.addEventListener('pointerleave', () => editing.hover(null))
+  addEventListener(
+    'click',
+    event => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      const target = elementAt(event)
+      if (!target || !event.isTrusted || isWriting(target)) return
+      const image = imageAt(target)
+      const id = idOf(image)
+      if (image && id !== null) {
+        editing.choose(image as HTMLElement, target)
+        return send({ type: 'pickImage', id, revision: revision() })
+      }
+      const text = textAt(target)
+      if (text) editing.type(text, target)
+      else editing.choose(null)
+    },
+    true,
+  )
+  addEventListener('dragover', event => event.preventDefault(), true)
+  addEventListener(
+    'drop',
+    event => {
+      const target = elementAt(event)
+      const [file] = event.dataTransfer?.files ?? []
+      if (target && isWriting(target) && !file) return
+      event.preventDefault()
+      const image = target && imageAt(target)
+      const id = idOf(image)
+      if (file && image && id !== null) {
+        editing.choose(image as HTMLElement)
+        send({ type: 'dropImage', id, file, revision: revision() })
+      }
+    },
+    true,
+  )
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { keepSpaces } from './spaces.ts'
+
+it.each([
+  ['\n    One two\n  three\n  ', '\n    One two\n  three!\u00a0 ', '\n    One two\n  three!\n  '],
+  ['One  two', 'One\u00a0 2', 'One  2'],
+  ['\n  One\n', 'Two words', '\n  Two words\n'],
+  ['R$\u00a089', 'R$\u00a099', 'R$\u00a099'],
+  ['a b', 'a new b', 'a new b'],
+])('%j, typed as %j, is written %j', (before, typed, expected) => expect(keepSpaces(before, typed)).toBe(expected))

@@ -1,0 +1,48 @@
+import type { ToEditor } from '#contract/editor-messages.ts'
+import { createEditing } from './editing.ts'
+import { watchInput } from './input.ts'
+import { watchKeys } from './keys.ts'
+import { connect } from './messages.ts'
+import { morph } from './morph.ts'
+import { watchPointer } from './pointer.ts'
+import { watchContent } from './watch.ts'
+
+/** As much as the page around takes. */
+const mostContent = 5 * 1024 * 1024
+
+/** Makes a seller's document editable, for the page around that gave `secret`. `live`: its own scripts run. */
+export function startEditor(secret: string, live: boolean) {
+  let revision = 0
+  const send = connect(secret, hear)
+  const editing = createEditing(send, () => revision)
+
+  function show({ tree, revision: next, choose }: ToEditor & { type: 'show' }) {
+    editing.save()
+    revision = next
+    if (!live) morph(tree)
+    editing.renew(choose)
+    send({ type: 'shown', revision })
+  }
+  function hear(message: ToEditor) {
+    if (message.type === 'show') show(message)
+    else if (message.type === 'look') editing.format(message.change)
+    else if (message.type === 'save') editing.save()
+    else if (message.type === 'cancel') editing.cancel()
+    else if (message.type === 'choose') editing.chooseId(message.id, message.typing)
+    else if (message.type === 'focus') editing.focus()
+    else editing.chooseParent()
+  }
+  const start = () => {
+    watchPointer(editing, send, () => revision)
+    watchKeys(editing, send, () => revision)
+    watchInput(() => editing.typing())
+    watchContent(() => {
+      if (editing.typing()) return
+      const htmlContent = document.documentElement.outerHTML
+      if (htmlContent.length <= mostContent) send({ type: 'contentUpdated', htmlContent, revision })
+    })
+    send({ type: 'ready' })
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true })
+  else start()
+}

@@ -1,0 +1,89 @@
+import type { LookChange, TextChanged } from '#contract/editor-messages.ts'
+import { formatPart, hasPart, styleOf } from './format.ts'
+import { bare, idOf } from './mark.ts'
+import { keepSpaces } from './spaces.ts'
+
+type Written = Omit<TextChanged, 'type' | 'revision'>
+
+function textNodesOf(element: Element): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  while (walker.nextNode()) found.push(walker.currentNode as Text)
+  return found
+}
+
+const isPlain = (element: Element) => [...element.childNodes].every(node => node.nodeType === Node.TEXT_NODE)
+
+/** The element as it is written, its own white space kept; a copy, so that the caret stays. */
+function writtenIn(
+  element: HTMLElement,
+  before: ReadonlyMap<Text, string>,
+): { html: string; text: string; plain: boolean } {
+  const copy = element.cloneNode(true) as HTMLElement
+  const copies = textNodesOf(copy)
+  const all = [...before.values()].join('')
+  for (const [index, node] of textNodesOf(element).entries()) {
+    const old = before.get(node)
+    const twin = copies[index]
+    if (!twin || old === node.data) continue
+    twin.data =
+      old === undefined && !all.includes('\u00a0')
+        ? node.data.replaceAll('\u00a0', ' ')
+        : keepSpaces(old ?? node.data, node.data)
+  }
+  bare(copy)
+  return { html: copy.innerHTML, text: copy.textContent ?? '', plain: isPlain(copy) }
+}
+
+/** Writes in one text of the page. What it does to the page goes when it is given up or shown anew. */
+export function startTyping(element: HTMLElement) {
+  const [style, html, text] = [element.getAttribute('style'), element.innerHTML, element.textContent ?? '']
+  const wasPlain = isPlain(element)
+  const nodes = new Map(textNodesOf(element).map(node => [node, node.data]))
+  const id = idOf(element)
+  let look: LookChange = {}
+  const spelled = element.getAttribute('spellcheck')
+  element.contentEditable = 'true'
+  element.spellcheck = true
+  element.focus({ preventScroll: true })
+
+  function stop() {
+    element.removeAttribute('contenteditable')
+    if (spelled === null) element.removeAttribute('spellcheck')
+    else element.setAttribute('spellcheck', spelled)
+    getSelection()?.removeAllRanges()
+    element.blur()
+  }
+  const written = (): Written | null => {
+    const now = writtenIn(element, nodes)
+    const changes = styleOf(look)
+    const isSame = element.innerHTML === html
+    if (isSame && Object.keys(changes).length === 0) return null
+    const isHTML = !(wasPlain && now.plain)
+    return {
+      originalText: text,
+      newText: isSame ? (isHTML ? now.html : text) : isHTML ? now.html : now.text,
+      isHTML,
+      id,
+      style: changes,
+    }
+  }
+  return {
+    element,
+    written,
+    stop,
+    cancel() {
+      element.innerHTML = html
+      if (style === null) element.removeAttribute('style')
+      else element.setAttribute('style', style)
+      stop()
+    },
+    /** To the chosen part of the text, else to all of it. */
+    format(change: LookChange) {
+      if (hasPart(element)) return formatPart(element, change)
+      look = { ...look, ...change }
+      for (const [name, value] of Object.entries(styleOf(change))) element.style.setProperty(name, value)
+    },
+  }
+}
+export type Typing = ReturnType<typeof startTyping>

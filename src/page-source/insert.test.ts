@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { applyEdit } from './apply-edit.ts'
+import { indexPage } from './page-index.ts'
+import { applySplices } from './splice.ts'
+
+const source = '<body>\r\n<p>a</p>\r\n<p>b</p>\r\n</body>'
+function insert(html: string, where: 'before' | 'after', tag = 'p', into = source) {
+  const page = indexPage(into)
+  const [id = ''] = [...page.elements].find(([, element]) => element.tagName === tag) ?? []
+  const result = applyEdit(page, { id, kind: 'insert', html, where })
+  if (!result.ok) return result.reason
+  expect(applySplices(result.source, result.inverse)).toBe(into)
+  return result.source
+}
+const section = '<section class="x">\n<style>.x { color: red }</style>\n<h2>T &amp; <em>i</em></h2>\n</section>'
+
+it('puts a section with its own style beside an element, in the line ends of the page', () => {
+  const written = section.replaceAll('\n', '\r\n')
+  expect(insert(section, 'after')).toBe(source.replace('<p>a</p>', `<p>a</p>\r\n${written}`))
+  expect(insert(section, 'before')).toBe(source.replace('<p>a</p>', `${written}\r\n<p>a</p>`))
+})
+
+it.each([
+  '<script>x()</script>',
+  '<img src="x" onerror="x()">',
+  '<a href="javascript:x()">x</a>',
+  '<iframe src="https://example.com"></iframe>',
+  '<svg><animate attributeName="href" to="javascript:x()"/></svg>',
+  '<p style="background: url(https://example.com/x)">x</p>',
+  '<meta http-equiv="refresh" content="0">',
+  '',
+])('refuses %s', html => expect(insert(html, 'after')).toBe('not_allowed'))
+
+it('refuses what would change other parts, and places that are none', () => {
+  expect(insert('<b>open', 'after')).toBe('refused')
+  expect(insert('<p>x</p>', 'after', 'body')).toBe('not_allowed')
+  expect(insert('<div>x</div>', 'after', 'b', '<p>a <b>b</b> c</p>')).toBe('refused')
+})

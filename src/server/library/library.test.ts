@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import * as api from '#contract/library.ts'
+import { listCampaigns, readCampaign } from '#contract/pages.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const shop = await testApp()
+const seller = shop.as('editor')
+const lamp = await makeLamp(shop, 'LIB')
+const [sand, graphite] = lamp.variants
+const nobody = '01900000-0000-7000-8000-000000000000'
+const chosen = { template: 'course', language: 'pt-BR', productId: lamp.id } as const
+
+const open = async (path: string) => (await shop.browser().raw('GET', path)).body
+const links = (html: string) => [...html.matchAll(/href="(\/checkout[^"]*)"/g)].map(([, href]) => href)
+
+describe('a page of a template', () => {
+  it('comes with its campaign, published, and buys the product at its price', async () => {
+    const made = await seller.send(api.createCampaignFromTemplate, { body: { ...chosen, name: 'Luz', title: 'Curso' } })
+    expect(made.status).toBe(200)
+    const { campaign, page } = made.body
+    expect([campaign.slug, campaign.productIds, campaign.activePages]).toEqual(['luz', [lamp.id], 1])
+    expect([page.title, page.isActive, page.address]).toEqual(['Curso', true, '/vendas/luz/curso'])
+    const html = await open(page.preview ?? '')
+    expect(html).toContain('<html lang="pt-BR">')
+    expect(html).toContain('Foto de estúdio, luz da sua janela.')
+    expect(html.slice(html.indexOf('<meta charset'))).not.toMatch(/\[\[|\]\]|\{\{|\}\}|Studio photos/)
+    expect(new Set(links(html))).toEqual(new Set([`/checkout?product=${lamp.id}`]))
+    expect(await open('/vendas/luz')).toContain(`/_site/${page.id}/${page.revision}/`)
+  })
+
+  it('is in the other language, of one variant, with its name written as text', async () => {
+    const { body } = await seller.send(api.createCampaignFromTemplate, {
+      body: { ...chosen, name: 'Variant', language: 'en', variantId: graphite?.id ?? '' },
+    })
+    const html = await open(body.page.preview ?? '')
+    expect(html).toContain('<html lang="en">')
+    expect(html).toContain(lamp.title.replaceAll('&', '&amp;'))
+    expect(links(html)[0]).toBe(`/checkout?product=${lamp.id}&amp;sku=${graphite?.sku}`)
+  })
+
+  it('goes behind the campaign’s last page', async () => {
+    const { body } = await seller.send(listCampaigns, {})
+    const campaign = body.campaigns.find(({ slug }) => slug === 'luz')
+    const params = { id: campaign?.id ?? '' }
+    const made = await seller.send(api.createPageFromTemplate, { params, body: chosen })
+    expect([made.status, made.body.title, made.body.order]).toEqual([200, lamp.title, 2])
+    const again = await seller.send(api.createPageFromTemplate, { params, body: chosen })
+    expect([again.status, again.body.error]).toEqual([409, 'slug_taken'])
+    const { body: read } = await seller.send(readCampaign, { params })
+    expect(read.pages.length).toBe(2)
+  })
+
+  it('is refused without its product, and then no campaign stays behind', async () => {
+    const before = (await seller.send(listCampaigns, {})).body.campaigns.length
+    const refused = async (more: object) => {
+      const answer = await seller.raw('POST', api.createCampaignFromTemplate.path, {
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ ...chosen, name: 'Half', ...more }),
+      })
+      return [answer.statusCode, answer.json().error]
+    }
+    expect(await refused({ productId: nobody })).toEqual([404, 'product_not_found'])
+    expect(await refused({ variantId: nobody })).toEqual([404, 'variant_not_found'])
+    expect(await refused({ title: '!!!' })).toEqual([422, 'slug_empty'])
+    expect(await refused({ template: 'none' })).toEqual([422, 'invalid_fields'])
+    expect(await refused({ name: 'Luz' })).toEqual([409, 'slug_taken'])
+    expect((await seller.send(listCampaigns, {})).body.campaigns.length).toBe(before)
+    const gone = await seller.send(api.createPageFromTemplate, { params: { id: nobody }, body: chosen })
+    expect([gone.status, gone.body.error]).toEqual([404, 'campaign_not_found'])
+  })
+})
+
+describe('the library', () => {
+  it('shows every template in every language to anyone, sandboxed and asking for nothing outside', async () => {
+    const { body } = await shop.as('viewer').send(api.listPageTemplates, {})
+    expect(body.templates.map(({ id }) => id)).toEqual([...api.templateIds])
+    for (const { pages } of body.templates)
+      for (const { preview, title } of pages) {
+        const answer = await shop.browser().raw('GET', preview)
+        expect([preview, answer.statusCode]).toEqual([preview, 200])
+        expect(answer.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
+        expect(answer.body).toContain(`<title>${title.replaceAll("'", '&#39;')}</title>`)
+        expect(answer.body).not.toMatch(/\[\[|\]\]|\{\{|\}\}|<script/)
+        let bytes = answer.body.length
+        const files = [...answer.body.matchAll(/(?:src|href)="((?!#|\/checkout)[^"]+)"/g)].map(([, path]) => path ?? '')
+        expect(files.length).toBeGreaterThan(1)
+        for (const path of files) {
+          const file = await shop.browser().raw('GET', new URL(path, `http://shop${preview}`).pathname)
+          expect([path, file.statusCode]).toEqual([path, 200])
+          expect(file.body).not.toMatch(/url\(["']?https?:|@import|\[\[/)
+          bytes += file.body.length
+        }
+        expect(bytes).toBeLessThan(150_000)
+      }
+  })
+
+  it('has only its own files', async () => {
+    for (const path of [
+      '/_library/none/en/index.html',
+      '/_library/course/fr/index.html',
+      '/_library/course/en/../../fill.ts',
+      '/_library/course/en/x.html',
+      '/_library/sections/en/none.html',
+      '/_library/sections/en/hero',
+    ])
+      expect([path, (await shop.browser().raw('GET', path)).statusCode]).toEqual([path, 404])
+  })
+
+  it('gives sections in a language, with styles of their own and the product’s link', async () => {
+    const query = { language: 'en', productId: lamp.id, variantId: sand?.id ?? '' } as const
+    const { body } = await shop.as('viewer').send(api.listPageSections, { query })
+    expect(body.sections.map(({ id }) => id)).toEqual([...api.sectionIds])
+    for (const { id, html } of body.sections) {
+      const seen = await shop.browser().raw('GET', `/_library/sections/en/${id}.html`)
+      expect([id, seen.statusCode, seen.body.includes(`class="vs-${id}"`)]).toEqual([id, 200, true])
+      expect(html).not.toMatch(/\[\[|\]\]|\{\{|\}\}|<script/)
+      // Every rule of a section begins with the section's own class.
+      const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+      const selectors = [...css.matchAll(/(?:^|[{}])\s*([^{}@]+?)\s*\{/g)].flatMap(([, list]) =>
+        (list ?? '').split(','),
+      )
+      expect(selectors.length).toBeGreaterThan(0)
+      for (const selector of selectors) expect(selector.trim()).toMatch(new RegExp(`^\\.vs-${id}\\b`))
+    }
+    expect(links(body.sections.map(({ html }) => html).join(''))[0]).toBe(
+      `/checkout?product=${lamp.id}&amp;sku=${sand?.sku}`,
+    )
+    const unbound = await shop.as('viewer').send(api.listPageSections, { query: { language: 'pt-BR' } })
+    expect(links(unbound.body.sections.map(({ html }) => html).join(''))).toEqual([])
+    const missing = await shop.as('viewer').send(api.listPageSections, { query: { language: 'en', productId: nobody } })
+    expect(missing.status).toBe(404)
+  })
+})

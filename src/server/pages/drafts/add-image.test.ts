@@ -1,0 +1,87 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import { freeImagePath } from './image-path.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+const png = await plain.clone().png().toBuffer()
+const told = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
+const photo = await plain.clone().withMetadata({ orientation: 6 }).withExif(told).jpeg().toBuffer()
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')
+const html = '<title>One</title><p>Old</p>'
+
+function form(bytes: Buffer, name: string) {
+  const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  }
+}
+
+describe.each(pageKinds(app))('a picture for a $kind page', ({ api, make, missing, root }) => {
+  const add = async (id: string, revision: string, bytes = png, name = 'Foto da Ação (1).JPG', as = seller) => {
+    const answer = await as.raw('POST', `${root}/${id}/images?revision=${revision}`, form(bytes, name))
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('joins the project as a draft, under a safe name of its own', async () => {
+    const { id, revision } = await make({ 'site/index.html': html, 'site/images/foto-da-acao-1.png': png })
+    const first = await add(id, revision)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { path: 'images/foto-da-acao-1-2.png', project: { draftName: 'temp-page-edit', source: { html } } },
+    })
+    const again = await add(id, first.body.project.source.revision)
+    expect(again.body.path).toBe('images/foto-da-acao-1-3.png')
+    const file = await seller.raw('GET', `${root}/${id}/file?path=images/foto-da-acao-1-3.png`)
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 })
+    const { body } = await seller.send(api.address, { params: { id } })
+    const seen = await app.browser().raw('GET', `${body.address}${again.body.path}`)
+    expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/png'])
+  })
+
+  it('tells nothing of who took it where, and stands upright; a drawing stays as it is', async () => {
+    const { id, revision } = await make({ 'index.html': html })
+    expect((await sharp(photo).metadata()).exif).toBeDefined()
+    const { body } = await add(id, revision, photo)
+    expect(body.path).toBe('images/foto-da-acao-1.jpg')
+    const taken = await sharp((await seller.raw('GET', `${root}/${id}/file?path=${body.path}`)).rawPayload).metadata()
+    expect([taken.exif, taken.width, taken.height]).toEqual([undefined, 30, 40])
+    const drawn = await add(id, body.project.source.revision, svg, 'logo.svg')
+    const kept = await seller.raw('GET', `${root}/${id}/file?path=${drawn.body.path}`)
+    expect(kept.rawPayload.equals(svg)).toBe(true)
+  })
+
+  it('is refused when it is none, too large, on a stale revision, or for nobody', async () => {
+    const { id, revision } = await make({ 'index.html': html })
+    const exe = await add(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')
+    expect(exe).toMatchObject({ status: 422, body: { error: 'image_invalid' } })
+    expect((await add(id, revision, Buffer.alloc(0))).status).toBe(422)
+    expect((await add(id, revision, png.subarray(0, png.length - 20))).body.error).toBe('image_invalid')
+    expect((await add(id, revision, Buffer.from('<html><script>'), 'a.svg')).status).toBe(422)
+    const large = await add(id, revision, Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]))
+    expect(large).toMatchObject({ status: 413, body: { error: 'image_too_large' } })
+    const json = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, { payload: '{}' })
+    expect(json.statusCode).toBe(415)
+    expect((await add(id, revision, png, 'a.png', app.as('viewer'))).status).toBe(403)
+    expect((await add(id, revision, png, 'a.png', app.browser())).status).toBe(401)
+    expect((await add(newId(), revision)).body.error).toBe(missing)
+    expect((await add(id, revision)).status).toBe(200)
+    const stale = await add(id, revision)
+    expect(stale).toMatchObject({ status: 409, body: { error: 'conflict', revision: expect.any(String) } })
+  })
+})
+
+describe('the name of a picture', () => {
+  it.each([
+    ['../../etc/passwd.png', 'images/passwd.png'],
+    ['C:\\Fotos\\Verão 2026.jpeg', 'images/verao-2026.png'],
+    ['写真.png', 'images/image.png'],
+    ['', 'images/image.png'],
+    [`${'a'.repeat(300)}.png`, `images/${'a'.repeat(60)}.png`],
+  ])('%j becomes %j', (given, safe) => expect(freeImagePath(given, 'image/png', [])).toBe(safe))
+})

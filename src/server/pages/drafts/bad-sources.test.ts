@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { applyEdit } from '#page-source/apply-edit.ts'
+import { nastySources } from '#page-source/nasty-sources.ts'
+import { indexPage } from '#page-source/page-index.ts'
+import { decodeSource } from '#page-source/source-text.ts'
+import { isText } from '#page-source/tree.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+
+let now = Date.now()
+const app = await testApp({ clock: () => new Date(now) })
+const seller = app.as('editor')
+const [{ api, make, root }] = pageKinds(app)
+
+const stored = async (id: string) => (await seller.raw('GET', `${root}/${id}/file?path=index.html`)).rawPayload
+const save = (id: string, revision: string, html: string) =>
+  seller.send(api.save, { params: { id }, body: { revision, html, publish: false } })
+
+/** The texts of a page that an editor may change, with their addresses. */
+function* textsIn(page: ReturnType<typeof indexPage>) {
+  for (const [id, element] of page.elements)
+    for (const [place, child] of element.childNodes.entries())
+      if (isText(child) && child.value.trim() !== '') yield { id: `${id}.${place}`, text: child.value }
+}
+
+/** The first edit of a text that this page allows: a letter more in it. */
+function editOf(source: string, isUtf8: boolean) {
+  const page = indexPage(source, isUtf8)
+  for (const { id, text } of textsIn(page)) {
+    const applied = applyEdit(page, { kind: 'setText', id, was: text, text: `${text}\u00e3` })
+    if (applied.ok) return applied
+  }
+  return null
+}
+
+const latin = (source: string) =>
+  Buffer.from(`<meta charset=windows-1252>${source.replace(/[\u0080-\u009f\u0100-\u{10ffff}]/gu, '?')}\u00e7`, 'latin1')
+let edits = 0
+const writings: [string, (source: string) => Buffer][] = [
+  ['UTF-8', source => Buffer.from(source)],
+  [
+    'a byte order mark and CRLF',
+    source => Buffer.from(`\uFEFF${source.replaceAll('\uFEFF', '').replace(/\r?\n/g, '\r\n')}\r\n`),
+  ],
+  ['windows-1252', latin],
+  ['no name for its encoding', source => latin(source).subarray('<meta charset=windows-1252>'.length)],
+  ['UTF-16', source => Buffer.from(`\uFEFF${source}`, 'utf16le')],
+]
+const cases = nastySources.flatMap((source, at) =>
+  writings.map(([name, write]) => ({ at, name, bytes: write(source) })),
+)
+
+describe('a page as tired people leave it', () => {
+  it.each(cases)('number $at in $name is edited exactly, or refused and left as it was', async ({ bytes }) => {
+    // As many uploads in a minute as there are sources are more than one seller may send.
+    now += 60_000
+    const { id, revision } = await make({ 'index.html': bytes })
+    expect((await stored(id)).equals(bytes)).toBe(true)
+    const { body } = await seller.send(api.read, { params: { id } })
+    const { html, isUtf8 } = body.source
+    const before = decodeSource(bytes)
+    expect([html, isUtf8]).toEqual([before.text, before.isUtf8])
+    if (html.trim() === '' || html.includes('\0')) {
+      expect((await save(id, revision, html)).status).toBe(422)
+      expect((await stored(id)).equals(bytes)).toBe(true)
+      return
+    }
+
+    // As a text field gives it back, it says nothing new.
+    const asTyped = await save(id, revision, html.replace(/\r\n?/g, '\n'))
+    expect(asTyped.body.source.revision).toBe(revision)
+    const applied = editOf(html, isUtf8)
+    if (!applied) return
+    edits++
+    const edited = await save(id, revision, applied.source)
+    expect(edited.body.source.html).toBe(applied.source)
+    expect((await stored(id)).equals(before.encode(applied.source))).toBe(true)
+    const undone = await save(id, edited.body.source.revision, html)
+    expect(undone.status).toBe(200)
+    expect((await stored(id)).equals(bytes)).toBe(true)
+  })
+
+  it('is edited in most cases', () => expect(edits).toBeGreaterThan(cases.length * 0.7))
+
+  it('takes no sign that its encoding lacks', async () => {
+    const bytes = Buffer.from('<p>ol\u00e1</p>', 'latin1')
+    const { id, revision } = await make({ 'index.html': bytes })
+    expect(await save(id, revision, '<p>ol\u00e1 \u4f60</p>')).toMatchObject({
+      status: 409,
+      body: { error: 'edit_refused' },
+    })
+    expect(await save(id, revision, '<p>\ud800</p>')).toMatchObject({ status: 422 })
+    expect((await stored(id)).equals(bytes)).toBe(true)
+  })
+})

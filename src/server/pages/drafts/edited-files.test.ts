@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import type { Files } from '#tests/support/pages.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const html =
+  '<!doctype html><html><head><title>One</title><link rel="stylesheet" href="a.css"></head><body><p>Old</p></body></html>'
+const site: Files = {
+  'index.html': html,
+  'a.css': 'p{top:0}',
+  'more/b.html': '<p>b</p>\r\n<p>c</p>',
+  'x.woff2': 'wOF2',
+}
+const megabyte = 1024 * 1024
+
+describe.each(pageKinds(app))('the texts of a $kind page', ({ api, make, missing, root }) => {
+  const save = (id: string, revision: string, body: Record<string, unknown>) =>
+    seller.send(api.save, { params: { id }, body: { revision, publish: false, ...body } })
+  const stored = async (id: string, path: string) =>
+    (await seller.raw('GET', `${root}/${id}/file?path=${encodeURIComponent(path)}`)).rawPayload
+
+  it('are written, added and removed by the names of their files', async () => {
+    const { id, revision } = await make(site)
+    const { status, body } = await save(id, revision, {
+      files: [
+        { path: 'more/b.html', text: '<p>b!</p>\n<p>c</p>' },
+        { path: 'new/data.json', text: '{"a":1}' },
+        { path: 'x.woff2', text: null },
+        { path: 'a.css', text: 'p{top:1px}' },
+      ],
+    })
+    expect(status).toBe(200)
+    expect(body.files.map(file => file.path).sort()).toEqual(['a.css', 'index.html', 'more/b.html', 'new/data.json'])
+    expect(body.source.css).toBe('p{top:1px}')
+    expect(String(await stored(id, 'more/b.html'))).toBe('<p>b!</p>\r\n<p>c</p>')
+    expect(body).toMatchObject({ draftName: 'temp-page-edit', originalPageId: id })
+    const same = await save(id, body.source.revision, { files: [{ path: 'new/data.json', text: '{"a":1}' }] })
+    expect(same.body.source.revision).toBe(body.source.revision)
+  })
+
+  it.each([
+    ['a name that leads out', '../x.css', 'a{}', 'unsafe_path'],
+    ['a type that no page holds', 'run.exe', 'MZ', 'wrong_type'],
+    ['text where a picture is to be', 'p.png', 'x', 'wrong_type'],
+    ['a name that differs by case alone', 'MORE/B.html', '<p>', 'names_clash'],
+    ['the entry page taken away', 'index.html', null, 'no_html'],
+    ['a place too deep', `${'a/'.repeat(13)}x.css`, 'a{}', 'too_deep'],
+    ['a file of the machine', '.git/config.txt', 'x', 'wrong_type'],
+  ])('refuse %s, and nothing changes', async (_, path, text, problem) => {
+    const { id, revision } = await make(site)
+    const refused = await save(id, revision, { html: `${html}<p>`, files: [{ path, text }] })
+    expect(refused).toMatchObject({ status: 422, body: { error: 'project_invalid', problem, path } })
+    expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
+  })
+
+  it('refuse a file that is named twice, and one that is not there', async () => {
+    const { id, revision } = await make(site)
+    const twice = { path: 'a.css', text: 'b{}' }
+    expect((await save(id, revision, { files: [twice, twice] })).status).toBe(422)
+    expect((await save(id, revision, { css: 'c{}', files: [twice] })).status).toBe(422)
+    const gone = await save(id, revision, { files: [{ path: 'none.css', text: null }] })
+    expect(gone).toMatchObject({ status: 404, body: { error: 'file_not_found' } })
+  })
+
+  it('are there when the answer to a save was lost and it is sent again', async () => {
+    const { id, revision } = await make(site)
+    const body = { html: html.replace('Old', 'New'), files: [{ path: 'x.woff2', text: null }] }
+    const first = await save(id, revision, body)
+    const again = await save(id, revision, body)
+    expect(again).toMatchObject({ status: 200, body: { source: first.body.source } })
+    const draft = first.body.source.revision
+    const publish = () => seller.send(api.publish, { params: { id }, body: { revision: draft } })
+    const shown = await publish()
+    expect((await publish()).body).toEqual(shown.body)
+    // What is not shown was not published, and another text is a conflict.
+    const other = await save(id, shown.body.revision ?? '', { html: html.replace('Old', 'Newer') })
+    const late = await save(id, draft, { html: html.replace('Old', 'Newer'), publish: true })
+    expect(late).toMatchObject({ status: 409, body: { revision: other.body.source.revision } })
+    expect((await save(id, draft, { html: html.replace('Old', 'Mine') })).status).toBe(409)
+    expect((await save(id, draft, { files: [{ path: 'a.css', text: null }] })).status).toBe(409)
+    expect((await publish()).status).toBe(409)
+  })
+
+  it('say whose draft they are', async () => {
+    const { id, revision } = await make(site)
+    const draftName = 'temp-page-edit'
+    const nameless = await save(id, revision, { html: `${html}a`, draftName })
+    expect(nameless).toMatchObject({ status: 422, body: { error: 'page_original_missing' } })
+    const strange = await save(id, revision, { html: `${html}a`, draftName, originalPageId: newId() })
+    expect(strange).toMatchObject({ status: 404, body: { error: 'page_original_not_found' } })
+    const own = await save(id, revision, { html: `${html}a`, draftName, originalPageId: id })
+    expect(own.status).toBe(200)
+    const shown = await save(id, own.body.source.revision, { html: `${html}b`, publish: true })
+    expect(shown.body).toMatchObject({ draftName: null, originalPageId: null, page: { draft: null } })
+  })
+
+  it('are refused when they are too much, with a text', async () => {
+    const { id, revision } = await make(site)
+    const letters = await save(id, revision, { html: 'a'.repeat(5 * megabyte + 1) })
+    expect(letters).toMatchObject({ status: 422, body: { error: 'invalid_fields', fields: { html: 'too_big' } } })
+    // As many characters as may be, and twice as many bytes.
+    const bytes = await save(id, revision, { html: `<p>${'ã'.repeat(3 * megabyte)}` })
+    expect(bytes).toMatchObject({ status: 422, body: { error: 'project_invalid', problem: 'too_complex' } })
+    const other = await save(id, revision, { files: [{ path: 'b.html', text: 'ã'.repeat(3 * megabyte) }] })
+    expect(other).toMatchObject({ status: 422, body: { error: 'project_invalid', problem: 'too_complex' } })
+    const body = await save(id, revision, { html: 'a'.repeat(50 * megabyte) })
+    expect(body).toMatchObject({ status: 413, body: { error: 'body_too_large' } })
+    expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
+  })
+
+  it('are for members, of pages that are there', async () => {
+    const { id, revision } = await make(site)
+    const body = { revision, html, publish: false }
+    expect((await app.browser().send(api.save, { params: { id }, body })).status).toBe(401)
+    expect((await app.as('viewer').send(api.save, { params: { id }, body })).status).toBe(403)
+    expect(await save(newId(), revision, { html })).toMatchObject({ status: 404, body: { error: missing } })
+    expect(await seller.send(api.read, { params: { id: newId() } })).toMatchObject({ body: { error: missing } })
+    expect(await seller.send(api.address, { params: { id: newId() } })).toMatchObject({ body: { error: missing } })
+    expect((await app.as('viewer').send(api.read, { params: { id } })).status).toBe(200)
+  })
+})

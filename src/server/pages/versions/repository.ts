@@ -1,0 +1,66 @@
+import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { pageFiles, pageRevisions } from '#server/db/schema/pages.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { calledName } from '#server/team/index.ts'
+
+/** Versions of a page with who made them, newest first: autosaves that later ones took in are none. */
+export function versionsOf(db: Db, pageId: string, { before, take }: { before: number | null; take: number }) {
+  return db
+    .select({
+      revision: pageRevisions,
+      who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})`,
+    })
+    .from(pageRevisions)
+    .leftJoin(members, eq(members.id, pageRevisions.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .leftJoin(apiKeys, eq(apiKeys.id, pageRevisions.member_id))
+    .where(
+      and(
+        eq(pageRevisions.page_id, pageId),
+        isNull(pageRevisions.folded_at),
+        before === null ? undefined : lt(pageRevisions.number, before),
+      ),
+    )
+    .orderBy(desc(pageRevisions.number))
+    .limit(take)
+}
+export type VersionRow = Awaited<ReturnType<typeof versionsOf>>[number]
+
+/** Of each revision its number, and its files by path with their hashes. */
+export async function contentsOf(db: Db, revisionIds: readonly string[]) {
+  const contents = new Map<string, { number: number; files: Map<string, string> }>()
+  if (revisionIds.length === 0) return contents
+  const rows = await db
+    .select({
+      id: pageRevisions.id,
+      number: pageRevisions.number,
+      path: pageFiles.path,
+      hash: pageFiles.blob_hash,
+    })
+    .from(pageRevisions)
+    .leftJoin(pageFiles, eq(pageFiles.revision_id, pageRevisions.id))
+    .where(inArray(pageRevisions.id, [...revisionIds]))
+  for (const { id, number, path, hash } of rows) {
+    const content = contents.get(id) ?? { number, files: new Map<string, string>() }
+    contents.set(id, content)
+    if (path !== null && hash !== null) content.files.set(path, hash)
+  }
+  return contents
+}
+
+/** Removes autosaves that others took in before `before`. */
+export async function deleteFolded(db: Db, before: Date): Promise<void> {
+  await db.delete(pageRevisions).where(and(isNotNull(pageRevisions.folded_at), lt(pageRevisions.folded_at, before)))
+}
+
+/** Removes of each page the versions beyond its newest `kept`; what was published stays for ever. */
+export async function deleteOld(db: Db, kept: number): Promise<void> {
+  await db.execute(sql`
+    delete from page_revisions where kind <> 'publish' and id in (
+      select id from (
+        select id, row_number() over (partition by page_id order by number desc) as place
+        from page_revisions where folded_at is null
+      ) ranked where place > ${kept})`)
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import type { Files } from '#tests/support/pages.ts'
+import { memberOf } from '#tests/support/team.ts'
+import { oldVersionsChore } from './old-versions.ts'
+import { deleteOld } from './repository.ts'
+
+let now = Date.now()
+const minutes = (count: number) => (now += count * 60_000)
+const app = await testApp({ clock: () => new Date(now) })
+const seller = app.as('editor')
+const html = '<title>One</title><p>Old</p>'
+const site: Files = { 'index.html': html, 'a.css': 'p{}' }
+
+describe.each(pageKinds(app))('the versions of a $kind page', ({ kind, api, make, missing, root }) => {
+  const save = async (id: string, revision: string, word: string, more: Record<string, unknown> = {}, as = seller) => {
+    const body = { revision, html: html.replace('Old', word), publish: false, ...more }
+    const answer = await as.send(api.save, { params: { id }, body })
+    expect(answer.status).toBe(200)
+    return answer.body.source.revision
+  }
+  const list = async (id: string, query = {}) => (await seller.send(api.versions, { params: { id }, query })).body
+  const kinds = async (id: string) => (await list(id)).versions.map(version => version.kind)
+  const textOf = async (id: string) => (await seller.send(api.read, { params: { id } })).body.source.html
+
+  it('tell who made each, when, and what it changed', async () => {
+    const anna = await memberOf(app, 'editor', `${kind}@lumen.example`)
+    const { id, revision } = await make(site)
+    minutes(1)
+    const files = [
+      { path: 'a.css', text: null },
+      { path: 'b.js', text: 'let a' },
+    ]
+    const answer = await anna.send(api.save, {
+      params: { id },
+      body: { revision, html: `${html}!`, publish: false, files },
+    })
+    expect(answer.status).toBe(200)
+    const { versions, next } = await list(id)
+    expect(next).toBeNull()
+    expect(versions).toMatchObject([
+      {
+        number: 2,
+        kind: 'save',
+        savedAt: new Date(now).toISOString(),
+        author: { id: anna.id, name: anna.email },
+        isPublished: false,
+        isNewest: true,
+        isDiscarded: false,
+        restored: null,
+        changes: { added: ['b.js'], changed: ['index.html'], removed: ['a.css'] },
+      },
+      { number: 1, kind: 'publish', isPublished: true, isNewest: false, changes: { added: ['a.css', 'index.html'] } },
+    ])
+  })
+
+  it('take the autosaves of one author within five minutes as one', async () => {
+    const { id, revision } = await make(site)
+    let at = await save(id, revision, 'a', { auto: true })
+    const first = at
+    const { body } = await seller.send(api.address, { params: { id } })
+    for (const word of ['b', 'c', 'd']) {
+      minutes(1.5)
+      at = await save(id, at, word, { auto: true })
+    }
+    expect(await kinds(id)).toEqual(['auto', 'publish'])
+    const [version] = (await list(id)).versions
+    expect(version).toMatchObject({ id: at, changes: { changed: ['index.html'] } })
+    expect(Date.parse(version?.savedAt ?? '') - Date.parse(version?.beganAt ?? '')).toBe(4.5 * 60_000)
+    // What was taken in is seen as long as its address lasts.
+    expect((await app.browser().raw('GET', body.address)).statusCode).toBe(200)
+    minutes(1)
+    at = await save(id, at, 'e', { auto: true })
+    expect(await kinds(id)).toEqual(['auto', 'auto', 'publish'])
+    at = await save(id, at, 'f', { auto: true }, app.as('admin'))
+    expect(await kinds(id)).toEqual(['auto', 'auto', 'auto', 'publish'])
+    // Saved by hand it stays, though it says nothing new.
+    expect(await save(id, at, 'f')).toBe(at)
+    at = await save(id, at, 'g', { auto: true })
+    expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
+    minutes(61)
+    await oldVersionsChore.run(app.ctx)
+    const gone = await seller.raw('GET', `${root}/${id}/file?path=index.html&revision=${first}`)
+    expect(gone.statusCode).toBe(404)
+    expect(await kinds(id)).toEqual(['auto', 'save', 'auto', 'auto', 'publish'])
+    expect(await textOf(id)).toContain('g')
+  })
+
+  it('are read, seen under an address and brought back as a draft', async () => {
+    const { id, revision } = await make(site)
+    const second = await save(id, revision, 'Second', { publish: true })
+    const read = await seller.send(api.version, { params: { id, version: revision } })
+    expect(read.body).toMatchObject({ version: { id: revision, number: 1 }, source: { revision, html, css: null } })
+    expect(read.body.files.map(file => file.path).sort()).toEqual(['a.css', 'index.html'])
+    const address = await seller.send(api.versionAddress, { params: { id, version: revision } })
+    expect((await app.browser().raw('GET', address.body.address)).body).toContain('Old')
+    const back = await seller.send(api.restore, { params: { id }, body: { revision: second, to: revision } })
+    expect(back.body).toMatchObject({ source: { html }, draftName: 'temp-page-edit', page: { revision: second } })
+    const [version] = (await list(id)).versions
+    expect(version).toMatchObject({ kind: 'restore', restored: 1, changes: { changed: ['index.html'] } })
+    const draft = back.body.source.revision
+    const published = await seller.send(api.publish, { params: { id }, body: { revision: draft } })
+    expect(published.body).toMatchObject({ draft: null })
+    expect(await textOf(id)).toBe(html)
+    expect(await kinds(id)).toEqual(['publish', 'restore', 'publish', 'publish'])
+  })
+
+  it('keep a draft that was let go of', async () => {
+    const { id, revision } = await make(site)
+    const draft = await save(id, revision, 'Gone')
+    const back = await seller.send(api.discard, { params: { id } })
+    expect(back.body).toMatchObject({ draft: null, revision })
+    expect(await textOf(id)).toBe(html)
+    expect((await list(id)).versions).toMatchObject([{ id: draft, isDiscarded: true }, { isNewest: true }])
+    const late = await seller.send(api.save, { params: { id }, body: { revision: draft, html: 'x', publish: false } })
+    expect(late).toMatchObject({ status: 409, body: { revision } })
+    await seller.send(api.restore, { params: { id }, body: { revision, to: draft } })
+    expect(await textOf(id)).toContain('Gone')
+  })
+
+  it('come fifty at a time', async () => {
+    const { id, revision } = await make(site)
+    let at = revision
+    for (let count = 1; count <= 54; count++) at = await save(id, at, `v${count}`)
+    const first = await list(id)
+    expect(first.versions.map(version => version.number).slice(0, 2)).toEqual([55, 54])
+    expect([first.versions.length, first.next]).toEqual([50, 6])
+    expect(first.versions.at(-1)?.changes).toEqual({ added: [], changed: ['index.html'], removed: [] })
+    const rest = await list(id, { before: first.next })
+    expect([rest.versions.map(version => version.number), rest.next]).toEqual([[5, 4, 3, 2, 1], null])
+  }, 60_000)
+
+  it('are refused on a stale revision, of other pages, and to who may not', async () => {
+    const { id, revision } = await make(site)
+    const other = await make(site)
+    const draft = await save(id, revision, 'Draft')
+    const restore = (body: { revision: string; to: string }, as = seller) =>
+      as.send(api.restore, { params: { id }, body })
+    const stale = await restore({ revision, to: revision })
+    expect(stale).toMatchObject({ status: 409, body: { error: 'conflict', revision: draft } })
+    const strange = await restore({ revision: draft, to: other.revision })
+    expect(strange).toMatchObject({ status: 404, body: { error: 'version_not_found' } })
+    for (const endpoint of [api.version, api.versionAddress])
+      for (const version of [other.revision, newId()])
+        expect((await seller.send(endpoint, { params: { id, version } })).body).toMatchObject({
+          error: 'version_not_found',
+        })
+    expect((await restore({ revision: draft, to: revision }, app.as('viewer'))).status).toBe(403)
+    expect((await app.as('viewer').send(api.versions, { params: { id }, query: {} })).status).toBe(200)
+    expect((await app.browser().send(api.versions, { params: { id }, query: {} })).status).toBe(401)
+    const nowhere = await seller.send(api.versions, { params: { id: newId() }, query: {} })
+    expect(nowhere.body).toMatchObject({ error: missing })
+    for (const before of ['0', 'x', '99999999999'])
+      expect((await seller.raw('GET', `${root}/${id}/versions?before=${before}`)).statusCode).toBe(422)
+    const both = await Promise.all([1, 2].map(() => restore({ revision: draft, to: revision })))
+    expect(both.map(each => each.status).sort()).toEqual([200, 409])
+  })
+
+  it('stay when they were published, however many came after', async () => {
+    const { id, revision } = await make(site)
+    let at = await save(id, revision, 'a')
+    at = await save(id, at, 'b', { publish: true })
+    for (const word of ['c', 'd', 'e']) at = await save(id, at, word)
+    await deleteOld(app.db, 2)
+    expect((await list(id)).versions.map(version => version.number)).toEqual([6, 5, 3, 1])
+    expect((await list(id)).versions[2]?.changes).toMatchObject({ changed: ['index.html'] })
+    expect(await textOf(id)).toContain('e')
+  })
+})

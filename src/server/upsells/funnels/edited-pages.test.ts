@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import * as api from '#contract/upsells.ts'
+import { upsellSessions } from '#server/db/schema/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pinnedPages } from '#server/upsells/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const [, { make }] = pageKinds(app)
+const { save, publish, read, restore, discard } = api.upsellPageEditing
+const source = '<!doctype html>\n<title>Case</title>\n<a href="#">Add it</a>\n<a href="#">No</a>\n'
+
+/** A page whose first link charges 29.00. */
+async function charging() {
+  const { id, revision } = await make({ 'index.html': source })
+  const { body } = await setLink(id, 0, { name: 'Case', priceCents: 2900 }, revision)
+  return { id, revision: body.revisionId, offer: body.links[0]?.offer?.id ?? '' }
+}
+const links = async (id: string) => (await seller.send(api.listPageLinks, { params: { id } })).body
+async function setLink(id: string, at: number, offer: object, revisionId: string) {
+  const body = { revisionId, at: (await links(id)).links[at]?.at ?? -1, role: 'charge', offer }
+  return seller.send(api.setPageLink, { params: { id }, body } as never)
+}
+const sourceOf = async (id: string) => (await seller.send(read, { params: { id } })).body.source
+const draftOf = (id: string, revision: string, html: string) =>
+  seller.send(save, { params: { id }, body: { revision, html, publish: false } })
+async function offered(id: string) {
+  const { upsellId } = (await seller.send(read, { params: { id } })).body.page
+  return (await pinnedPages(app, upsellId)).find(page => page.id === id)
+}
+
+describe('an edited page of a funnel', () => {
+  it('is read with its funnel, and keeps its offers through draft and publishing', async () => {
+    const { id, revision, offer } = await charging()
+    const { html } = await sourceOf(id)
+    expect((await seller.send(read, { params: { id } })).body).toMatchObject({
+      upsell: { name: 'Funil' },
+      page: { id, revision, draft: null, offers: [{ id: offer }] },
+    })
+    const draft = await draftOf(id, revision, html.replace('Add it', 'Add it now'))
+    expect(await offered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
+    const { revision: newest } = draft.body.source
+    const shown = await seller.send(publish, { params: { id }, body: { revision: newest } })
+    expect(shown.body).toMatchObject({ draft: null, offers: [{ id: offer, priceCents: 2900 }] })
+    expect(await offered(id)).toMatchObject({ revisionId: shown.body.revision, offers: [{ id: offer, cents: 2900 }] })
+  })
+
+  it('charges nothing that it does not name any more, and again what is brought back', async () => {
+    const { id, revision, offer } = await charging()
+    const body = { revision, html: source, publish: true }
+    const without = await seller.send(save, { params: { id }, body })
+    expect(without.body.page.offers).toEqual([])
+    const back = await seller.send(restore, {
+      params: { id },
+      body: { revision: without.body.source.revision, to: revision },
+    })
+    expect((await offered(id))?.offers).toEqual([])
+    await seller.send(publish, { params: { id }, body: { revision: back.body.source.revision } })
+    expect((await offered(id))?.offers).toMatchObject([{ id: offer, cents: 2900 }])
+  })
+
+  it('takes a link of its draft into the draft: shoppers are charged it from its publishing on', async () => {
+    const { id, revision, offer } = await charging()
+    const { html } = await sourceOf(id)
+    const draft = await draftOf(id, revision, html.replace('No', 'No, thanks'))
+    const { body } = await setLink(id, 0, { name: 'Case', priceCents: 1900 }, draft.body.source.revision)
+    expect(body).toMatchObject({ isDraft: true, links: [{ offer: { priceCents: 1900 } }, { text: 'No, thanks' }] })
+    expect(await offered(id)).toMatchObject({ revisionId: revision, offers: [{ id: offer, cents: 2900 }] })
+    const stale = await setLink(id, 1, { name: 'Case', priceCents: 100 }, revision)
+    expect(stale.status).toBe(409)
+    await seller.send(publish, { params: { id }, body: { revision: body.revisionId } })
+    expect((await offered(id))?.offers).toMatchObject([{ cents: 1900 }])
+    expect((await sourceOf(id)).html).toContain('No, thanks')
+  })
+
+  it('goes back to what is published when its draft is let go of', async () => {
+    const { id, revision, offer } = await charging()
+    await draftOf(id, revision, source)
+    const back = await seller.send(discard, { params: { id } })
+    expect(back.body).toMatchObject({ draft: null, revision, offers: [{ id: offer }] })
+    expect(await links(id)).toMatchObject({ isDraft: false, revisionId: revision })
+  })
+
+  it('stays what it was for an open session, whatever is published meanwhile', async () => {
+    const { id, revision } = await charging()
+    const page = await offered(id)
+    const { upsellId } = (await seller.send(read, { params: { id } })).body.page
+    await app.db.insert(upsellSessions).values({
+      id: newId(),
+      order_id: newId(),
+      upsell_id: upsellId,
+      mode: 'simulator',
+      token_hash: newId(),
+      token_sealed: '',
+      browser_hash: '',
+      pages: [{ ...page, offers: [] } as never],
+      expires_at: new Date(Date.now() + 60_000),
+      created_at: new Date(),
+    })
+    const body = { revision, html: source.replace('Add it', 'Later'), publish: true }
+    await seller.send(save, { params: { id }, body })
+    await seller.send(api.setUpsellPageActive, { params: { id }, body: { isActive: false } })
+    const seen = await app.browser().raw('GET', `/_site/${id}/${revision}/`)
+    expect([seen.statusCode, seen.body.includes('Add it')]).toEqual([200, true])
+  })
+
+  it('is none where elements are placed by hand', async () => {
+    const { id } = await charging()
+    const { upsellId } = (await seller.send(read, { params: { id } })).body.page
+    const visual = await seller.send(api.createVisualPage, {
+      params: { id: upsellId },
+      body: { title: 'Visual', elements: [] },
+    })
+    const params = { id: visual.body.id }
+    expect((await seller.send(read, { params })).body).toMatchObject({ error: 'upsell_page_not_found' })
+    const body = { revision: newId(), html: 'x', publish: true }
+    expect((await seller.send(save, { params, body })).status).toBe(404)
+    expect((await seller.send(api.upsellPageEditing.versions, { params, query: {} })).status).toBe(404)
+  })
+})

@@ -1,0 +1,289 @@
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { files, original } from '#tests/support/real-page.ts'
+import { becomeOwner, productPicture } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { page } = await chromium.person()
+const { page: shopper } = await chromium.person()
+
+let id = ''
+let product = ''
+let seller: Awaited<ReturnType<typeof pageSeller>>
+const frame = (on = page) => on.frameLocator('iframe[sandbox="allow-scripts"]')
+const toolbar = (on = page) => on.getByRole('toolbar', { name: 'Edição do trecho' })
+const tool = (name: string) => toolbar().getByRole('button', { name, exact: true })
+const toast = (text: string) => page.locator('.toast', { hasText: text }).last()
+const draft = async () => {
+  const read = await seller.call<{ source: { html: string } }>('GET', `/api/v1/sales-pages/${id}`)
+  return read.source.html
+}
+/** What the page is to say once its autosave is through. */
+const becomes = (html: string) => expect.poll(draft).toBe(html)
+const write = async (target: Locator, text: string) => {
+  await target.click()
+  await tool('Salvar').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(text)
+}
+const shown = (text: string) => frame().getByText(text, { exact: true }).waitFor()
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  seller = await pageSeller(shop.url)
+  const variant = { name: 'Sand', sku: 'HALO', cents: 8900, stock: null, isDefault: true, image: null }
+  const made = await seller.call<{ id: string }>('POST', '/api/v1/products', {
+    title: 'Halo',
+    images: [],
+    variants: [variant, { ...variant, name: 'Moss', sku: 'HALO MOSS', isDefault: false }],
+  })
+  product = made.id
+  const published = await seller.publish('Landing', { ...files, 'index.html': Buffer.from(original) })
+  id = published.id
+  await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`)
+  await frame().getByRole('heading', { level: 1 }).waitFor()
+})
+
+let source = original
+describe('a text', () => {
+  const title = 'Generate more leads with a professional landing page!'
+
+  it('is clicked, written, published and seen by shoppers, and nothing else of the page changes', async () => {
+    await write(frame().getByRole('heading', { level: 1 }), 'Luz boa & barata')
+    await page.keyboard.press('Control+Enter')
+    source = source.replace(title, 'Luz boa &amp; barata')
+    await becomes(source)
+    await page.getByRole('button', { name: 'Atualizar Página' }).click()
+    await toast('Landing está no ar').waitFor()
+    await shopper.goto(`${shop.url}/vendas/landing`)
+    await shopper.frameLocator('iframe').getByRole('heading', { name: 'Luz boa & barata' }).waitFor()
+  })
+
+  it('is given up by Escape, and taken back and done again by keys in the page and around it', async () => {
+    const heading = frame().getByRole('heading', { level: 1 })
+    await write(heading, 'Never')
+    await page.keyboard.press('Escape')
+    await shown('Luz boa & barata')
+    await heading.press('Control+z')
+    await shown(title)
+    await becomes(original)
+    await page.getByRole('button', { name: 'Refazer' }).click()
+    await shown('Luz boa & barata')
+    await becomes(source)
+  })
+
+  it('gets a size, weight and colours, all of it or a part', async () => {
+    await frame().locator('#ent').click()
+    await toolbar().getByLabel('Tamanho da letra').selectOption('32')
+    await tool('Negrito').click()
+    await toolbar().getByLabel('Cor do texto').fill('#0a141e')
+    await tool('Salvar').click()
+    source = source.replace('<p id="ent">', '<p style="font-size: 32px; font-weight: bold; color: #0a141e" id="ent">')
+    await becomes(source)
+    await frame().locator('#ent').click()
+    await page.keyboard.press('End')
+    for (let sign = 0; sign < 2; sign += 1) await page.keyboard.press('Shift+ArrowLeft')
+    await toolbar().getByLabel('Tamanho da letra').selectOption('48')
+    await page.keyboard.press('Escape')
+    await frame().locator('#ent').press('End')
+    await becomes(source)
+  })
+
+  it('that is still being written is part of what is published, and there when the view is left', async () => {
+    await write(frame().getByRole('heading', { name: 'Fully Responsive', exact: true }), 'Escrito e publicado')
+    await page.getByRole('button', { name: 'Atualizar Página' }).click()
+    source = source.replace('<h3>Fully Responsive</h3>', '<h3>Escrito e publicado</h3>')
+    await becomes(source)
+    await shopper.goto(`${shop.url}/vendas/landing`)
+    await shopper.frameLocator('iframe').getByText('Escrito e publicado').waitFor()
+    await write(frame().getByRole('heading', { name: 'Bootstrap 5 Ready' }), 'Visto no código')
+    await page.getByRole('button', { name: 'Versões' }).click()
+    source = source.replace('<h3>Bootstrap 5 Ready</h3>', '<h3>Visto no código</h3>')
+    await becomes(source)
+    await page.getByRole('button', { name: 'Versões' }).click()
+    await shown('Visto no código')
+  })
+
+  it('is refused where an edit would reach other parts, and stays as it was', async () => {
+    await write(frame().locator('#mis'), 'all new')
+    await page.keyboard.press('Control+Enter')
+    await toast('Edite este trecho no código').waitFor()
+    await expect.poll(() => frame().locator('#mis').textContent()).toBe('so one')
+    await becomes(source)
+  })
+
+  it('is pasted as plain text', async () => {
+    await frame().locator('#code').click()
+    await page.keyboard.press('Control+End')
+    await frame()
+      .locator('#code')
+      .evaluate(target => {
+        const data = new DataTransfer()
+        data.setData('text/html', '<p class=MsoNormal style="mso-x:1"><b>Word</b></p>')
+        data.setData('text/plain', 'Word')
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      })
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(draft).toContain('Word')
+    await expect.poll(draft).not.toContain('Mso')
+    source = await draft()
+  })
+})
+
+describe('pictures and links', () => {
+  it('a picture is replaced by a click, and what would be shown instead of it goes', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await frame().locator('#lamp').click()
+    await (await choosing).setFiles(productPicture)
+    await toast('Imagem substituída!').waitFor()
+    await expect
+      .poll(() =>
+        frame()
+          .locator('#lamp')
+          .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+      )
+      .toBe(true)
+    const path = (await frame().locator('#lamp').getAttribute('src')) ?? ''
+    source = source.replace(
+      'src="assets/img/testimonials-1.jpg" srcset="assets/img/testimonials-2.jpg 2x" alt="Lamp"',
+      `src="${path}" alt="Lamp"`,
+    )
+    await becomes(source)
+  })
+
+  it('a link leads to the checkout of a variant, chosen by keyboard', async () => {
+    await page.getByRole('tab', { name: /^Links/ }).click()
+    await page.getByRole('button', { name: 'Mudar link: Buy now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Para onde este link leva' })
+    await dialog.getByLabel('Produto').selectOption(product)
+    await dialog.getByLabel('Variante').selectOption('HALO MOSS')
+    await dialog.getByRole('button', { name: 'Salvar link' }).click()
+    source = source.replace('/checkout?product=none', `/checkout?product=${product}&amp;sku=HALO%20MOSS`)
+    await becomes(source)
+  })
+})
+
+describe('elements', () => {
+  it('are duplicated, moved and removed by keyboard alone, each taken back', async () => {
+    const buy = frame().locator('#buy')
+    await buy.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await toolbar().waitFor()
+    await page.keyboard.press('Delete')
+    await toast('Elemento removido').waitFor()
+    await expect.poll(() => buy.count()).toBe(0)
+    await toast('Elemento removido').getByRole('button', { name: 'Desfazer' }).click()
+    await buy.waitFor()
+    await becomes(source)
+    // The paragraph around the link, twice, and the copy moved in front of the picture's.
+    await buy.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await tool('Link').waitFor()
+    await page.keyboard.press('Alt+F10')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Link')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => buy.count()).toBe(2)
+    const line = source.split('\r\n').find(each => each.includes('id="buy"')) ?? ''
+    await becomes(source.replace(line, `${line}\r\n${line}`))
+    await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
+    await becomes(source)
+    await buy.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await tool('Link').waitFor()
+    await tool('Escolher o que está em volta').click()
+    const lines = source.split('\r\n')
+    const at = lines.indexOf(line)
+    for (const step of [1, 2]) {
+      await tool('Mover para antes').click()
+      const moved = lines.toSpliced(at, 1).toSpliced(at - step, 0, line)
+      await becomes(moved.join('\r\n'))
+    }
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
+    await becomes(source)
+  })
+
+  it('are seen at several widths, and with the scripts of the page', async () => {
+    await page.getByRole('button', { name: '360 px de largura' }).click()
+    await expect
+      .poll(() =>
+        frame()
+          .locator('html')
+          .evaluate(root => root.clientWidth),
+      )
+      .toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: '360 px de largura' }).click()
+    await page.getByRole('switch', { name: 'Scripts da página' }).click()
+    await frame().getByText('from a script').waitFor()
+    await write(frame().locator('#ent'), 'With scripts')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(draft).toContain('With scripts')
+    await frame().getByText('from a script').waitFor()
+    await shown('With scripts')
+    await page.getByRole('switch', { name: 'Scripts da página' }).click()
+    await expect.poll(() => frame().getByText('from a script').count()).toBe(0)
+    await shown('With scripts')
+  })
+})
+
+describe('a page that was left while a text was written', () => {
+  it('has it again', async () => {
+    await write(frame().getByRole('heading', { level: 1 }), 'Quase perdido')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Quase perdido')
+    page.on('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await toast('O texto que você estava escrevendo voltou para a página').waitFor()
+    await shown('Quase perdido')
+  })
+})
+
+describe('messages', () => {
+  it('of another window, without the secret, or without shape change nothing', async () => {
+    const before = await draft()
+    await page.evaluate(() => {
+      const forged = {
+        type: 'textChanged',
+        originalText: 'Quase perdido',
+        newText: 'Hacked',
+        isHTML: false,
+        id: null,
+        revision: 1,
+        style: {},
+      }
+      window.postMessage({ ...forged, vitrine: 'editor', secret: 'x' }, '*')
+    })
+    await frame()
+      .locator('body')
+      .evaluate(() => {
+        const forged = {
+          type: 'textChanged',
+          originalText: 'Quase perdido',
+          newText: 'Hacked',
+          isHTML: false,
+          id: null,
+          revision: 1,
+          style: {},
+        }
+        parent.postMessage({ ...forged, vitrine: 'editor', secret: '' }, '*')
+        parent.postMessage(
+          { vitrine: 'editor', type: 'contentUpdated', htmlContent: 'x'.repeat(50_000_000), revision: 1 },
+          '*',
+        )
+      })
+    await write(frame().getByRole('heading', { level: 1 }), 'Depois')
+    await page.keyboard.press('Control+Enter')
+    await becomes(before.replace('Quase perdido', 'Depois'))
+    await expectGood(page, 'inline')
+  })
+})

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { libraryLanguages, templateIds } from '#contract/library.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectGood, violations } from '#tests/support/page-checks.ts'
+import { salesPagesOf } from '#tests/support/sales-pages.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop()
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page } = await chromium.person()
+const { page: shopper, expectNoComplaints } = await chromium.person({ viewport: { width: 390, height: 844 } })
+const screen = salesPagesOf(page)
+const template = (name: RegExp) => page.getByRole('radio', { name })
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+})
+
+describe('a template', () => {
+  it('is looked at, chosen, and a new campaign is on the air with it in one go', async () => {
+    await page.goto(`${shop.url}/sales-pages?tab=create`)
+    await screen.name().fill('Noite boa')
+    await page.getByRole('button', { name: 'Ver o modelo Cosmético' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Modelo Cosmético' })
+    await dialog.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+    await expectGood(page, 'library-preview')
+    await dialog.getByRole('button', { name: 'Usar este modelo' }).click()
+    await expect.poll(() => template(/^Cosmético/).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Criar e publicar' }).click()
+    await page.getByText('Escolha o produto que os botões da página compram').first().waitFor()
+    await page.getByLabel('Os botões compram').selectOption({ label: 'Halo portable lamp' })
+    await page.getByLabel('Variação').selectOption({ index: 2 })
+    await screen.quiet()
+    await expectGood(page, 'library-create')
+    await page.getByRole('button', { name: 'Criar e publicar' }).click()
+    await screen.toast('Noite boa está no ar').waitFor()
+    await screen.row('Halo portable lamp').getByText('Publicada', { exact: true }).waitFor()
+  })
+
+  it('leads its shopper to the checkout of the chosen variant', async () => {
+    await shopper.goto(`${shop.url}/vendas/noite-boa?utm_source=mail`)
+    const seen = shopper.frameLocator('iframe')
+    await seen.getByRole('heading', { name: 'Quatro ingredientes. Uma noite.' }).waitFor()
+    await seen.getByRole('link', { name: /Quero o meu/ }).click()
+    await shopper.waitForURL(/\/checkout\?product=[^&]+&sku=[^&]+/)
+    const [row] = await sql<{ sku: string }>(
+      `select v.sku from product_variants v join products p on p.id = v.product_id
+       where p.title = 'Halo portable lamp' and v.is_active order by v.is_default desc, v.created_at, v.id offset 1 limit 1`,
+    )
+    await expect.poll(() => new URL(shopper.url()).searchParams.get('sku')).toBe(row?.sku)
+    await shopper.getByRole('heading', { name: 'Contact' }).waitFor()
+    expectNoComplaints()
+  })
+
+  it('becomes another page of a campaign, by keys alone', async () => {
+    await page.getByRole('button', { name: 'Nova página' }).click()
+    await page.getByRole('button', { name: 'Começar de um modelo' }).click()
+    await template(/^Curso/).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => template(/^Produto físico/).isChecked()).toBe(true)
+    await page.getByLabel('Idioma da página').selectOption('en')
+    await page.getByRole('button', { name: 'Publicar página' }).click()
+    await screen.toast('Preencha o título da página').waitFor()
+    await screen.title().fill('Ridge')
+    await page.keyboard.press('Enter')
+    await screen.toast('Ridge está no ar').waitFor()
+    await expect.poll(screen.titles).toEqual(['Halo portable lamp', 'Ridge'])
+    await shopper.goto(`${shop.url}/vendas/noite-boa/ridge`)
+    await shopper.frameLocator('iframe').getByRole('heading', { name: 'Hot coffee at the top of the ridge.' }).waitFor()
+  })
+})
+
+describe('a section', () => {
+  it('is put between two parts of a page, and can be taken back', async () => {
+    await screen.row('Ridge').getByRole('button', { name: 'Editar', exact: true }).click()
+    await page.getByRole('button', { name: 'Inserir seção' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Inserir seção' })
+    await dialog.getByLabel('Seção', { exact: true }).selectOption({ label: 'Perguntas frequentes' })
+    await dialog.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' }).waitFor()
+    await dialog.getByLabel('Onde').selectOption({ label: 'Depois de: From the trail to Monday.' })
+    await expectGood(page, 'library-section')
+    await dialog.getByRole('button', { name: 'Inserir aqui' }).click()
+    await screen.toast('Seção inserida').waitFor()
+    const put = page.frameLocator('iframe').getByRole('heading', { name: 'Before you ask' })
+    await put.waitFor()
+    await screen.toast('Seção inserida').getByRole('button', { name: 'Desfazer' }).click()
+    await put.waitFor({ state: 'detached' })
+  })
+})
+
+describe('every template', () => {
+  // Axe cannot wait in a document whose sandbox runs no scripts.
+  beforeAll(() =>
+    shopper.route('**/_library/**', async route => {
+      const response = await route.fetch()
+      const { 'content-security-policy': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    }),
+  )
+
+  for (const id of templateIds)
+    it(`${id} is accessible and fits phone and desk in each language`, async () => {
+      for (const language of libraryLanguages)
+        for (const width of [360, 1280]) {
+          await shopper.setViewportSize({ width, height: 900 })
+          await shopper.goto(`${shop.url}/_library/${id}/${language}/index.html`)
+          await shopper.getByRole('heading', { level: 1 }).waitFor()
+          const name = `${id}, ${language}, ${width}`
+          await expect
+            .poll(() => shopper.evaluate(() => document.documentElement.scrollWidth), { message: name })
+            .toBe(width)
+          expect([name, await violations(shopper)]).toEqual([name, []])
+        }
+    })
+})

@@ -1,0 +1,37 @@
+import { createProduct } from '#contract/catalog.ts'
+import { salesPageEditing } from '#contract/pages.ts'
+import * as upsells from '#contract/upsells.ts'
+import type { TestApp } from './app.ts'
+import { campaignOf, type Files, projectForm } from './pages.ts'
+
+type Editing = typeof salesPageEditing
+type Made = { id: string; revision: string }
+
+/** Both kinds of pages that the editor edits: what it calls, and a way to make one of a folder. */
+export function pageKinds(app: TestApp) {
+  const seller = app.as('editor')
+  let count = 0
+  let funnel = ''
+  const ofCampaign = async (files: Files): Promise<Made> => {
+    const { page } = await campaignOf(seller, `Campanha ${++count}`, files)
+    return { id: page.id, revision: page.revision ?? '' }
+  }
+  async function openFunnel() {
+    const variants = [{ name: 'One', sku: 'KINDS', cents: 100 }]
+    const { body: product } = await seller.send(createProduct, { body: { title: 'Offered', variants } })
+    const { body } = await seller.send(upsells.createUpsell, { body: { name: 'Funil', productIds: [product.id] } })
+    return body.id
+  }
+  const ofFunnel = async (files: Files): Promise<Made> => {
+    funnel ||= await openFunnel()
+    const path = upsells.createCustomPage.path.replace(':id', funnel)
+    const { page } = (await seller.raw('POST', `${path}?title=Oferta`, projectForm(files))).json()
+    return { id: page.id, revision: page.revision }
+  }
+  // What both tables answer has the same shape but for what is around the page.
+  const ofUpsells = upsells.upsellPageEditing as unknown as Editing
+  return [
+    { kind: 'sales', root: '/api/v1/sales-pages', api: salesPageEditing, make: ofCampaign, missing: 'page_not_found' },
+    { kind: 'upsell', root: '/api/v1/upsell-pages', api: ofUpsells, make: ofFunnel, missing: 'upsell_page_not_found' },
+  ] as const
+}
