@@ -54,10 +54,7 @@ async function open(page: Page, address: string): Promise<number> {
 }
 
 /** What the browser measured from each key to the next paint, in ms; below 16 it tells nothing. */
-async function keys(page: Page): Promise<number[]> {
-  const frame = await editorFrame(page)
-  await frame.locator('h1').click()
-  await page.getByRole('toolbar').waitFor()
+async function keysIn(page: Page, frame: Frame): Promise<number[]> {
   await frame.evaluate(() => {
     const seen: number[] = []
     Object.assign(window, { seen })
@@ -68,8 +65,27 @@ async function keys(page: Page): Promise<number[]> {
   await page.keyboard.type(typed, { delay: 90 })
   await page.waitForTimeout(1_000)
   const seen = await frame.evaluate(() => (window as unknown as { seen: number[] }).seen)
-  await page.keyboard.press('Escape')
   return [...seen, ...Array.from({ length: Math.max(0, typed.length - seen.length) }, () => 15)]
+}
+
+async function keys(page: Page): Promise<number[]> {
+  const frame = await editorFrame(page)
+  await frame.locator('h1').click()
+  await page.getByRole('toolbar').waitFor()
+  const seen = await keysIn(page, frame)
+  await page.keyboard.press('Escape')
+  return seen
+}
+
+/** The same in the same page where no editor is: what the browser itself takes. */
+async function keysAlone(page: Page, address: string): Promise<number[]> {
+  await page.goto(address)
+  const frame = page.mainFrame()
+  await frame.locator('h1').evaluate(title => {
+    title.setAttribute('contenteditable', 'true')
+    title.focus()
+  })
+  return keysIn(page, frame)
 }
 
 const executablePath = ensureChromium()
@@ -103,6 +119,8 @@ try {
     )
   for (const session of sessions) await slow(session, slowdown)
   row(`a keystroke, ${slowdown}x slower`, await keys(page), '(goal: ≤ 50 ms; 15: less than 16)')
+  const alone = await keysAlone(page, `${shop.url}/_site/${published.id}/${published.revision}/`)
+  row('the same in the page alone', alone, '')
   console.log(`  processes slowed down: ${sessions.length}`)
 } finally {
   await browser.close()

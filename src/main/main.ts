@@ -113,10 +113,16 @@ function told(error: unknown): unknown {
   return known ? (error as Error).message : error
 }
 
-const stop = () => void Promise.race([close(), sleep(stopMs)]).then(() => process.exit(0))
+let isStopping = false
+const stop = () => {
+  isStopping = true
+  void Promise.race([close(), sleep(stopMs)]).then(() => process.exit(0))
+}
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 start().catch(async error => {
+  // A start that was stopped finds its database closed.
+  if (isStopping) return
   console.error(told(error))
   await close()
   process.exit(1)

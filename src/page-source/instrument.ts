@@ -11,6 +11,8 @@ export type Serving = {
   lookup: Lookup
   /** Further insertions, counted in the same source. */
   more?: readonly Splice[]
+  /** The source's tree, where it was read already. */
+  document?: Document
 }
 
 const addresses = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href'])
@@ -96,7 +98,7 @@ function headStart(source: string, document: Document): number {
  * address, links that leave opening in the top window. Only insertions: everything of the seller's stays as it is.
  */
 export function instrument(source: string, serving: Serving): string {
-  const document = parseSource(source)
+  const document = serving.document ?? parseSource(source)
   const at = headStart(source, document)
   // A misnested tag stands for several elements of the tree: one insertion a place.
   const splices = new Map<string, Splice>()

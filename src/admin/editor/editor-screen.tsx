@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Fetched } from '../shell/fetched.tsx'
 import { useShortcut } from '../shell/use-shortcut.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -13,9 +14,8 @@ import type { PageSession } from './session/page-session.ts'
 import type { EditedProject, Kind } from './session/project.ts'
 import { usePageSession } from './session/use-session.ts'
 import type { View } from './view.ts'
+import { codeView, inlineView } from './writing-views.ts'
 
-const CodeView = lazy(() => import('./code/code-view.tsx').then(module => ({ default: module.CodeView })))
-const InlineView = lazy(() => import('./inline/inline-view.tsx').then(module => ({ default: module.InlineView })))
 const VersionsPanel = lazy(() =>
   import('./versions/versions-panel.tsx').then(module => ({ default: module.VersionsPanel })),
 )
@@ -23,12 +23,14 @@ const PublishedDifference = lazy(() =>
   import('./versions/published-difference.tsx').then(module => ({ default: module.PublishedDifference })),
 )
 
+const waiting = <Skeleton className="h-[600px] rounded-lg" />
+
 type BodyProps = { session: PageSession; view: Shown; panel: Panel | null; onDone: () => void }
 
 function Body({ session, view, panel, onDone }: BodyProps) {
   if (panel === 'versions') return <VersionsPanel session={session} onRestored={onDone} />
   if (panel === 'differences') return <PublishedDifference session={session} />
-  return view === 'edit' ? <InlineView session={session} /> : <CodeView session={session} />
+  return <Fetched key={view} part={view === 'edit' ? inlineView : codeView} waiting={waiting} props={{ session }} />
 }
 
 type EditorScreenProps = {
@@ -60,7 +62,7 @@ export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: Edito
     setAsking((await session.discardDraft()) ? 'no' : 'yes')
   }
   return (
-    <div className="grid min-w-0 gap-5 pb-20">
+    <div className="grid min-w-0 grid-cols-1 gap-5 pb-20">
       <EditorHeader kind={kind} project={project} onBack={onBack} />
       <EditorTools
         session={session}
@@ -70,7 +72,7 @@ export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: Edito
         onPanel={panel => void session.finish().then(() => setPanel(panel))}
       />
       <RecoveredNotice session={session} />
-      <Suspense fallback={<Skeleton className="h-[600px] rounded-lg" />}>
+      <Suspense fallback={waiting}>
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
       <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />

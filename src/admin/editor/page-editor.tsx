@@ -15,6 +15,7 @@ import { frameAddressQuery } from './inline/frame-address.ts'
 import { Preview } from './preview/preview.tsx'
 import type { Kind } from './session/project.ts'
 import type { View } from './view.ts'
+import { inlineView } from './writing-views.ts'
 
 const LoadingEditor = () => (
   <Loading>
@@ -57,7 +58,7 @@ function useAhead(kind: Kind, id: string, view: View) {
   useEffect(() => {
     if (view !== 'edit') return
     void client.prefetchQuery(frameAddressQuery(kind, id, 1))
-    void import('./inline/inline-view.tsx')
+    inlineView.ahead()
   }, [client, kind, id, view])
 }
 
@@ -71,7 +72,7 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
   const { project, kept } = data
   if (view === 'preview')
     return (
-      <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
         <EditorHeader kind={kind} project={project} onBack={onBack} />
         <Preview
           kind={kind}

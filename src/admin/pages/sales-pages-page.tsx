@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { locale } from '#words/index.ts'
 import { pages as words } from '#words/rooms.ts'
+import { Fetched, fetched } from '../shell/fetched.tsx'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -20,7 +21,7 @@ import { ManagePages } from './manage/manage-pages.tsx'
 import { usePlace } from './place.ts'
 import { campaignsQuery } from './queries.ts'
 
-const PageEditor = lazy(() => import('../editor/page-editor.tsx').then(module => ({ default: module.PageEditor })))
+const editor = fetched(async () => (await import('../editor/page-editor.tsx')).PageEditor)
 
 /** A campaign that is typed and not yet made; a tab of this screen keeps it. */
 function useNewCampaign() {
@@ -117,18 +118,24 @@ export function SalesPagesPage() {
   useTitle(words.documentTitle)
   const [place, go] = usePlace()
   const made = useNewCampaign()
+  const isNear = place.tab === 'pages'
+  useEffect(() => {
+    if (isNear) editor.ahead()
+  }, [isNear])
   if (place.page)
     return (
-      <Suspense fallback={<LoadingRows />}>
-        <PageEditor
-          kind="sales"
-          key={place.page}
-          id={place.page}
-          view={place.view}
-          onBack={() => go({ tab: 'pages', campaign: place.campaign })}
-          onView={view => go({ tab: 'pages', campaign: place.campaign, page: place.page, view }, true)}
-        />
-      </Suspense>
+      <Fetched
+        part={editor}
+        key={place.page}
+        waiting={<LoadingRows />}
+        props={{
+          kind: 'sales',
+          id: place.page,
+          view: place.view,
+          onBack: () => go({ tab: 'pages', campaign: place.campaign }),
+          onView: view => go({ tab: 'pages', campaign: place.campaign, page: place.page, view }, true),
+        }}
+      />
     )
   return (
     <div className="mx-auto max-w-[1240px]">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { upsells as words } from '#words/index.ts'
 import { fetchPagesWords } from '#words/rooms.ts'
+import { Fetched, fetched } from '../shell/fetched.tsx'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -16,9 +16,9 @@ import { UpsellPages } from './pages/upsell-pages.tsx'
 import { usePlace } from './place.ts'
 import { upsellsQuery } from './queries.ts'
 
-const PageEditor = lazy(async () => {
+const editor = fetched(async () => {
   const [{ PageEditor }] = await Promise.all([import('../editor/page-editor.tsx'), fetchPagesWords()])
-  return { default: PageEditor }
+  return PageEditor
 })
 
 export function UpsellsPage() {
@@ -29,16 +29,18 @@ export function UpsellsPage() {
   const { upsell, page, view } = place
   if (page && view)
     return (
-      <Suspense fallback={<LoadingRows />}>
-        <PageEditor
-          key={page}
-          kind="upsell"
-          id={page}
-          view={view}
-          onBack={() => go({ tab: 'pages', upsell })}
-          onView={next => go({ tab: 'pages', upsell, page, view: next }, true)}
-        />
-      </Suspense>
+      <Fetched
+        part={editor}
+        key={page}
+        waiting={<LoadingRows />}
+        props={{
+          kind: 'upsell',
+          id: page,
+          view,
+          onBack: () => go({ tab: 'pages', upsell }),
+          onView: next => go({ tab: 'pages', upsell, page, view: next }, true),
+        }}
+      />
     )
   return (
     <div className="mx-auto max-w-[1240px]">

@@ -46,8 +46,9 @@ async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, 
   if (isKept && isKnown(raw, reply, `W/"${key}"`, 'no-cache')) return reply.code(304).send()
   const make = async () => {
     const source = decodeSource(await readBlob(ctx, file.blob_hash))
-    const more = marked && file.path === entry ? marksOf(indexPage(source.text, source.isUtf8)) : []
-    const page = instrument(source.text, { inject, base, lookup: index.lookup, more })
+    const read = marked && file.path === entry ? indexPage(source.text, source.isUtf8) : null
+    const more = read && { more: marksOf(read), document: read.document }
+    const page = instrument(source.text, { inject, base, lookup: index.lookup, ...more })
     return { type: htmlType(source), body: Buffer.from(source.encode(page)) }
   }
   if (!isKept) {
