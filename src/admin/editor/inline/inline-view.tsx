@@ -73,7 +73,7 @@ export function InlineView({ session }: InlineViewProps) {
                 ref={toolbar}
                 chosen={inline.chosen}
                 typing={inline.typing}
-                send={message => frame.current?.send(message)}
+                send={inline.tell}
                 act={kind => void inline.act(kind)}
                 onLink={openLink}
                 onImage={id => {

@@ -45,6 +45,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   /** Edits on their way, and an act that waits until what was written is in the page. */
   const busy = useRef(0)
   const waiting = useRef<StructureAct | null>(null)
+  /** Whether the frame was asked to choose another element: what is pressed before it answers is meant for that one. */
+  const choosing = useRef(false)
   /** The text that was taken last, and who waits for the one being written. */
   const taken = useRef<Promise<unknown>>(Promise.resolve())
   const ended = useRef<() => void>(() => undefined)
@@ -113,9 +115,9 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   }
   async function act(kind: StructureAct) {
     const { chosen, revision, typing } = now.current.held
-    if (typing) {
+    if (typing || choosing.current) {
       waiting.current = kind
-      return send({ vitrine: 'editor', type: 'save' })
+      return typing ? send({ vitrine: 'editor', type: 'save' }) : undefined
     }
     const wanted = chosen && structureEdit(chosen, kind)
     if (!wanted) return
@@ -134,6 +136,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     else onKey(name)
   }
   function takeChosen({ chosen, typing, revision }: EditorMessage & { type: 'chosen' }) {
+    choosing.current = false
     if (!typing) forgetTyped(page)
     if (!typing) void taken.current.then(ended.current)
     setHeld({ chosen, typing, revision })
@@ -164,7 +167,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'placed':
         return setPlace(message.place)
       case 'textChanged':
-        taken.current = takeText(message)
+        // A save waits for it: what fails here is told, with the text, and keeps no later save from its way.
+        taken.current = takeText(message).catch(() => tellRefusal('refused', message.newText))
         return
       case 'typing':
         return keepTyped(page, message)
@@ -221,6 +225,11 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     place,
     ready: ready > 0,
     hear,
+    /** To the frame, from the toolbar. */
+    tell(message: ToEditor) {
+      choosing.current = message.type === 'parent'
+      send(message)
+    },
     act,
     apply,
     isNow: () => isNow(now.current.held.revision),

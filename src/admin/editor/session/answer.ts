@@ -3,9 +3,7 @@ import type { Edit } from '#page-source/edits/edit.ts'
 import { findByText } from '#page-source/find-text.ts'
 import { lintFile } from '#page-source/lint-page.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
-import { marksOf } from '#page-source/page-marks.ts'
 import { type FileRole, rolesOf } from '#page-source/roles.ts'
-import { applySplices } from '#page-source/splice.ts'
 import type { Answers, Question } from './engine.ts'
 import { replayed } from './replay.ts'
 
@@ -46,7 +44,6 @@ export function createAnswers() {
     if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
     if (question.ask === 'replay') return replayed(question)
     const page = read(question.source, question.isUtf8)
-    if (question.ask === 'marked') return page ? applySplices(page.source, marksOf(page)) : question.source
     if (question.ask === 'find') return page && findByText(page, question.text)
     if (!page) return { ok: false, reason: 'refused' }
     const { answer, page: after } = edited(page, question.edits)

@@ -5,7 +5,6 @@ import type { Done } from './replay.ts'
 /** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
 export type Question =
   | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
-  | { ask: 'marked'; source: string; isUtf8: boolean }
   | { ask: 'find'; source: string; isUtf8: boolean; text: string }
   /** `source` is the newer version on which edits of `base` are done again. */
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
@@ -15,7 +14,6 @@ export type Question =
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
   edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
-  marked: string
   find: string | null
   replay: Done[][] | null
   main: { css: string | null; js: string | null }

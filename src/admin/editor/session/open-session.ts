@@ -57,7 +57,6 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
     undo: writing.undo,
     redo: writing.redo,
     discardTyped: writing.discardTyped,
-    marked: (source: string) => engine.get().ask({ ask: 'marked', source, isUtf8: store.now().project.source.isUtf8 }),
     find: (text: string) => engine.get().ask({ ask: 'find', source: store.now().draft.html, isUtf8: true, text }),
     mainFiles() {
       const { source, files } = store.now().project

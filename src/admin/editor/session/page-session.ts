@@ -44,8 +44,6 @@ export type PageSession = {
   redo: () => void
   canUndo: boolean
   canRedo: boolean
-  /** A source with the address of each element in it (`data-vitrine-id`), for the document an editor shows. */
-  marked: (source: string) => Promise<string>
   /** The address of the only element of the draft that says this, or null. */
   find: (text: string) => Promise<string | null>
   /** Which files of the project, as it is saved, hold its main style and script. */

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { NewPageHeader } from '../new-page-header.tsx'
 import { titleProblem } from '../title-problem.ts'
 import { type Choice, chosenOf, noChoice } from './choice.ts'
 import { ChoiceFields } from './choice-fields.tsx'
@@ -83,17 +84,11 @@ export function NewFromTemplate({ campaign, onFolder, onPublished, onClose }: Ne
   const { choice } = page
   return (
     <section aria-labelledby="new-page" className="grid gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="new-page" className="text-md font-semibold tracking-[-.012em]">
-            {words.newPage}
-          </h2>
-          <p className="text-ink-2">{words.fromTemplateText}</p>
-        </div>
+      <NewPageHeader text={words.fromTemplateText}>
         <Button variant="outline" onClick={onFolder}>
           {words.fromFolder}
         </Button>
-      </div>
+      </NewPageHeader>
       <Card>
         <CardBody>
           <form

@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { NewPageHeader } from '../new-page-header.tsx'
 import { useReadAgain, useUploadPage } from '../queries.ts'
 import { titleProblem, titleRefusal } from '../title-problem.ts'
 import type { ChosenProject } from './project.ts'
@@ -105,19 +106,13 @@ export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClos
   const isSending = page.sending.state === 'sending'
   return (
     <section aria-labelledby="new-page" className="grid gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="new-page" className="text-md font-semibold tracking-[-.012em]">
-            {words.newPage}
-          </h2>
-          <p className="text-ink-2">{words.newPageText}</p>
-        </div>
+      <NewPageHeader text={words.newPageText}>
         {!page.isOpen && (
           <Button variant="outline" icon={<LayoutTemplate aria-hidden="true" />} onClick={onTemplate}>
             {words.fromTemplate}
           </Button>
         )}
-      </div>
+      </NewPageHeader>
       <Card>
         <CardBody>
           <form

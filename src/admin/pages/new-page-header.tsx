@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { pages as words } from '#words/rooms.ts'
+
+/** What stands above a new page, whether it comes as a folder or from a template; `children` is the way to the other. */
+export const NewPageHeader = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-end justify-between gap-3">
+    <div>
+      <h2 id="new-page" className="text-md font-semibold tracking-[-.012em]">
+        {words.newPage}
+      </h2>
+      <p className="text-ink-2">{text}</p>
+    </div>
+    {children}
+  </div>
+)
