@@ -69,13 +69,12 @@ const failed = done.filter(each => each.violations.length > 0)
 const results = process.env.TEST_RESULTS
 if (results) {
   // The shape scripts/test.mjs reads, as vitest writes it.
-  const counts = { numPassedTests: done.length - failed.length, numPendingTests: 0, numTodoTests: 0 }
-  const assertionResults = failed.map(({ name, database, violations }) => ({
-    status: 'failed',
+  const assertionResults = done.map(({ name, database, violations }) => ({
+    status: violations.length > 0 ? 'failed' : 'passed',
     fullName: `${name}, ${database} (--seed ${seed})`,
     failureMessages: violations,
   }))
-  const testResults = failed.length > 0 ? [{ name: 'faults', status: 'failed', assertionResults }] : []
-  writeFileSync(results, JSON.stringify({ ...counts, testResults }))
+  const testResults = [{ name: 'faults', status: failed.length > 0 ? 'failed' : 'passed', assertionResults }]
+  writeFileSync(results, JSON.stringify({ testResults }))
 }
 process.exit(failed.length === 0 && done.length > 0 ? 0 : 1)

@@ -1,13 +1,28 @@
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. */
+/**
+ * What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. Judged in the page
+ * itself: axe's other mode opens a page of its own for the result, a renderer more each time.
+ */
 export async function violations(page: Page, rules: string[] = []) {
-  const builder = new AxeBuilder({ page }).exclude('iframe')
+  const builder = new AxeBuilder({ page })
+    .setLegacyMode()
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] })
   const found = await (rules.length > 0 ? builder.withRules(rules) : builder).analyze()
   return found.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
+}
+
+/** Axe finds nothing; what fades in is judged by what it comes to. */
+export const expectAccessible = (page: Page) => expect.poll(() => violations(page)).toEqual([])
+
+/** A picture of what is shown, in the folder SCREENSHOTS; none without it, they take their time. */
+export async function shoot(page: Page, name: string, options: PageScreenshotOptions = {}) {
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), ...options })
 }
 
 /** The server's answers about the cart, changed on their way: moments that would take minutes to wait for. */
@@ -41,14 +56,13 @@ const looks = [
 
 /** Axe finds nothing on a desk in light and on a phone in dark, and nothing scrolls sideways on the smallest phone. */
 export async function expectGood(page: Page, name: string) {
-  const shots = process.env.SCREENSHOTS
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     // Dialogs and colours fade in: what it comes to is judged.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: name }).toBe(width)
     if (width > 320) await expect.poll(() => violations(page), { message: `${name}, ${colorScheme}` }).toEqual([])
-    if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+    await shoot(page, `${name}-${width}-${colorScheme}`, { fullPage: true })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })
