@@ -1,19 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { expect } from 'vitest'
 
-/**
- * What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. Judged in the page
- * itself: axe's other mode opens a page of its own for the result, a renderer more each time.
- */
-export async function violations(page: Page, rules: string[] = []) {
-  const builder = new AxeBuilder({ page })
-    .setLegacyMode()
-    .exclude('iframe')
-    .options({ resultTypes: ['violations'] })
-  const found = await (rules.length > 0 ? builder.withRules(rules) : builder).analyze()
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. */
+export async function violations(page: Page, rules: string[] = []): Promise<[string, string[]][]> {
+  // Half a megabyte: once a document, not once a question.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(async only => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const options: import('axe-core').RunOptions = { resultTypes: ['violations'], iframes: false }
+    if (only.length > 0) options.runOnly = { type: 'rule', values: only }
+    const found = await axe.run({ exclude: ['iframe'] }, options)
+    return found.violations.map(({ id, nodes }): [string, string[]] => [id, nodes.map(node => node.html)])
+  }, rules)
 }
 
 /** Axe finds nothing; what fades in is judged by what it comes to. */
