@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 
 /** What is being filled in: product id → its chosen SKUs. */
 export type Draft = { name: string; description: string; chosen: Record<string, string[]> }

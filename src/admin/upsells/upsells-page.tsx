@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { upsells as words } from '#words/index.ts'
-import { fetchPagesWords } from '#words/rooms.ts'
+import { fetchPagesWords, upsells as words } from '#words/rooms.ts'
 import { Fetched, fetched } from '../shell/fetched.tsx'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'

@@ -1,7 +1,7 @@
-import type { AdminWords } from '../index.ts'
+import type { Like } from '../like.ts'
 import { upsells as spec } from '../spec/upsells.ts'
 
-export const upsells: AdminWords['upsells'] = {
+export const upsells: Like<typeof spec> = {
   ...spec,
   documentTitle: 'Upsells - Painel',
   tabCreate: 'Criar upsell',

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -13,7 +13,7 @@ import {
 import type { UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
 import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import type { View } from '../../editor/view.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonOut } from '../../ui/button.tsx'

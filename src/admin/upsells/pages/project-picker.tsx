@@ -1,6 +1,6 @@
 import { FileCode2 } from 'lucide-react'
 import { type ProjectProblem, planProject, type Skipped } from '#page-source/plan-project.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'

@@ -1,6 +1,6 @@
 import { AlignVerticalSpaceAround, ImageIcon, type LucideIcon, Package, SquareMousePointer, Type } from 'lucide-react'
 import { type ElementType, elementTypes, inReadingOrder, type VisualElement } from '#domain/visual-element.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import {
@@ -13,7 +13,7 @@ import {
   removeElement,
   selectedOf,
   stackElements,
-  typeWords,
+  typeWord,
   type VisualDraft,
 } from './draft.ts'
 import { ElementPanel } from './element-panel.tsx'
@@ -38,7 +38,7 @@ const Adder = ({ onAdd }: { onAdd: (type: ElementType) => void }) => (
           onClick={() => onAdd(type)}
         >
           <Icon className="icon-18 text-ink-2" aria-hidden="true" />
-          <span className="text-sm">{typeWords[type]}</span>
+          <span className="text-sm">{typeWord(type)}</span>
         </button>
       )
     })}
