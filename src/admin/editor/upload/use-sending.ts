@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Uploaded } from '#contract/pages.ts'
-import type { Sent } from '../queries.ts'
+import type { PickedFile } from '../../ui/dropped-files.ts'
 import { type ChosenProject, candidatesIn, uploadProblem } from './project.ts'
 
 /** An upload: none, on its way (share of the bytes sent, null once the server works on them), or failed for a reason. */
@@ -9,10 +8,24 @@ export type Sending =
   | { state: 'sending'; percent: number | null }
   | { state: 'failed'; reason: string; error: unknown }
 
-type Send = (sent: Sent) => Promise<Uploaded>
-type Told = {
-  send: Send
-  onDone: (uploaded: Uploaded) => void
+/** A project on its way: `entry` where the seller was asked for it. */
+export type Sent = {
+  files: readonly PickedFile[]
+  entry: string | undefined
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+/** Files as an upload takes them: each under its path inside the folder. */
+export function formOf(files: readonly PickedFile[]): FormData {
+  const form = new FormData()
+  for (const { path, file } of files) form.append('files', file, path)
+  return form
+}
+
+type Told<Done> = {
+  send: (sent: Sent) => Promise<Done>
+  onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
   onCancelled: () => void
   /** The server, which saw into the archive, asks which page opens. */
@@ -22,7 +35,7 @@ type Told = {
 const isCancel = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Sends one project at a time: it can be stopped, and started again when it failed. Leaving the screen stops it. */
-export function useSending({ send, onDone, onFailed, onCancelled, onUnclear }: Told) {
+export function useSending<Done>({ send, onDone, onFailed, onCancelled, onUnclear }: Told<Done>) {
   const [sending, setSending] = useState<Sending>({ state: 'none' })
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
