@@ -58,8 +58,8 @@ export type EditorMessage =
   | ImageChanged
   | ContentUpdated
   | { type: 'ready' }
-  /** The tree stands; scripts of the page may have changed it since. */
-  | { type: 'shown'; revision: number }
+  /** The tree stands, and this is how the browser writes it; scripts of the page may have changed it since. */
+  | { type: 'shown'; revision: number; htmlContent: string }
   | { type: 'chosen'; chosen: Chosen | null; typing: boolean; revision: number }
   | { type: 'placed'; place: Place }
   /** What is being written and was not saved, so that it outlives the frame. */
@@ -71,8 +71,11 @@ export type EditorMessage =
   | { type: 'tooLong' }
 
 export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
-export type ToEditor = { vitrine: 'editor' } & (
-  | { type: 'show'; tree: ShownElement; revision: number; choose: string | null }
+export type ToEditor = {
+  vitrine: 'editor'
+} & /** `tree`: a ShownElement as JSON, which passes through the page around without being read there. */
+(
+  | { type: 'show'; tree: string; revision: number; choose: string | null }
   | { type: 'look'; change: LookChange }
   | { type: 'save' }
   | { type: 'cancel' }

@@ -13,6 +13,7 @@ import { EditorHeader } from './editor-header.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { frameAddressQuery } from './inline/frame-address.ts'
 import { Preview } from './preview/preview.tsx'
+import { startAhead } from './session/engine.ts'
 import type { Kind } from './session/project.ts'
 import type { View } from './view.ts'
 import { inlineView } from './writing-views.ts'
@@ -56,6 +57,8 @@ type PageEditorProps = {
 function useAhead(kind: Kind, id: string, view: View) {
   const client = useQueryClient()
   useEffect(() => {
+    if (view === 'preview') return
+    startAhead()
     if (view !== 'edit') return
     void client.prefetchQuery(frameAddressQuery(kind, id, 1))
     inlineView.ahead()

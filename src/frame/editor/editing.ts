@@ -15,6 +15,7 @@ export function createEditing(send: Send, revision: () => number) {
   let chosen: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastPlace = ''
+  let lent: HTMLElement | null = null
 
   function tell(target: Element | null = null) {
     outlines.choose(chosen)
@@ -77,6 +78,8 @@ export function createEditing(send: Send, revision: () => number) {
 
   return {
     typing: () => typing,
+    /** Whether something of the editor's own stands on an element of the page. */
+    isWorking: () => typing !== null || lent !== null,
     chosen: () => chosen,
     choose,
     type,
@@ -103,6 +106,22 @@ export function createEditing(send: Send, revision: () => number) {
     chooseParent() {
       const parent = chosen?.parentElement?.closest<HTMLElement>(`[${mark}]`)
       if (parent && parent !== document.body && parent !== document.documentElement) choose(parent)
+    },
+    /** Gives an element the focus without leaving a trace. */
+    lend(element: HTMLElement) {
+      const given = element.getAttribute('tabindex')
+      element.tabIndex = -1
+      element.addEventListener(
+        'blur',
+        () => {
+          lent = null
+          if (given === null) element.removeAttribute('tabindex')
+          else element.setAttribute('tabindex', given)
+        },
+        { once: true },
+      )
+      element.focus()
+      if (document.activeElement === element) lent = element
     },
     focus() {
       window.focus()

@@ -1,4 +1,4 @@
-import type { ToEditor } from '#contract/editor-messages.ts'
+import type { ShownElement, ToEditor } from '#contract/editor-messages.ts'
 import { createEditing } from './editing.ts'
 import { watchInput } from './input.ts'
 import { watchKeys } from './keys.ts'
@@ -10,6 +10,9 @@ import { watchContent } from './watch.ts'
 /** As much as the page around takes. */
 const mostContent = 5 * 1024 * 1024
 
+/** The document as it stands; what is longer is told by its beginning. */
+const content = () => document.documentElement.outerHTML.slice(0, mostContent)
+
 /** Makes a seller's document editable, for the page around that gave `secret`. `live`: its own scripts run. */
 export function startEditor(secret: string, live: boolean) {
   let revision = 0
@@ -19,9 +22,9 @@ export function startEditor(secret: string, live: boolean) {
   function show({ tree, revision: next, choose }: ToEditor & { type: 'show' }) {
     editing.save()
     revision = next
-    if (!live) morph(tree)
+    if (!live) morph(JSON.parse(tree) as ShownElement)
     editing.renew(choose)
-    send({ type: 'shown', revision })
+    send({ type: 'shown', revision, htmlContent: content() })
   }
   function hear(message: ToEditor) {
     if (message.type === 'show') show(message)
@@ -37,9 +40,7 @@ export function startEditor(secret: string, live: boolean) {
     watchKeys(editing, send, () => revision)
     watchInput(() => editing.typing())
     watchContent(() => {
-      if (editing.typing()) return
-      const htmlContent = document.documentElement.outerHTML
-      if (htmlContent.length <= mostContent) send({ type: 'contentUpdated', htmlContent, revision })
+      if (!editing.isWorking()) send({ type: 'contentUpdated', htmlContent: content(), revision })
     })
     send({ type: 'ready' })
   }

@@ -21,7 +21,7 @@ type Link = { id: string | null; href: string }
 
 /** The page as it looks: texts, pictures and links are changed where they stand. */
 export function InlineView({ session }: InlineViewProps) {
-  const read = useReadPage(session.draft.html)
+  const read = useReadPage(session)
   const loads = useLoads(session)
   const address = useQuery(frameAddressQuery(session.kind, session.project.page.id, loads.load))
   const [look, setLook] = useState<Look>({ width: null, zoom: null })
@@ -64,7 +64,7 @@ export function InlineView({ session }: InlineViewProps) {
             address={`${address.data.address}?edit=${loads.live ? 'live' : 'still'}`}
             title={words.inlineFrame(session.project.page.title)}
             look={look}
-            ready={inline.ready}
+            shown={inline.shown}
             hear={inline.hear}
             place={inline.place}
           >

@@ -44,7 +44,7 @@ const Message = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('contentUpdated'), htmlContent: text, revision: z._default(revision, 0) }),
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('shown'), revision }),
+  z.object({ type: z.literal('shown'), revision, htmlContent: text }),
   z.object({ type: z.literal('chosen'), chosen: z.nullable(chosen), typing: z.boolean(), revision }),
   z.object({ type: z.literal('placed'), place }),
   z.object({ type: z.literal('typing'), id, originalText: text, newText: text, isHTML: z.boolean(), revision }),

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Chosen, EditorMessage, Place, StructureAct, TextChanged, ToEditor } from '#contract/editor-messages.ts'
-import type { Edit, Refusal } from '#page-source/edits/edit.ts'
+import type { Edit } from '#page-source/edits/edit.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { structureEdit, textEdits } from './edits-for.ts'
+import { tellRefusal } from './refusal.ts'
 import { forgetTyped, keepTyped, takeTyped } from './typed-copy.ts'
 import type { ReadPage } from './use-read-page.ts'
 
@@ -23,16 +24,6 @@ type Held = { chosen: Chosen | null; typing: boolean; revision: number }
 const settled = 100
 const nothing: Held = { chosen: null, typing: false, revision: 0 }
 
-function tellRefusal(reason: Refusal, typed?: string) {
-  toast.failed(reason === 'changed' || reason === 'not_found' ? words.textLost : words.editInCode, {
-    text: words.editRefusals[reason],
-    stay: typed !== undefined,
-    ...(typed !== undefined && {
-      action: { label: words.copyText, onClick: () => void navigator.clipboard.writeText(typed) },
-    }),
-  })
-}
-
 /** How long a save waits for the frame, in ms. */
 const longestWait = 2_000
 
@@ -41,6 +32,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   const [held, setHeld] = useState(nothing)
   const [place, setPlace] = useState<Place | null>(null)
   const [ready, setReady] = useState(0)
+  const [isShown, setIsShown] = useState(false)
   const choose = useRef<string | null>(null)
   /** Edits on their way, and an act that waits until what was written is in the page. */
   const busy = useRef(0)
@@ -50,7 +42,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   /** The text that was taken last, and who waits for the one being written. */
   const taken = useRef<Promise<unknown>>(Promise.resolve())
   const ended = useRef<() => void>(() => undefined)
-  const shown = useRef({ revision: 0, again: 0 })
+  const shown = useRef({ revision: 0, content: '', again: 0 })
   const now = useRef({ session, read, held })
   useEffect(() => {
     now.current = { session, read, held }
@@ -147,20 +139,20 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     waiting.current = null
     void act(kind)
   }
-  /** The page shows what nobody asked for: it is shown again, once. */
+  /** The page says what nobody wrote, as after a translation by the browser: it is shown again, once for each source. */
   function checkContent(htmlContent: string, revision: number) {
-    const { read } = now.current
-    if (live || !read || !isNow(revision) || shown.current.again === revision) return
-    if (htmlContent.length > read.source.length * 3 + 100_000) {
-      shown.current.again = revision
-      show()
-    }
+    const { content, again } = shown.current
+    const isBusy = live || busy.current > 0 || now.current.held.typing || !isNow(revision)
+    if (isBusy || htmlContent === content || again === revision) return
+    shown.current.again = revision
+    show()
   }
 
   function hear(message: EditorMessage) {
     switch (message.type) {
       case 'ready':
         setHeld(nothing)
+        setIsShown(false)
         return setReady(count => count + 1)
       case 'chosen':
         return takeChosen(message)
@@ -189,7 +181,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'contentUpdated':
         return checkContent(message.htmlContent, message.revision)
       case 'shown':
-        return
+        shown.current.content = message.htmlContent
+        return setIsShown(true)
     }
   }
 
@@ -223,7 +216,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   return {
     ...held,
     place,
-    ready: ready > 0,
+    shown: isShown,
     hear,
     /** To the frame, from the toolbar. */
     tell(message: ToEditor) {

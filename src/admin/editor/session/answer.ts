@@ -5,6 +5,8 @@ import { lintFile } from '#page-source/lint-page.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import { type FileRole, rolesOf } from '#page-source/roles.ts'
 import type { Answers, Question } from './engine.ts'
+import { listsOf } from './page-lists.ts'
+import { shownTree } from './page-tree.ts'
 import { replayed } from './replay.ts'
 
 function edited(start: Page, edits: readonly Edit[]): { answer: Answers['edit']; page: Page } {
@@ -26,6 +28,11 @@ function mainOf({ source, entry, paths }: Question & { ask: 'main' }): Answers['
   return { css: of('style'), js: of('script') }
 }
 
+function readOf(page: Page): Answers['read'] {
+  const tree = shownTree(page)
+  return tree && { tree: JSON.stringify(tree), lists: listsOf(page) }
+}
+
 /** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
 export function createAnswers() {
   let known: Page | null = null
@@ -45,6 +52,7 @@ export function createAnswers() {
     if (question.ask === 'replay') return replayed(question)
     const page = read(question.source, question.isUtf8)
     if (question.ask === 'find') return page && findByText(page, question.text)
+    if (question.ask === 'read') return page && readOf(page)
     if (!page) return { ok: false, reason: 'refused' }
     const { answer, page: after } = edited(page, question.edits)
     known = after

@@ -1,5 +1,6 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
+import type { PageLists } from './page-lists.ts'
 import type { Done } from './replay.ts'
 
 /** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
@@ -10,13 +11,18 @@ export type Question =
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
   /** Which files hold the page's main style and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
+  /** What a page shows and says, to be edited as it looks. */
+  | { ask: 'read'; source: string; isUtf8: boolean }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
+/** `tree`: a ShownElement as JSON, for the frame alone. */
+export type ReadSource = { tree: string; lists: PageLists }
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
   edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
   find: string | null
   replay: Done[][] | null
   main: { css: string | null; js: string | null }
+  read: ReadSource | null
   lint: Finding[]
 }
 export type Asked = Question & { number: number }
@@ -25,9 +31,17 @@ export type Answered = { number: number; answer?: Answers[keyof Answers] }
 type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
 export type Engine = { ask: Ask; end: () => void }
 
+const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+/** One that was started before the page it is to read was here. */
+let ahead: Worker | null = null
+export function startAhead() {
+  ahead ??= startWorker()
+}
+
 /** Reads and edits sources beside the screen, so that a large page holds up no keystroke. */
 export function startEngine(): Engine {
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+  const worker = ahead ?? startWorker()
+  ahead = null
   const waiting = new Map<number, (answered: Answered) => void>()
   let number = 0
   worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {

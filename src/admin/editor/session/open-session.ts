@@ -57,7 +57,11 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
     undo: writing.undo,
     redo: writing.redo,
     discardTyped: writing.discardTyped,
-    find: (text: string) => engine.get().ask({ ask: 'find', source: store.now().draft.html, isUtf8: true, text }),
+    find: (text: string) => {
+      const { draft, project } = store.now()
+      return engine.get().ask({ ask: 'find', source: draft.html, isUtf8: project.source.isUtf8, text })
+    },
+    read: (source: string) => engine.get().ask({ ask: 'read', source, isUtf8: store.now().project.source.isUtf8 }),
     mainFiles() {
       const { source, files } = store.now().project
       return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: pathsOf(files) })

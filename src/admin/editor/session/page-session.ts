@@ -1,5 +1,6 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
+import type { ReadSource } from './engine.ts'
 import type { EditedProject, Kind } from './project.ts'
 import type { Texts } from './texts.ts'
 
@@ -44,6 +45,8 @@ export type PageSession = {
   redo: () => void
   canUndo: boolean
   canRedo: boolean
+  /** What a source shows and says, to be edited as it looks; null where it is too large or nests too deep. */
+  read: (source: string) => Promise<ReadSource | null>
   /** The address of the only element of the draft that says this, or null. */
   find: (text: string) => Promise<string | null>
   /** Which files of the project, as it is saved, hold its main style and script. */

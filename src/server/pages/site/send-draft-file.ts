@@ -18,7 +18,7 @@ const editingOf = ({ query }: FastifyRequest): Editing => {
 
 /**
  * Answers a file of a revision under a signed address, as long as that lasts; nobody keeps it. `?edit=` asks for an
- * editor's copy of the document, whose elements carry their addresses.
+ * editor's copy of the document; where its scripts run, its elements carry their addresses.
  */
 export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { token } = raw.params as { token: string }
@@ -39,7 +39,8 @@ export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: Fa
       ? editorScript(nonce, ctx.log)
       : injectedScript(revision.owner_kind, ctx.log, page?.sales_campaign_id ?? null),
     isKept: false,
-    marked: editing !== null,
+    // Without its scripts the page is shown by the editor anew at once, and gets its addresses then.
+    marked: editing === 'live',
     newest: async () => (await newestRevision(ctx.db, revision.page_id))?.id ?? null,
   })
 }

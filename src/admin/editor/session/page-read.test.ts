@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { indexPage } from '#page-source/page-index.ts'
-import { targetOf } from './link-target.ts'
+import { targetOf } from '../inline/link-target.ts'
 import { listsOf } from './page-lists.ts'
 import { shownTree } from './page-tree.ts'
 
