@@ -194,11 +194,11 @@ const unseen: readonly Endpoint[] = [
   pages.salesPageEditing.restore,
   // Pages of funnels are drawn for one order each; only the checkout row tells of them.
   upsells.createUpsell,
-  upsells.setUpsellActive,
+  upsells.changeUpsell,
   upsells.deleteUpsell,
   upsells.createVisualPage,
   upsells.saveVisualPage,
-  upsells.setUpsellPageActive,
+  upsells.changeUpsellPage,
   upsells.deleteUpsellPage,
   upsells.reorderUpsellPages,
   upsells.createCustomPage,

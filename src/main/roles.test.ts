@@ -38,6 +38,8 @@ const table: Record<Role, Partial<Record<Session, readonly string[]>>> = {
       'GET /api/v1/sales-pages/:id/versions/:version',
       'POST /api/v1/sales-pages/:id/versions/:version/address',
       'GET /api/v1/upsells',
+      'GET /api/v1/upsells/:id/rates',
+      'POST /api/v1/upsells/:id/preview',
       'GET /api/v1/upsell-pages/:id',
       'GET /api/v1/upsell-pages/:id/project',
       'GET /api/v1/upsell-pages/:id/file',

@@ -51,8 +51,8 @@ type Change<E extends Parameters<typeof call>[0]> = { id: string } & { body: Bod
 export const useCreateUpsell = () =>
   useRefreshing((body: Body<typeof api.createUpsell>) => call(api.createUpsell, { body }))
 export const useSetUpsellActive = () =>
-  useRefreshing(({ id, body }: Change<typeof api.setUpsellActive>) =>
-    call(api.setUpsellActive, { params: { id }, body }),
+  useRefreshing(({ id, body }: Change<typeof api.changeUpsell>) =>
+    call(api.changeUpsell, { params: { id }, body }),
   )
 export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.deleteUpsell, { params: { id } }))
 export const useCreateVisualPage = () =>
@@ -62,8 +62,8 @@ export const useCreateVisualPage = () =>
 export const useSaveVisualPage = () =>
   useRefreshing(({ id, body }: Change<typeof api.saveVisualPage>) => call(api.saveVisualPage, { params: { id }, body }))
 export const useSetPageActive = () =>
-  useRefreshing(({ id, body }: Change<typeof api.setUpsellPageActive>) =>
-    call(api.setUpsellPageActive, { params: { id }, body }),
+  useRefreshing(({ id, body }: Change<typeof api.changeUpsellPage>) =>
+    call(api.changeUpsellPage, { params: { id }, body }),
   )
 export const useDeletePage = () => useRefreshing((id: string) => call(api.deleteUpsellPage, { params: { id } }))
 export const useReorderPages = () =>

@@ -1,5 +1,6 @@
 export { createCampaign } from './campaigns/create-campaign.ts'
 export { readCampaign } from './campaigns/read-campaigns.ts'
+export { draftAddress } from './drafts/draft-address.ts'
 export type { PageKind } from './drafts/page-kind.ts'
 export { registerEditing } from './drafts/routes.ts'
 export { sandboxChore } from './modes/sandbox-check.ts'

@@ -9,22 +9,29 @@ import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { personal, sendPage } from './html.ts'
-import { authenticatePage, sendToFirstPage, thankYouPage, upsellPage } from './order-pages.ts'
+import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
+import { sendToFirstPage, upsellPage } from './upsell-page.ts'
 
 /** Public screens, the administration's document and the built files. */
 export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
   serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
-    orNotFound(ctx, raw, reply, () =>
-      sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, reply),
-    ),
+    orNotFound(ctx, raw, reply, () => {
+      const { resume } = contract.upsellEntry.query.parse(raw.query)
+      const search = resume ? `?resume=${encodeURIComponent(resume)}` : ''
+      return sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, search, reply)
+    }),
   )
   serveRaw(app, contract.upsellScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
-      const { upsellId, pageOrder } = contract.upsellScreen.params.parse(raw.params)
-      const data = await upsellPage(ctx, upsellId, pageOrder)
-      return sendPage(personal(reply), render.upsell(data, bundles.screen('upsell', data.language)))
+      const asked = {
+        ...contract.upsellScreen.params.parse(raw.params),
+        ...contract.upsellScreen.query.parse(raw.query),
+      }
+      const data = await upsellPage(ctx, asked)
+      const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
+      return sendPage(personal(reply), render.upsell(data, bundles.screen('upsell', data.language)), sources)
     }),
   )
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>

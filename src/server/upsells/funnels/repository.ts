@@ -27,8 +27,12 @@ export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Pr
   return made
 }
 
-export async function updateUpsell(db: Db, id: string, isActive: boolean): Promise<UpsellRow | null> {
-  const [row] = await db.update(upsells).set({ is_active: isActive }).where(eq(upsells.id, id)).returning()
+export async function updateUpsell(
+  db: Db,
+  id: string,
+  set: Partial<typeof upsells.$inferInsert>,
+): Promise<UpsellRow | null> {
+  const [row] = await db.update(upsells).set(set).where(eq(upsells.id, id)).returning()
   return row ?? null
 }
 

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import * as graph from '#contract/upsell-graph.ts'
 import * as api from '#contract/upsells.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { readUpload, registerEditing, withProjectUploads } from '#server/pages/index.ts'
+import { changeUpsell } from './change-upsell.ts'
 import { createUpsell } from './create-upsell.ts'
 import { deleteUpsell } from './delete-upsell.ts'
 import { listUpsells } from './list-upsells.ts'
+import { changePage } from './pages/change-page.ts'
 import { createCustomPage } from './pages/create-custom-page.ts'
 import { createVisualPage } from './pages/create-visual-page.ts'
 import { customKind } from './pages/custom-kind.ts'
@@ -14,13 +17,13 @@ import { readVisualPage } from './pages/read-visual-page.ts'
 import { reorderPages } from './pages/reorder-pages.ts'
 import { saveVisualPage } from './pages/save-visual-page.ts'
 import { setLink } from './pages/set-link.ts'
-import { setPageActive } from './pages/set-page-active.ts'
-import { setUpsellActive } from './set-upsell-active.ts'
+import { previewUpsell } from './preview-upsell.ts'
+import { readRates } from './rates/read-rates.ts'
 
 export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, api.listUpsells, ctx => listUpsells(ctx))
   serve(app, api.createUpsell, (ctx, { body }) => createUpsell(ctx, body))
-  serve(app, api.setUpsellActive, (ctx, { params, body }) => setUpsellActive(ctx, params.id, body.isActive))
+  serve(app, api.changeUpsell, (ctx, { params, body }) => changeUpsell(ctx, params.id, body))
   serve(app, api.deleteUpsell, async (ctx, { params }) => {
     await deleteUpsell(ctx, params.id)
     return undefined
@@ -38,7 +41,9 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))
   serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
-  serve(app, api.setUpsellPageActive, (ctx, { params, body }) => setPageActive(ctx, params.id, body.isActive))
+  serve(app, graph.readFunnelRates, (ctx, { params, query }) => readRates(ctx, params.id, query.days))
+  serve(app, graph.previewUpsell, (ctx, { params, body }) => previewUpsell(ctx, params.id, body.pageId))
+  serve(app, api.changeUpsellPage, (ctx, { params, body }) => changePage(ctx, params.id, body))
   serve(app, api.deleteUpsellPage, async (ctx, { params }) => {
     await deletePage(ctx, params.id)
     return undefined
