@@ -72,7 +72,7 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
   if (names(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
   if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingEditor />
-  const { project, kept } = data
+  const { project } = data
   if (view === 'preview')
     return (
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -104,7 +104,7 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
     )
   return (
     <Least who="editor">
-      <EditorScreen kind={kind} loaded={project} kept={kept} view={view} onBack={onBack} onView={onView} />
+      <EditorScreen kind={kind} opened={data} view={view} onBack={onBack} onView={onView} />
     </Least>
   )
 }

@@ -9,7 +9,6 @@ import type { Tell } from './pushing.ts'
 import type { Remote } from './remote.ts'
 import { createSaving } from './saving.ts'
 import { createStore, type Held, isDirty } from './store.ts'
-import { textsOf } from './texts.ts'
 import { createWriting } from './writing.ts'
 
 function stateOf(held: Held): SessionState {
@@ -35,11 +34,18 @@ function lazyEngine() {
   }
 }
 
-type Opened = { kind: Kind; loaded: EditedProject; kept: Kept | null; remote: Remote; tell: Tell }
+type Opened = {
+  kind: Kind
+  loaded: EditedProject
+  kept: Kept | null
+  others: Record<string, string>
+  remote: Remote
+  tell: Tell
+}
 
 /** A page's session outside of any screen. */
-export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
-  const store = createStore(firstHeld(loaded, kept))
+export function openSession({ kind, loaded, kept, others, remote, tell }: Opened) {
+  const store = createStore(firstHeld(loaded, kept, others))
   const engine = lazyEngine()
   const writing = createWriting(store, engine.get, Date.now)
   const saving = createSaving({ store, remote, writing, engine: engine.get, tell })
@@ -119,7 +125,8 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
       conflict: held.newer && {
         ...conflictActs,
         base: held.newer.base,
-        theirs: { ...held.newer.base, ...textsOf(held.newer.theirs.source) },
+        theirs: held.newer.texts,
+        by: held.newer.by,
         shown: held.newer.shown,
       },
     }),

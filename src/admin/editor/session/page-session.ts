@@ -2,6 +2,7 @@ import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { ReadSource } from './engine.ts'
 import type { EditedProject, Kind } from './project.ts'
+import type { By } from './store.ts'
 import type { Texts } from './texts.ts'
 
 export type EditResult = { ok: true } | { ok: false; reason: Refusal }
@@ -16,6 +17,8 @@ export type SessionState = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' |
 export type Conflict = {
   base: Texts
   theirs: Texts
+  /** Who saved theirs, when, and which files; null where it was not told. */
+  by: By | null
   /** Whether both versions are shown; closing them decides nothing. */
   shown: boolean
   show: () => void

@@ -21,7 +21,7 @@ export const toasts: Tell = {
   tooLong: name => toast.failed(words.textTooLong(name), { id: 'source' }),
   failed,
   newerShown: () => toast.failed(words.updateFailed, { text: words.newerShown }),
-  broughtTogether: () => toast.done(words.broughtTogether),
+  broughtTogether: by => toast.done(words.broughtTogether(by?.author ?? words.somebody)),
   discarded: () => toast.done(words.draftDiscarded),
   restored: () => toast.done(words.versionRestored, { text: words.draftKept }),
   theirsTaken: back => toast.done(words.conflictTaken, { action: { label: words.undo, onClick: back } }),
