@@ -14,6 +14,15 @@ import { FunnelPicture } from './funnel-picture.tsx'
 import { upsellsQuery, useDeleteUpsell } from './queries.ts'
 import { UpsellCard } from './upsell-card.tsx'
 
+/** What goes with a funnel. */
+function countsOf({ pages }: Upsell): string[] {
+  const offers = pages.reduce((sum, page) => sum + page.offers.length, 0)
+  return [
+    ...(pages.length > 0 ? [words.pageCount(pages.length)] : []),
+    ...(offers > 0 ? [words.offerCount(offers)] : []),
+  ]
+}
+
 function DeleteUpsell({ upsell, onClose }: { upsell: Upsell | null; onClose: () => void }) {
   const remove = useDeleteUpsell()
   return (
@@ -30,7 +39,7 @@ function DeleteUpsell({ upsell, onClose }: { upsell: Upsell | null; onClose: () 
       }}
       title={words.deleteTitle(upsell?.name ?? '')}
       text={words.deleteText}
-      {...(upsell && upsell.pages.length > 0 && { counts: [words.pageCount(upsell.pages.length)] })}
+      counts={upsell ? countsOf(upsell) : []}
       confirm={words.delete}
       busy={remove.isPending && words.deleting}
     />
@@ -46,9 +55,13 @@ const Waiting = () => (
   </Loading>
 )
 
-type ManageUpsellsProps = { onCreate: () => void; onPages: (upsellId: string) => void }
+type ManageUpsellsProps = {
+  onCreate: () => void
+  onPages: (upsellId: string) => void
+  onRates: (upsellId: string) => void
+}
 
-export function ManageUpsells({ onCreate, onPages }: ManageUpsellsProps) {
+export function ManageUpsells({ onCreate, onPages, onRates }: ManageUpsellsProps) {
   const upsells = useQuery(upsellsQuery)
   const [leaving, setLeaving] = useState<Upsell | null>(null)
   if (upsells.isError && !upsells.data)
@@ -88,6 +101,7 @@ export function ManageUpsells({ onCreate, onPages }: ManageUpsellsProps) {
             upsell={upsell}
             all={upsells.data}
             onPages={() => onPages(upsell.id)}
+            onRates={() => onRates(upsell.id)}
             onDelete={() => setLeaving(upsell)}
           />
         ))}

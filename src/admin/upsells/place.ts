@@ -9,7 +9,14 @@ export type Place = {
   page: string | null
   /** How a page of files is opened; null: what its links charge. */
   view: View | null
+  /** How the pages of a funnel are shown, and over how many days their rates are counted. */
+  show: Show
+  days: Days
 }
+export type Show = 'list' | 'graph'
+export const periods = [7, 30, 90] as const
+export type Days = (typeof periods)[number]
+const usualDays: Days = 30
 const tabs: readonly Tab[] = ['create', 'manage', 'pages']
 const views: readonly View[] = ['edit', 'code', 'preview']
 
@@ -20,6 +27,8 @@ export function usePlace(): [Place, (place: Partial<Place> & { tab: Tab }, repla
     upsell: params.get('upsell'),
     page: params.get('page'),
     view: views.find(view => view === params.get('view')) ?? null,
+    show: params.get('show') === 'graph' ? 'graph' : 'list',
+    days: periods.find(days => String(days) === params.get('days')) ?? usualDays,
   }
   return [
     place,
@@ -30,6 +39,8 @@ export function usePlace(): [Place, (place: Partial<Place> & { tab: Tab }, repla
           ...(next.upsell && { upsell: next.upsell }),
           ...(next.page && { page: next.page }),
           ...(next.view && { view: next.view }),
+          ...(next.show === 'graph' && { show: 'graph' }),
+          ...(next.days && next.days !== usualDays && { days: String(next.days) }),
         },
         { replace },
       ),

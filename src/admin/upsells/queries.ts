@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { listProducts, type Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
+import * as graph from '#contract/upsell-graph.ts'
 import * as api from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
@@ -37,12 +38,14 @@ export const visualPageQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
-function useRefreshing<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+/** Has every funnel read again. */
+export function useReadAgain() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: upsellsKey }),
-  })
+  return () => client.invalidateQueries({ queryKey: upsellsKey })
+}
+
+function useRefreshing<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  return useMutation({ mutationFn, onSuccess: useReadAgain() })
 }
 
 type Body<E extends Parameters<typeof call>[0]> = Call<E>[0] extends { body: infer B } ? B : never
@@ -50,10 +53,8 @@ type Change<E extends Parameters<typeof call>[0]> = { id: string } & { body: Bod
 
 export const useCreateUpsell = () =>
   useRefreshing((body: Body<typeof api.createUpsell>) => call(api.createUpsell, { body }))
-export const useSetUpsellActive = () =>
-  useRefreshing(({ id, body }: Change<typeof api.changeUpsell>) =>
-    call(api.changeUpsell, { params: { id }, body }),
-  )
+export const useChangeUpsell = () =>
+  useRefreshing(({ id, body }: Change<typeof api.changeUpsell>) => call(api.changeUpsell, { params: { id }, body }))
 export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.deleteUpsell, { params: { id } }))
 export const useCreateVisualPage = () =>
   useRefreshing(({ id, body }: Change<typeof api.createVisualPage>) =>
@@ -61,15 +62,35 @@ export const useCreateVisualPage = () =>
   )
 export const useSaveVisualPage = () =>
   useRefreshing(({ id, body }: Change<typeof api.saveVisualPage>) => call(api.saveVisualPage, { params: { id }, body }))
-export const useSetPageActive = () =>
+export const useChangePage = () =>
   useRefreshing(({ id, body }: Change<typeof api.changeUpsellPage>) =>
     call(api.changeUpsellPage, { params: { id }, body }),
   )
+export const usePublishPage = () =>
+  useRefreshing(({ id, body }: Change<typeof api.upsellPageEditing.publish>) =>
+    call(api.upsellPageEditing.publish, { params: { id }, body }),
+  )
+export const useDiscardDraft = () =>
+  useRefreshing((id: string) => call(api.upsellPageEditing.discard, { params: { id } }))
 export const useDeletePage = () => useRefreshing((id: string) => call(api.deleteUpsellPage, { params: { id } }))
 export const useReorderPages = () =>
   useRefreshing(({ id, body }: Change<typeof api.reorderUpsellPages>) =>
     call(api.reorderUpsellPages, { params: { id }, body }),
   )
+
+export const usePreview = () =>
+  useMutation({
+    mutationFn: ({ id, pageId }: { id: string; pageId: string | undefined }) =>
+      call(graph.previewUpsell, { params: { id }, body: pageId === undefined ? {} : { pageId } }),
+  })
+
+/** What became of those who entered the funnel in the last days; what is on the screen stays while another period comes. */
+export const ratesQuery = (id: string, days: number) =>
+  queryOptions({
+    queryKey: ['upsell-rates', id, days],
+    queryFn: () => call(graph.readFunnelRates, { params: { id }, query: { days } }),
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  })
 
 type NewProject = { id: string; title: string; files: readonly PickedFile[]; onProgress: (percent: number) => void }
 export const useCreateCustomPage = () =>

@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router'
-import { fetchUpsellsWords } from '#words/rooms.ts'
+import { fetchPagesWords, fetchUpsellsWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
   {
     path: '/upsells',
     lazy: () =>
-      Promise.all([import('./upsells-page.tsx'), fetchUpsellsWords()]).then(([{ UpsellsPage }]) => ({
+      Promise.all([import('./upsells-page.tsx'), fetchUpsellsWords(), fetchPagesWords()]).then(([{ UpsellsPage }]) => ({
         Component: UpsellsPage,
       })),
   },

@@ -1,17 +1,19 @@
-import { ExternalLink, Files, Trash2 } from 'lucide-react'
+import { ExternalLink, Files, Trash2, Workflow } from 'lucide-react'
 import type { Upsell } from '#contract/upsells.ts'
 import { shadowing } from '#domain/funnel.ts'
 import { formatMoney } from '#domain/money.ts'
 import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonOut } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
+import type { ToastMore } from '../ui/toasts.ts'
+import { PreviewButton } from './preview-button.tsx'
 import { Picture } from './product-choice.tsx'
-import { useSetUpsellActive } from './queries.ts'
+import { useChangeUpsell } from './queries.ts'
 import { shopAddress } from './shop-address.ts'
 
 function TriggerProducts({ upsell }: { upsell: Upsell }) {
@@ -63,13 +65,27 @@ function Steps({ upsell }: { upsell: Upsell }) {
 
 const hasPage = (upsell: Upsell) => upsell.pages.some(page => page.isActive)
 
-type UpsellCardProps = { upsell: Upsell; all: readonly Upsell[]; onPages: () => void; onDelete: () => void }
+type UpsellCardProps = {
+  upsell: Upsell
+  all: readonly Upsell[]
+  onPages: () => void
+  onRates: () => void
+  onDelete: () => void
+}
 
-export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) {
-  const setActive = useSetUpsellActive()
+export function UpsellCard({ upsell, all, onPages, onRates, onDelete }: UpsellCardProps) {
+  const setActive = useChangeUpsell()
+  const put = (isActive: boolean, action?: ToastMore['action']) =>
+    void setActive.mutateAsync({ id: upsell.id, body: { isActive } }).then(
+      () => {
+        const said = isActive ? words.activated(upsell.name) : words.deactivated(upsell.name)
+        toast.done(said, { id: `active-${upsell.id}`, ...(action && { action }) })
+      },
+      error => toast.failed(words.changeFailed, { text: problemText(error) }),
+    )
+  const change = (isActive: boolean) => put(isActive, { label: pageWords.undo, onClick: () => put(!isActive) })
   const opening = all.filter(hasPage)
   const [newer] = shadowing(upsell, opening)
-  const opens = hasPage(upsell)
   return (
     <li className="card flex min-w-0 flex-col">
       <div className="grid flex-1 grid-cols-1 content-start gap-4 p-5">
@@ -86,12 +102,7 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
               <Switch
                 aria-label={`${upsell.isActive ? words.deactivate : words.activate}: ${upsell.name}`}
                 checked={upsell.isActive}
-                onChange={isActive =>
-                  setActive.mutate(
-                    { id: upsell.id, body: { isActive } },
-                    { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
-                  )
-                }
+                onChange={change}
               />
             </span>
           </div>
@@ -107,16 +118,11 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
           {words.managePages}
         </Button>
         <CopyButton value={() => shopAddress(upsell.address)} label={words.copyUrl} />
-        {opens ? (
-          <ButtonOut
-            variant="ghost"
-            size="sm"
-            icon={<ExternalLink aria-hidden="true" />}
-            href={upsell.address}
-            label={`${words.preview}: ${upsell.name}`}
-          >
-            {words.preview}
-          </ButtonOut>
+        <Button variant="ghost" size="sm" icon={<Workflow aria-hidden="true" />} onClick={onRates}>
+          {words.asGraph}
+        </Button>
+        {upsell.pages.length > 0 ? (
+          <PreviewButton upsellId={upsell.id} of={upsell.name} />
         ) : (
           <Button
             variant="ghost"

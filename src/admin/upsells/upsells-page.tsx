@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { fetchPagesWords, upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Fetched, fetched } from '../shell/fetched.tsx'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
@@ -16,7 +16,7 @@ import { usePlace } from './place.ts'
 import { upsellsQuery } from './queries.ts'
 
 const editor = fetched(async () => {
-  const [{ PageEditor }] = await Promise.all([import('../editor/page-editor.tsx'), fetchPagesWords()])
+  const { PageEditor } = await import('../editor/page-editor.tsx')
   return PageEditor
 })
 
@@ -76,7 +76,11 @@ export function UpsellsPage() {
           </Least>
         </TabPanel>
         <TabPanel value="manage">
-          <ManageUpsells onCreate={() => go({ tab: 'create' })} onPages={id => go({ tab: 'pages', upsell: id })} />
+          <ManageUpsells
+            onCreate={() => go({ tab: 'create' })}
+            onPages={id => go({ tab: 'pages', upsell: id })}
+            onRates={id => go({ tab: 'pages', upsell: id, show: 'graph' })}
+          />
         </TabPanel>
         <TabPanel value="pages">
           <UpsellPages place={place} go={go} />

@@ -32,6 +32,10 @@ export const upsells: Like<typeof spec> = {
   titleMissing: 'Escolha um upsell e dê um título à página',
   saveChanges: 'Salvar alterações',
   pageCreateFailed: message => `Erro ao criar página: ${message}`,
+  ifContinued: 'Continuar',
+  ifSkipped: 'Pular',
+  defaultDeclined: 'Continuar: página seguinte. Pular: início da loja (padrão)',
+  afterDecliningHint: 'Vale para Continuar e para Pular.',
   noOffer: 'Sem oferta: só leva adiante ou sai do funil',
   newButton: 'Comprar agora',
 }
