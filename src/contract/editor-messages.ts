@@ -62,6 +62,7 @@ export type EditorMessage =
   | { type: 'shown'; revision: number; htmlContent: string }
   | { type: 'chosen'; chosen: Chosen | null; typing: boolean; revision: number }
   | { type: 'placed'; place: Place }
+  | ({ type: 'scrolled' } & Scroll)
   /** What is being written and was not saved, so that it outlives the frame. */
   | { type: 'typing'; id: string; originalText: string; newText: string; isHTML: boolean; revision: number }
   | { type: 'pickImage'; id: string; revision: number }
@@ -70,12 +71,16 @@ export type EditorMessage =
   | { type: 'key'; key: 'undo' | 'redo' | 'save' | 'toolbar' | 'link' }
   | { type: 'tooLong' }
 
+/** CSS px. */
+export type Scroll = { left: number; top: number }
 export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
 export type ToEditor = {
   vitrine: 'editor'
-} & /** `tree`: a ShownElement as JSON, which passes through the page around without being read there. */
-(
-  | { type: 'show'; tree: string; revision: number; choose: string | null }
+} /**
+ * `tree`: a ShownElement as JSON, which passes through the page around without being read there. `scroll`: where a
+ * former load of the page was left.
+ */ & (
+  | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
   | { type: 'look'; change: LookChange }
   | { type: 'save' }
   | { type: 'cancel' }

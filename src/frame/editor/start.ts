@@ -4,7 +4,9 @@ import { watchInput } from './input.ts'
 import { watchKeys } from './keys.ts'
 import { connect } from './messages.ts'
 import { morph } from './morph.ts'
+import { placed, styled } from './place.ts'
 import { watchPointer } from './pointer.ts'
+import { keepScroll, watchScroll } from './scroll.ts'
 import { watchContent } from './watch.ts'
 
 /** As much as the page around takes. */
@@ -19,15 +21,21 @@ export function startEditor(secret: string, live: boolean) {
   const send = connect(secret, hear)
   const editing = createEditing(send, () => revision)
 
-  function show({ tree, revision: next, choose }: ToEditor & { type: 'show' }) {
+  let isFirst = true
+  async function show({ tree, revision: next, choose, scroll }: ToEditor & { type: 'show' }) {
     editing.save()
     revision = next
-    if (!live) morph(JSON.parse(tree) as ShownElement)
+    if (!live) morph(JSON.parse(placed(tree)) as ShownElement)
+    if (isFirst) {
+      isFirst = false
+      await styled()
+      if (scroll) keepScroll(scroll)
+    }
     editing.renew(choose)
     send({ type: 'shown', revision, htmlContent: content() })
   }
   function hear(message: ToEditor) {
-    if (message.type === 'show') show(message)
+    if (message.type === 'show') void show(message)
     else if (message.type === 'look') editing.format(message.change)
     else if (message.type === 'save') editing.save()
     else if (message.type === 'cancel') editing.cancel()
@@ -39,6 +47,7 @@ export function startEditor(secret: string, live: boolean) {
     watchPointer(editing, send, () => revision)
     watchKeys(editing, send, () => revision)
     watchInput(() => editing.typing())
+    watchScroll(send)
     watchContent(() => {
       if (!editing.isWorking()) send({ type: 'contentUpdated', htmlContent: content(), revision })
     })

@@ -1,6 +1,7 @@
 import type { LookChange, TextChanged } from '#contract/editor-messages.ts'
 import { formatPart, hasPart, styleOf } from './format.ts'
 import { bare, idOf } from './mark.ts'
+import { unplaced } from './place.ts'
 import { keepSpaces } from './spaces.ts'
 
 type Written = Omit<TextChanged, 'type' | 'revision'>
@@ -32,7 +33,7 @@ function writtenIn(
         : keepSpaces(old ?? node.data, node.data)
   }
   bare(copy)
-  return { html: copy.innerHTML, text: copy.textContent ?? '', plain: isPlain(copy) }
+  return { html: unplaced(copy.innerHTML), text: copy.textContent ?? '', plain: isPlain(copy) }
 }
 
 /** Writes in one text of the page. What it does to the page goes when it is given up or shown anew. */

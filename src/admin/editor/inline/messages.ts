@@ -47,6 +47,7 @@ const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('shown'), revision, htmlContent: text }),
   z.object({ type: z.literal('chosen'), chosen: z.nullable(chosen), typing: z.boolean(), revision }),
   z.object({ type: z.literal('placed'), place }),
+  z.object({ type: z.literal('scrolled'), left: number, top: number }),
   z.object({ type: z.literal('typing'), id, originalText: text, newText: text, isHTML: z.boolean(), revision }),
   z.object({ type: z.literal('pickImage'), id, revision }),
   z.object({ type: z.literal('dropImage'), id, file: z.instanceof(File), revision }),

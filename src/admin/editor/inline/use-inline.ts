@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Chosen, EditorMessage, Place, StructureAct, TextChanged, ToEditor } from '#contract/editor-messages.ts'
+import type {
+  Chosen,
+  EditorMessage,
+  Place,
+  Scroll,
+  StructureAct,
+  TextChanged,
+  ToEditor,
+} from '#contract/editor-messages.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
@@ -42,6 +50,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   /** The text that was taken last, and who waits for the one being written. */
   const taken = useRef<Promise<unknown>>(Promise.resolve())
   const ended = useRef<() => void>(() => undefined)
+  /** Where the page was left, for its next load. */
+  const scroll = useRef<Scroll | null>(null)
   const shown = useRef({ revision: 0, content: '', again: 0 })
   const now = useRef({ session, read, held })
   useEffect(() => {
@@ -53,7 +63,14 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const { read } = now.current
     if (!read) return
     shown.current.revision = read.number
-    send({ vitrine: 'editor', type: 'show', tree: read.tree, revision: read.number, choose: choose.current })
+    send({
+      vitrine: 'editor',
+      type: 'show',
+      tree: read.tree,
+      revision: read.number,
+      choose: choose.current,
+      scroll: scroll.current,
+    })
     choose.current = null
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when the frame is there and whenever it was read.
@@ -156,6 +173,9 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
         return setReady(count => count + 1)
       case 'chosen':
         return takeChosen(message)
+      case 'scrolled':
+        scroll.current = { left: message.left, top: message.top }
+        return
       case 'placed':
         return setPlace(message.place)
       case 'textChanged':

@@ -1,8 +1,11 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
+import type { Move } from '#page-source/move-references.ts'
 import type { PageLists } from './page-lists.ts'
 import type { Done } from './replay.ts'
 
+/** A text of a file, and the key under which a session holds it. */
+export type Named = { path: string; key: string; text: string }
 /** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
 export type Question =
   | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
@@ -12,7 +15,9 @@ export type Question =
   /** Which files hold the page's main style and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
   /** What a page shows and says, to be edited as it looks. */
-  | { ask: 'read'; source: string; isUtf8: boolean }
+  | { ask: 'read'; source: string; isUtf8: boolean; paths: readonly string[] }
+  /** What pages and style sheets have to say once a file moved. */
+  | { ask: 'move'; texts: readonly Named[]; move: Move; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
 /** `tree`: a ShownElement as JSON, for the frame alone. */
 export type ReadSource = { tree: string; lists: PageLists }
@@ -23,6 +28,8 @@ export type Answers = {
   replay: Done[][] | null
   main: { css: string | null; js: string | null }
   read: ReadSource | null
+  /** Those alone that are different then. */
+  move: Named[]
   lint: Finding[]
 }
 export type Asked = Question & { number: number }

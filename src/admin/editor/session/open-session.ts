@@ -1,5 +1,6 @@
 import { createActs } from './acts.ts'
 import { type Engine, startEngine } from './engine.ts'
+import { createFileActs } from './file-acts.ts'
 import { autosaveKey, firstHeld } from './first-held.ts'
 import { keepWhatIsWritten } from './keeping.ts'
 import { createKeeper, type Kept } from './local-copy.ts'
@@ -53,10 +54,12 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
   const finish = async () => {
     await Promise.all([...unfinished].map(end => end()))
   }
+  const fileActs = createFileActs(store, remote, saving, engine.get)
   const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
   const acts = {
     ...pageActs,
+    ...fileActs,
     edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
     editAll: writing.editAll,
     type: writing.type,
@@ -67,7 +70,11 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
       const { draft, project } = store.now()
       return engine.get().ask({ ask: 'find', source: draft.html, isUtf8: project.source.isUtf8, text })
     },
-    read: (source: string) => engine.get().ask({ ask: 'read', source, isUtf8: store.now().project.source.isUtf8 }),
+    read(source: string) {
+      const { project } = store.now()
+      const { isUtf8 } = project.source
+      return engine.get().ask({ ask: 'read', source, isUtf8, paths: pathsOf(project.files) })
+    },
     mainFiles() {
       const { source, files } = store.now().project
       return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: pathsOf(files) })

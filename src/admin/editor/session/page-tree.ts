@@ -1,11 +1,24 @@
 import type { ShownElement, ShownNode } from '#contract/editor-messages.ts'
+import { instrumentCss } from '#page-source/css-references.ts'
+import { createLookup } from '#page-source/lookup.ts'
 import type { Page } from '#page-source/page-index.ts'
 import { markName } from '#page-source/page-marks.ts'
+import { type Standing, servedAttribute } from '#page-source/served-value.ts'
 import { type Element, isElement, isText, type Node, nameOf } from '#page-source/tree.ts'
 
-/** The address of each element; those that misnesting made of one tag have their own. */
-function idsOf(page: Page): Map<Element, string> {
-  return new Map(Array.from(page.elements, ([id, element]) => [element, id]))
+/** What the frame knows and this side does not: where it was loaded from. `standIn` of frame/editor/place.ts. */
+const base = '/_draft/~'
+/** Every element's address, those that misnesting made of one tag with their own; and the project around the page. */
+type Around = { ids: ReadonlyMap<Element, string>; standing: Standing }
+
+/** Links lead nowhere in an editor, and are asked for as they are written. */
+const leads = new Set(['a', 'area', 'form'])
+function shownAttributes({ tagName, attrs }: Element, { standing }: Around): string[] {
+  const own = attrs.filter(attribute => attribute.name !== markName)
+  return own.flatMap(one => {
+    const name = nameOf(one)
+    return [name, leads.has(tagName) && name !== 'style' ? one.value : servedAttribute(name, one.value, standing)]
+  })
 }
 
 const spaces = ['html', 'svg', 'mathml'].map((name, index) => [name, index] as const)
@@ -15,34 +28,38 @@ const spaceOf = ({ namespaceURI }: Element) =>
 const hasChildren = (node: Node): node is Node & { childNodes: Node[] } => 'childNodes' in node
 
 /** What a document or element holds, as the frame is told. Deep pages nest as deep here: the caller catches that. */
-function shownChildren(parent: Node, ids: ReadonlyMap<Element, string>): ShownNode[] {
+function shownChildren(parent: Node, around: Around): ShownNode[] {
   if (!hasChildren(parent)) return []
+  const isSheet = parent.nodeName === 'style'
   return parent.childNodes.flatMap((node): ShownNode[] => {
-    if (isText(node)) return [node.value]
-    if (isElement(node)) return [shownElement(node, ids)]
+    if (isText(node)) return [isSheet ? instrumentCss(node.value, around.standing) : node.value]
+    if (isElement(node)) return [shownElement(node, around)]
     return 'data' in node ? [{ comment: node.data }] : []
   })
 }
 
-function shownElement(element: Element, ids: ReadonlyMap<Element, string>): ShownElement {
-  const own = element.attrs.filter(attribute => attribute.name !== markName)
-  const id = ids.get(element)
+function shownElement(element: Element, around: Around): ShownElement {
+  const id = around.ids.get(element)
   const space = spaceOf(element)
   return {
     tag: element.tagName,
     ...((space === 1 || space === 2) && { space }),
-    attributes: [...(id === undefined ? [] : [markName, id]), ...own.flatMap(one => [nameOf(one), one.value])],
-    children: shownChildren(element, ids),
-    ...('content' in element && { content: shownChildren(element.content as Node, ids) }),
+    attributes: [...(id === undefined ? [] : [markName, id]), ...shownAttributes(element, around)],
+    children: shownChildren(element, around),
+    ...('content' in element && { content: shownChildren(element.content as Node, around) }),
   }
 }
 
-/** A page as its frame is to show it: every element with its address. Null where it has no root or nests too deep. */
-export function shownTree(page: Page): ShownElement | null {
+/**
+ * A page as its frame is to show it, every element with its address; `paths`: the project's files. Null where it has no
+ * root or nests too deep.
+ */
+export function shownTree(page: Page, paths: readonly string[]): ShownElement | null {
   const root = page.document.childNodes.find(node => isElement(node))
   if (!root || !isElement(root)) return null
   try {
-    return shownElement(root, idsOf(page))
+    const ids = new Map(Array.from(page.elements, ([id, element]) => [element, id]))
+    return shownElement(root, { ids, standing: { base, lookup: createLookup(paths) } })
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

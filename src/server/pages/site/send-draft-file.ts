@@ -7,11 +7,9 @@ import { revisionOfToken } from '../drafts/draft-address.ts'
 import { findRevision, newestRevision } from '../projects/repository.ts'
 import { findPage } from '../repository.ts'
 import { editorScript, injectedScript } from './frame-script.ts'
-import { sendProjectFile } from './send-project-file.ts'
+import { type Site, sendProjectFile } from './send-project-file.ts'
 
-/** How an editor asks for the document: its own script alone runs in it, or the page's scripts beside it. */
-type Editing = 'still' | 'live' | null
-const editingOf = ({ query }: FastifyRequest): Editing => {
+const editingOf = ({ query }: FastifyRequest): Site['editing'] & (string | null) => {
   const { edit } = query as { edit?: unknown }
   return edit === 'still' || edit === 'live' ? edit : null
 }
@@ -39,8 +37,7 @@ export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: Fa
       ? editorScript(nonce, ctx.log)
       : injectedScript(revision.owner_kind, ctx.log, page?.sales_campaign_id ?? null),
     isKept: false,
-    // Without its scripts the page is shown by the editor anew at once, and gets its addresses then.
-    marked: editing === 'live',
+    editing,
     newest: async () => (await newestRevision(ctx.db, revision.page_id))?.id ?? null,
   })
 }
