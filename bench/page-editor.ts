@@ -49,7 +49,8 @@ async function open(page: Page, address: string): Promise<number> {
   await button.waitFor()
   const began = performance.now()
   await button.click()
-  await page.frameLocator('iframe[sandbox="allow-scripts"]').locator('h1').waitFor()
+  await page.locator('iframe[sandbox="allow-scripts"]:not(.invisible)').waitFor()
+  await page.frameLocator('iframe[sandbox="allow-scripts"]').locator('h1[data-vitrine-id]').waitFor()
   return performance.now() - began
 }
 

@@ -37,7 +37,7 @@ type Asked = Site & { index: ProjectIndex; file: FileRow }
 const htmlType = ({ isUtf8, text }: SourceText) => `text/html; charset=${isUtf8 ? 'utf-8' : declaredCharset(text)}`
 /** What decides between the two ways browsers lay a page out. */
 const doctypeOf = (source: string) =>
-  /^(?:[\uFEFF\s]|<!--[\s\S]*?-->|<[?!](?!doctype)[^>]*>)*(<!doctype[^>]*>)/i.exec(source)?.[1] ?? ''
+  /^(?:[\uFEFF\s]|<!--(?:(?!-->)[\s\S])*-->|<[?!](?!doctype|--)[^>]*>)*(<!doctype[^>]*>)/i.exec(source)?.[1] ?? ''
 const cssType = ({ isUtf8 }: SourceText) => (isUtf8 ? 'text/css; charset=utf-8' : 'text/css')
 
 /** Whether the browser has it already. */
