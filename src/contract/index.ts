@@ -14,6 +14,7 @@ import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as team from './team.ts'
 import * as upsellGraph from './upsell-graph.ts'
+import * as upsellOffers from './upsell-offers.ts'
 import * as upsellSessions from './upsell-sessions.ts'
 import * as upsells from './upsells.ts'
 
@@ -43,6 +44,7 @@ const all = [
   settings,
   team,
   upsellGraph,
+  upsellOffers,
   upsellSessions,
   upsells,
 ].flatMap(capability => Object.values(capability).flatMap(within))

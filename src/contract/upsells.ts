@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { edited, pageEditing } from './page-editing.ts'
+import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
-import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Currency, Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 /** Columns of one product a funnel opens on; the picture is its first image. */
 const TriggerProduct = z.object({
@@ -204,15 +204,22 @@ export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/ord
   errors: ['upsell_not_found', 'conflict', 'funnel_loop'],
 })
 
+export const UploadedUpsellPage = z.object({
+  page: UpsellPage,
+  files: z.int(),
+  skipped: z.array(SkippedFile),
+  broken: z.array(BrokenReference),
+})
+
 /**
- * A custom-HTML page from an uploaded folder, behind the last page of the funnel. What is not imported comes back in
+ * A custom-HTML page from an uploaded folder or ZIP, behind the last page of the funnel. What is not imported comes back in
  * `skipped`.
  */
 export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/project', {
   ...projectUpload,
   params: WithId,
-  query: z.object({ title: Text(200) }),
-  reply: z.object({ page: UpsellPage, files: z.int(), skipped: z.array(SkippedFile) }),
+  query: z.object({ title: Text(200), entry: z.optional(PlainText(400)) }),
+  reply: UploadedUpsellPage,
   errors: ['upsell_not_found', ...projectErrors],
 })
 

@@ -11,6 +11,8 @@ import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as settings from '#contract/settings.ts'
 import * as team from '#contract/team.ts'
+import * as upsellGraph from '#contract/upsell-graph.ts'
+import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
 import { readContentVersion } from '#server/kernel/repository.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -203,6 +205,9 @@ const unseen: readonly Endpoint[] = [
   upsells.reorderUpsellPages,
   upsells.createCustomPage,
   upsells.setPageLink,
+  upsellGraph.previewUpsell,
+  upsellOffers.makeOffer,
+  upsellOffers.replaceUpsellPageFiles,
   upsells.upsellPageEditing.save,
   upsells.upsellPageEditing.publish,
   upsells.upsellPageEditing.discard,

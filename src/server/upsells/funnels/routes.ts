@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as graph from '#contract/upsell-graph.ts'
+import * as offers from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { readUpload, registerEditing, withProjectUploads } from '#server/pages/index.ts'
@@ -13,8 +14,10 @@ import { createVisualPage } from './pages/create-visual-page.ts'
 import { customKind } from './pages/custom-kind.ts'
 import { deletePage } from './pages/delete-page.ts'
 import { listLinks } from './pages/list-links.ts'
+import { listOffers, makeOffer } from './pages/make-offer.ts'
 import { readVisualPage } from './pages/read-visual-page.ts'
 import { reorderPages } from './pages/reorder-pages.ts'
+import { replaceFiles } from './pages/replace-files.ts'
 import { saveVisualPage } from './pages/save-visual-page.ts'
 import { setLink } from './pages/set-link.ts'
 import { previewUpsell } from './preview-upsell.ts'
@@ -32,11 +35,19 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   withProjectUploads(app, uploads => {
     serveRaw(uploads, api.createCustomPage, async (ctx, raw) => {
       const { id } = api.createCustomPage.params.parse(raw.params)
-      const { title } = api.createCustomPage.query.parse(raw.query)
-      return api.createCustomPage.reply.parse(await createCustomPage(ctx, id, { title, files: await readUpload(raw) }))
+      const asked = api.createCustomPage.query.parse(raw.query)
+      const made = await createCustomPage(ctx, id, { ...asked, files: await readUpload(raw) })
+      return api.UploadedUpsellPage.parse(made)
+    })
+    serveRaw(uploads, offers.replaceUpsellPageFiles, async (ctx, raw) => {
+      const { id } = offers.replaceUpsellPageFiles.params.parse(raw.params)
+      const asked = offers.replaceUpsellPageFiles.query.parse(raw.query)
+      return api.UploadedUpsellPage.parse(await replaceFiles(ctx, id, asked, await readUpload(raw)))
     })
   })
   registerEditing(app, api.upsellPageEditing, customKind)
+  serve(app, offers.listOffers, (ctx, { params }) => listOffers(ctx, params.id))
+  serve(app, offers.makeOffer, (ctx, { params, body }) => makeOffer(ctx, params.id, body))
   serve(app, api.listPageLinks, (ctx, { params }) => listLinks(ctx, params.id))
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))

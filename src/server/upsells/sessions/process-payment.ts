@@ -51,6 +51,19 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
   }
 }
 
+/** A shopper whose offer is gone goes on as with Continue: 409 offer_gone names the address. */
+async function sayWhereGoneLeads(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'offer_gone') throw error
+  const next = nextOf(session, found(pageOfOffer(session, offer.id), 'offer_not_found'), 'continue')
+  await closeIfOver(ctx, session, next)
+  throw new AppError('offer_gone', { data: { next } })
+}
+
 /** Longer than the provider's answer takes. */
 const leftMs = 8_500
 /** Shorter than a request lasts: what waits behind its own answer only delays the next press. */
@@ -104,7 +117,9 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
     if (offer.cents !== body.amount || offer.currency !== body.currency) {
       throw new AppError('quote_changed', { data: { amount: offer.cents, currency: offer.currency } })
     }
-    const attempt = await attemptOf(ctx, session, offer, card)
+    const attempt = await attemptOf(ctx, session, offer, card).catch(error =>
+      sayWhereGoneLeads(ctx, session, offer, error),
+    )
     if (attempt.mine) return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     // Older than a call lasts: its process died between two steps; the provider's key makes the repeat safe.
     if (attempt.payment.state === 'started' && isLeft(ctx, attempt.payment))
