@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
 import { upsells as words } from '#words/rooms.ts'
+import { productsQuery } from '../editor/charge/queries.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -14,7 +15,7 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { bodyOf, emptyDraft, matching, problemsOf, toggleProduct, toggleSku } from './new-upsell.ts'
 import { ProductChoice } from './product-choice.tsx'
-import { productsQuery, useCreateUpsell } from './queries.ts'
+import { useCreateUpsell } from './queries.ts'
 
 export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void }) {
   const products = useQuery(productsQuery)

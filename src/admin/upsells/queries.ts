@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listProducts, type Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as graph from '#contract/upsell-graph.ts'
 import * as api from '#contract/upsells.ts'
@@ -12,20 +11,6 @@ const upsellsKey = ['upsells'] as const
 export const upsellsQuery = queryOptions({
   queryKey: upsellsKey,
   queryFn: async () => (await call(api.listUpsells)).upsells,
-})
-
-/** The shop's products, newest first: all of them, in batches, up to 2,000. */
-export const productsQuery = queryOptions({
-  queryKey: ['products', 'for-upsells'],
-  queryFn: async () => {
-    const products: Product[] = []
-    for (let page = 1; products.length < 2_000; page += 1) {
-      const batch = await call(listProducts, { query: { take: 200, page } })
-      products.push(...batch.products)
-      if (page >= batch.pages) break
-    }
-    return products
-  },
 })
 
 export const visualPageQuery = (id: string) =>
@@ -102,6 +87,8 @@ export const useCreateCustomPage = () =>
 
 export const pageLinksQuery = (id: string) =>
   queryOptions({ queryKey: ['upsell-page', id, 'links'], queryFn: () => call(api.listPageLinks, { params: { id } }) })
+
+export type PageLinks = Awaited<ReturnType<typeof call<typeof api.listPageLinks>>>
 
 export function useSetPageLink(id: string) {
   const client = useQueryClient()

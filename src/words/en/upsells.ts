@@ -262,6 +262,12 @@ export const upsells: Like<typeof spec> = {
   chargeFailed: 'The HTML was not saved',
   chargeLoadFailed: 'The content of the page could not be read',
   roles: { charge: 'Charges', next: 'Goes on without buying', skip: 'Leaves the funnel', none: 'Plain link' },
+  roleHints: {
+    charge: 'Buys with one click, on the card that just paid.',
+    next: 'Declines this offer and goes where the page leads.',
+    skip: 'Declines this offer and leaves the funnel, unless another path is set.',
+    none: 'Follows the address of the link itself.',
+  },
   chargesNothing: 'Charges: the offer is missing',
   role: 'What it does',
   untitledLink: 'No text',

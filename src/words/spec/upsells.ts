@@ -268,6 +268,12 @@ export const upsells = {
   chargeFailed: 'Erro ao salvar HTML',
   chargeLoadFailed: 'Erro ao processar conteúdo da página',
   roles: { charge: 'Cobra', next: 'Segue sem comprar', skip: 'Sai do funil', none: 'Link comum' },
+  roleHints: {
+    charge: 'Compra com um clique, no cartão que acabou de pagar.',
+    next: 'Recusa esta oferta e vai para onde a página leva.',
+    skip: 'Recusa esta oferta e, sem outro caminho definido, sai do funil.',
+    none: 'Segue o endereço do próprio link.',
+  },
   chargesNothing: 'Cobra: falta a oferta',
   role: 'O que faz',
   untitledLink: 'Sem texto',

@@ -6,8 +6,8 @@ import { imageAddress, inReadingOrder, isTitle, stageWidth, type VisualElement }
 import { upsells as words } from '#words/rooms.ts'
 // What the shopper reads, not the seller.
 import { upsellPages } from '#words/spec/upsell-pages.ts'
+import { productsQuery } from '../../editor/charge/queries.ts'
 import { cn } from '../../ui/cn.ts'
-import { productsQuery } from '../queries.ts'
 import { typeWord } from './draft.ts'
 
 function Picture({ element }: { element: VisualElement }) {

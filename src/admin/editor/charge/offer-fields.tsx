@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '#domain/money.ts'
 import { upsells as words } from '#words/rooms.ts'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
-import { MoneyInput } from '../ui/money-input.tsx'
-import { Select } from '../ui/select.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { productsQuery } from './queries.ts'
 
 /** What is charged: a product of the shop (a variant of it), or a name and cents. */
