@@ -11,29 +11,12 @@ import { type Bundles, clientFolder } from './bundles.ts'
 import { personal, sendPage } from './html.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
-import { sendToFirstPage, upsellPage } from './upsell-page.ts'
+import { registerUpsellScreens } from './upsell-screens.ts'
 
 /** Public screens, the administration's document and the built files. */
 export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
-  serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
-    orNotFound(ctx, raw, reply, () => {
-      const { resume } = contract.upsellEntry.query.parse(raw.query)
-      const search = resume ? `?resume=${encodeURIComponent(resume)}` : ''
-      return sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, search, reply)
-    }),
-  )
-  serveRaw(app, contract.upsellScreen, (ctx, raw, reply) =>
-    orNotFound(ctx, raw, reply, async () => {
-      const asked = {
-        ...contract.upsellScreen.params.parse(raw.params),
-        ...contract.upsellScreen.query.parse(raw.query),
-      }
-      const data = await upsellPage(ctx, asked)
-      const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
-      return sendPage(personal(reply), render.upsell(data, bundles.screen('upsell', data.language)), sources)
-    }),
-  )
+  registerUpsellScreens(app, render, bundles)
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)

@@ -7,11 +7,12 @@ import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/orders/index.ts'
+import { hasForeignScripts } from '#server/pages/index.ts'
 import {
   findSessionOfBrowser,
-  firstPageOf,
   leadsOfPage,
   type OfferedPage,
+  openFunnel,
   pathOfLead,
   paysByClick,
   pinnedPages,
@@ -37,8 +38,9 @@ type Seen = {
 
 /** /upsell/{id}: on to the funnel's first page, with what the address says beside it. */
 export async function sendToFirstPage(ctx: Context, upsellId: string, search: string, reply: FastifyReply) {
-  const first = found(await firstPageOf(ctx, upsellId), 'upsell_page_not_found')
-  return personal(reply).redirect(upsellPagePath(first.id, first.pageOrder) + search, 302)
+  const first = found(await openFunnel(ctx, upsellId), 'upsell_not_found').pageOrder
+  const order = found(first, 'upsell_page_not_found')
+  return personal(reply).redirect(upsellPagePath(upsellId, order) + search, 302)
 }
 
 const siteFrame = ({ id, type, revisionId }: OfferedPage) =>
@@ -67,6 +69,7 @@ async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Prom
 
 /** As it is now, for a browser without a session, which cannot buy. */
 async function seenByAnyone(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen> {
+  found(await openFunnel(ctx, upsellId), 'upsell_not_found')
   const pages = await pinnedPages(ctx, upsellId)
   const page = found(
     pages.find(each => each.order === pageOrder),
@@ -126,7 +129,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
-    asks: page.type === 'custom_html',
+    asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
     resume: seen.sessionActive ? null : resume,
   }
 }

@@ -1,5 +1,5 @@
 export { createUpsell } from './funnels/create-upsell.ts'
-export { firstPageOf } from './funnels/first-page-of.ts'
+export { firstPageOf, openFunnel } from './funnels/first-page-of.ts'
 export { matchingUpsell } from './funnels/matching-upsell.ts'
 export { createCustomPage } from './funnels/pages/create-custom-page.ts'
 export { createVisualPage } from './funnels/pages/create-visual-page.ts'

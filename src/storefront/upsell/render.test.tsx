@@ -29,11 +29,17 @@ const data: UpsellData = {
   type: 'visual_editor',
   frameSrc: null,
   elements,
-  offers: [{ id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null }],
+  offers: [{ id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null, bought: false }],
   position: 1,
   count: 2,
   card: { brand: 'visa', last4: '4242' },
   sessionActive: true,
+  payWith: 'saved',
+  stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },
+  leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },
+  preview: null,
+  asks: false,
+  resume: null,
 }
 const assets = { css: [], js: [] }
 
@@ -52,6 +58,13 @@ describe('a visual page', () => {
   it('is under ten kilobytes with its sheet, and no markup carries a style', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     expect(html).not.toMatch(/ style="/)
+  })
+
+  it('offers once: what is in the order already leads on', () => {
+    const html = renderUpsell({ ...data, offers: data.offers.map(offer => ({ ...offer, bought: true })) }, assets)
+    expect(html).not.toContain('Buy Now')
+    expect(html).toContain('This is in your order already.')
+    expect(html).toContain('href="/upsell/u1/page/2"')
   })
 
   it('shows only the ways on when there is nothing to buy', () => {
