@@ -64,10 +64,13 @@ export type PageVersion = z.infer<typeof PageVersion>
 export const longestSource = 5 * 1024 * 1024
 const Source = PlainText(longestSource)
 const Path = PlainText(400)
-/** A text as it is to be, null: the file goes; or the bytes that a file has in a revision of the page, known or former. */
+/**
+ * A text as it is to be, null: the file goes; or the bytes that a file has in a revision of the page, known or former, and in
+ * their encoding another text.
+ */
 const FileChange = z.union([
+  z.object({ path: Path, from: z.object({ revision: Id, path: Path }), text: z.optional(Source) }),
   z.object({ path: Path, text: z.nullable(Source) }),
-  z.object({ path: Path, from: z.object({ revision: Id, path: Path }) }),
 ])
 export type FileChange = z.infer<typeof FileChange>
 

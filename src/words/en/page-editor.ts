@@ -106,4 +106,7 @@ export const pageEditor: Like<typeof spec> = {
   differencesText: 'What is written now, compared with the page on the air.',
   neverPublished: 'This page was never published: there is nothing to compare with.',
   noDifference: 'Nothing changed.',
+  changedFile: n => `File, of ${n} changed`,
+  fileChanges: { added: 'New', changed: 'Changed', removed: 'Deleted' },
+  otherFilesChanged: 'Pictures and other files changed',
 }

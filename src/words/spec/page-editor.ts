@@ -106,4 +106,7 @@ export const pageEditor = {
   differencesText: 'O que está escrito agora, comparado com a página no ar.',
   neverPublished: 'Esta página nunca foi publicada: não há com o que comparar.',
   noDifference: 'Nada mudou.',
+  changedFile: (n: number) => `Arquivo, entre ${n} mudados`,
+  fileChanges: { added: 'Novo', changed: 'Mudado', removed: 'Excluído' },
+  otherFilesChanged: 'Imagens e outros arquivos mudados',
 }

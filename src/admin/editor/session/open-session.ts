@@ -1,5 +1,6 @@
 import { createActs } from './acts.ts'
 import { type Engine, startEngine } from './engine.ts'
+import { createFileActs } from './file-acts.ts'
 import { autosaveKey, firstHeld } from './first-held.ts'
 import { keepWhatIsWritten } from './keeping.ts'
 import { createKeeper, type Kept } from './local-copy.ts'
@@ -53,10 +54,12 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
   const finish = async () => {
     await Promise.all([...unfinished].map(end => end()))
   }
+  const fileActs = createFileActs(store, remote, saving, engine.get)
   const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
   const acts = {
     ...pageActs,
+    ...fileActs,
     edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
     editAll: writing.editAll,
     type: writing.type,

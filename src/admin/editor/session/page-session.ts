@@ -1,5 +1,6 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
+import type { Move } from '#page-source/move-references.ts'
 import type { ReadSource } from './engine.ts'
 import type { EditedProject, Kind } from './project.ts'
 import type { By } from './store.ts'
@@ -44,6 +45,14 @@ export type PageSession = {
   type: (key: string, text: string) => void
   /** Reads another file of the project into the texts, under its path. */
   openFile: (path: string) => Promise<void>
+  /** Which files ask for this one, and which only name it in code. */
+  referring: (path: string) => Promise<{ asking: string[]; naming: string[] }>
+  /** Adds an empty text file to the draft. Throws what the server answers, as the next two. */
+  createFile: (path: string) => Promise<void>
+  /** Gives a file another path, and has pages and styles ask for it there. */
+  renameFile: (move: Move) => Promise<void>
+  /** Takes a file off the draft; what it gives back puts it there again. */
+  removeFile: (path: string) => Promise<() => Promise<void>>
   undo: () => void
   redo: () => void
   canUndo: boolean

@@ -60,7 +60,7 @@ function withoutMain(
   const parts = (['html', 'css', 'js'] as const).flatMap(part => {
     const path = main[part]?.file.path
     const named = files.find(file => file.path === path)
-    return named && 'text' in named && named.text !== null ? [{ part, named, text: named.text }] : []
+    return named && !('from' in named) && named.text !== null ? [{ part, named, text: named.text }] : []
   })
   const twice = parts.find(({ part }) => texts[part] !== undefined)
   if (twice) throw refusal({ problem: 'names_clash', path: twice.named.path })

@@ -58,6 +58,7 @@ export async function editOthers(
     if ('from' in change) {
       if (path === entry) throw refusal({ problem: 'names_clash', path })
       files = await takeFrom(ctx, page, files, change)
+      if (change.text !== undefined) files = await writeText(ctx, files, path, change.text)
       continue
     }
     if (change.text !== null) {

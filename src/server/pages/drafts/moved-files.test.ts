@@ -41,6 +41,14 @@ describe.each(pageKinds(app))('the files of a $kind page', ({ kind, api, make, r
     expect(String(await stored(id, 'x.woff2'))).toBe('wOF2')
   })
 
+  it('get another text with their name, in the encoding they have', async () => {
+    const { id, revision } = await make(site)
+    const [put, away] = moved(revision, 'css/latin.css', 'old.css')
+    const text = '@charset "windows-1252";b{content:"é"}'
+    expect((await save(id, revision, { files: [{ ...put, text }, away] })).status).toBe(200)
+    expect(await stored(id, 'old.css')).toEqual(Buffer.from(text, 'latin1'))
+  })
+
   it('stay what the page loads when its links follow the new name', async () => {
     const { id, revision } = await make(site)
     const files = moved(revision, 'a.css', 'css/main.css')

@@ -40,9 +40,9 @@ async function write(tx: Context, kind: PageKind, { row, newest }: Locked, given
 async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promise<boolean> {
   if (given.publish && newest.id !== row.published_revision_id) return false
   const before = await filesOf(tx.db, newest.id)
-  const gone = new Set(given.files?.flatMap(file => ('text' in file && file.text === null ? file.path : [])))
+  const gone = new Set(given.files?.flatMap(file => (file.text === null ? file.path : [])))
   if (before.some(file => gone.has(file.path))) return false
-  const files = given.files?.filter(file => !('text' in file) || file.text !== null)
+  const files = given.files?.filter(file => file.text !== null)
   const sources = await readSources(tx, before)
   return editFiles(tx, row.id, before, sources, { ...given, files }).then(
     made => made === null,
