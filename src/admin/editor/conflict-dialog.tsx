@@ -43,14 +43,17 @@ function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
 /** More files than this are only counted. */
 const mostNamed = 4
 
+function namesOf(paths: readonly string[]): string {
+  const names = paths.slice(0, mostNamed).join(', ')
+  return paths.length > mostNamed ? words.andMore(names, paths.length - mostNamed) : names
+}
+
 /** Who saved, when, and which files. */
 const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
   <p className="mb-3 flex flex-wrap items-baseline gap-x-2 gap-y-1">
     <strong className="font-semibold">{by.author ?? words.somebody}</strong>
     <When at={by.savedAt} className="text-ink-2" />
-    <span className="min-w-0 font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">
-      {words.conflictFiles(by.files.slice(0, mostNamed), Math.max(0, by.files.length - mostNamed))}
-    </span>
+    <span className="min-w-0 font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">{namesOf(by.files)}</span>
   </p>
 )
 

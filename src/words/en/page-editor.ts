@@ -13,7 +13,7 @@ export const pageEditor: Like<typeof spec> = {
   seeBoth: 'See both versions',
   somebody: 'Somebody else',
   broughtTogether: who => `${who} saved this page. Their changes and yours are together now.`,
-  conflictFiles: (paths, more) => `${paths.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  andMore: (names, more) => `${names} and ${more} more`,
   recovered: (moment: string) =>
     `What you wrote until ${moment} had not reached the server. It is on the screen again.`,
   recoveredDrop: 'Discard what was recovered',

@@ -11,7 +11,7 @@ export const pageEditor = {
   seeBoth: 'Ver as duas versões',
   somebody: 'Outra pessoa',
   broughtTogether: (who: string) => `${who} salvou esta página. As alterações dela e as suas estão juntas.`,
-  conflictFiles: (paths: readonly string[], more: number) => `${paths.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`,
+  andMore: (names: string, more: number) => `${names} e mais ${more}`,
   recovered: (moment: string) =>
     `O que você escreveu até ${moment} não tinha chegado ao servidor. Está na tela de novo.`,
   recoveredDrop: 'Descartar o recuperado',
