@@ -59,9 +59,10 @@ type ManageUpsellsProps = {
   onCreate: () => void
   onPages: (upsellId: string) => void
   onRates: (upsellId: string) => void
+  onEdit: (upsellId: string) => void
 }
 
-export function ManageUpsells({ onCreate, onPages, onRates }: ManageUpsellsProps) {
+export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpsellsProps) {
   const upsells = useQuery(upsellsQuery)
   const [leaving, setLeaving] = useState<Upsell | null>(null)
   if (upsells.isError && !upsells.data)
@@ -102,6 +103,7 @@ export function ManageUpsells({ onCreate, onPages, onRates }: ManageUpsellsProps
             all={upsells.data}
             onPages={() => onPages(upsell.id)}
             onRates={() => onRates(upsell.id)}
+            onEdit={() => onEdit(upsell.id)}
             onDelete={() => setLeaving(upsell)}
           />
         ))}

@@ -7,6 +7,8 @@ export type Place = {
   tab: Tab
   upsell: string | null
   page: string | null
+  /** The funnel whose name and products are being changed. */
+  edit: string | null
   /** How a page of files is opened; null: what its links charge. */
   view: View | null
   /** How the pages of a funnel are shown, and over how many days their rates are counted. */
@@ -26,6 +28,7 @@ export function usePlace(): [Place, (place: Partial<Place> & { tab: Tab }, repla
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'manage',
     upsell: params.get('upsell'),
     page: params.get('page'),
+    edit: params.get('edit'),
     view: views.find(view => view === params.get('view')) ?? null,
     show: params.get('show') === 'graph' ? 'graph' : 'list',
     days: periods.find(days => String(days) === params.get('days')) ?? usualDays,
@@ -39,6 +42,7 @@ export function usePlace(): [Place, (place: Partial<Place> & { tab: Tab }, repla
           ...(next.upsell && { upsell: next.upsell }),
           ...(next.page && { page: next.page }),
           ...(next.view && { view: next.view }),
+          ...(next.edit && { edit: next.edit }),
           ...(next.show === 'graph' && { show: 'graph' }),
           ...(next.days && next.days !== usualDays && { days: String(next.days) }),
         },

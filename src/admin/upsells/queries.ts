@@ -1,10 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/endpoint.ts'
 import * as graph from '#contract/upsell-graph.ts'
+import { replaceUpsellPageFiles } from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
-import type { PickedFile } from '../ui/dropped-files.ts'
+import { formOf, type Sent } from '../editor/upload/use-sending.ts'
 
 const upsellsKey = ['upsells'] as const
 
@@ -77,13 +78,19 @@ export const ratesQuery = (id: string, days: number) =>
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   })
 
-type NewProject = { id: string; title: string; files: readonly PickedFile[]; onProgress: (percent: number) => void }
 export const useCreateCustomPage = () =>
-  useRefreshing(({ id, title, files, onProgress }: NewProject) => {
-    const form = new FormData()
-    for (const { path, file } of files) form.append('files', file, path)
-    return upload(api.createCustomPage, { params: { id }, query: { title } }, form, { onProgress })
-  })
+  useRefreshing(({ id, title, files, entry, ...watch }: Sent & { id: string; title: string }) =>
+    upload(api.createCustomPage, { params: { id }, query: { title, entry } }, formOf(files), watch),
+  )
+export const useReplaceFiles = () =>
+  useRefreshing(({ page, files, entry, ...watch }: Sent & { page: api.UpsellPage }) =>
+    upload(
+      replaceUpsellPageFiles,
+      { params: { id: page.id }, query: { revision: page.revision ?? undefined, entry } },
+      formOf(files),
+      watch,
+    ),
+  )
 
 export const pageLinksQuery = (id: string) =>
   queryOptions({ queryKey: ['upsell-page', id, 'links'], queryFn: () => call(api.listPageLinks, { params: { id } }) })

@@ -1,4 +1,4 @@
-import { ExternalLink, Files, Trash2, Workflow } from 'lucide-react'
+import { ExternalLink, Files, Pencil, Trash2, Workflow } from 'lucide-react'
 import type { Upsell } from '#contract/upsells.ts'
 import { shadowing } from '#domain/funnel.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -70,10 +70,11 @@ type UpsellCardProps = {
   all: readonly Upsell[]
   onPages: () => void
   onRates: () => void
+  onEdit: () => void
   onDelete: () => void
 }
 
-export function UpsellCard({ upsell, all, onPages, onRates, onDelete }: UpsellCardProps) {
+export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: UpsellCardProps) {
   const setActive = useChangeUpsell()
   const put = (isActive: boolean, action?: ToastMore['action']) =>
     void setActive.mutateAsync({ id: upsell.id, body: { isActive } }).then(
@@ -118,9 +119,6 @@ export function UpsellCard({ upsell, all, onPages, onRates, onDelete }: UpsellCa
           {words.managePages}
         </Button>
         <CopyButton value={() => shopAddress(upsell.address)} label={words.copyUrl} />
-        <Button variant="ghost" size="sm" icon={<Workflow aria-hidden="true" />} onClick={onRates}>
-          {words.asGraph}
-        </Button>
         {upsell.pages.length > 0 ? (
           <PreviewButton upsellId={upsell.id} of={upsell.name} />
         ) : (
@@ -134,10 +132,24 @@ export function UpsellCard({ upsell, all, onPages, onRates, onDelete }: UpsellCa
           </Button>
         )}
         <IconButton
+          text={words.asGraph}
+          label={`${words.asGraph}: ${upsell.name}`}
+          className="ml-auto"
+          icon={<Workflow aria-hidden="true" />}
+          onClick={onRates}
+        />
+        <IconButton
+          text={words.edit}
+          label={`${words.edit}: ${upsell.name}`}
+          className="for-editors"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        />
+        <IconButton
           text={words.delete}
           label={`${words.delete}: ${upsell.name}`}
           danger
-          className="for-editors ml-auto"
+          className="for-editors"
           icon={<Trash2 aria-hidden="true" />}
           onClick={onDelete}
         />

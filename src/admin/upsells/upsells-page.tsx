@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateUpsell } from './create-upsell.tsx'
+import { EditUpsell } from './edit-upsell.tsx'
 import { ManageUpsells } from './manage-upsells.tsx'
 import { UpsellPages } from './pages/upsell-pages.tsx'
 import { usePlace } from './place.ts'
@@ -48,6 +49,7 @@ export function UpsellsPage() {
         text={words.text}
         actions={
           place.tab === 'manage' &&
+          !place.edit &&
           upsells.data &&
           upsells.data.length > 0 && (
             <Button
@@ -76,11 +78,21 @@ export function UpsellsPage() {
           </Least>
         </TabPanel>
         <TabPanel value="manage">
-          <ManageUpsells
-            onCreate={() => go({ tab: 'create' })}
-            onPages={id => go({ tab: 'pages', upsell: id })}
-            onRates={id => go({ tab: 'pages', upsell: id, show: 'graph' })}
-          />
+          {place.edit && upsells.data ? (
+            <Least who="editor">
+              <EditUpsell
+                upsell={upsells.data.find(one => one.id === place.edit)}
+                onBack={() => go({ tab: 'manage' })}
+              />
+            </Least>
+          ) : (
+            <ManageUpsells
+              onCreate={() => go({ tab: 'create' })}
+              onPages={id => go({ tab: 'pages', upsell: id })}
+              onRates={id => go({ tab: 'pages', upsell: id, show: 'graph' })}
+              onEdit={id => go({ tab: 'manage', edit: id })}
+            />
+          )}
         </TabPanel>
         <TabPanel value="pages">
           <UpsellPages place={place} go={go} />

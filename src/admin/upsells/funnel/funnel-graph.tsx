@@ -8,7 +8,7 @@ import { countText, shareText } from './share-text.ts'
 import { startNode, unreached, type Wire, wiresOf } from './wires.ts'
 
 /** Thin where few go, thick where many do; 2.5 while nothing is known. */
-const thickness = ({ share }: Wire) => (share === null ? 2.5 : 1.5 + share * 7.5)
+const thickness = ({ share, isPast }: Wire) => (isPast ? 2 : share === null ? 2.5 : 1.5 + share * 7.5)
 const colours: Record<Wire['how'], string> = {
   start: 'stroke-brand',
   accepted: 'stroke-brand',
@@ -21,13 +21,13 @@ const Line = ({ wire, path }: DrawnWire) => (
     fill="none"
     strokeLinecap="round"
     strokeWidth={thickness(wire)}
-    strokeDasharray={wire.isPast ? '2 8' : undefined}
+    strokeDasharray={wire.isPast ? '1 7' : undefined}
     className={cn(colours[wire.how], 'opacity-85')}
   />
 )
 
 const Share = ({ wire, label }: DrawnWire) =>
-  wire.share === null || (wire.count === 0 && wire.how === 'declined') ? null : (
+  wire.share === null || !label ? null : (
     <span
       className={cn(
         'num absolute z-10 rounded-sm bg-paper px-1 text-xs font-semibold',
@@ -52,7 +52,7 @@ type BoxProps = {
 /** One place of the funnel. A page opens when it is pressed. */
 function Box({ at, icon: Icon, title, fact, count, tone, onOpen }: BoxProps) {
   const look = cn(
-    'absolute grid content-center gap-2 rounded-lg border bg-surface px-3.5 text-left shadow-e2',
+    'absolute grid content-center gap-1.5 rounded-lg border bg-surface px-3 text-left shadow-e2',
     tone === 'warn' ? 'border-dashed border-gold-ink' : 'border-line',
     onOpen && 'cursor-pointer hover:border-brand',
   )

@@ -1,15 +1,17 @@
 import { startNode, type Wire } from './wires.ts'
 
 /** All in px. */
-export const node = { width: 200, height: 84 }
-const gap = { x: 104, y: 40 }
+export const node = { width: 176, height: 80 }
+const gap = { x: 72, y: 36 }
 /** Between the nodes and a way that passes them by, and between two such ways. */
-const lane = { first: 26, next: 22 }
+const lane = { first: 24, next: 18 }
+/** From the upper edge of a label to that of the next one below it. */
+const labelStep = 18
 const pad = 6
 
 export type Point = { x: number; y: number }
-/** A wire as it is drawn; `label` is where its share stands. */
-export type DrawnWire = { wire: Wire; path: string; label: Point }
+/** A wire as it is drawn; `label` is where its share stands, null for one of former days. */
+export type DrawnWire = { wire: Wire; path: string; label: Point | null }
 /** `top`: how far below the upper edge all of it begins; ways run above the nodes, at negative heights. */
 export type Layout = { width: number; height: number; top: number; places: Map<string, Point>; wires: DrawnWire[] }
 
@@ -87,17 +89,21 @@ export function layoutOf(ids: readonly string[], wires: readonly Wire[]): Layout
     const offset = lane.first + at * lane.next
     return side === lanes.above ? -offset : height + offset
   }
+  const labels = new Map<string, number>()
+  // Several ways of a no leave a page at one point: their shares stand one below the other.
+  const labelOf = (wire: Wire, { x, y }: Point): Point | null => {
+    if (wire.isPast || wire.share === null || (wire.count === 0 && wire.how === 'declined')) return null
+    if (wire.how !== 'declined') return { x: x + 8, y: y - 20 }
+    const at = labels.get(wire.from) ?? 0
+    labels.set(wire.from, at + 1)
+    return { x: x + 8, y: y + 5 + at * labelStep }
+  }
   const drawn = wires.flatMap((wire): DrawnWire[] => {
     const [from, to] = [places.get(wire.from), places.get(wire.to)]
     if (!from || !to) return []
     const [a, b] = [portOf(wire, from, false), portOf(wire, to, true)]
     const isNext = (columns.get(wire.to) ?? last) - (columns.get(wire.from) ?? 0) === 1
-    if (isNext) {
-      const above = wire.how !== 'declined'
-      return [{ wire, path: curve(a, b), label: { x: a.x + 8, y: above ? a.y - 20 : a.y + 4 } }]
-    }
-    const y = laneOf(wire)
-    return [{ wire, path: around(a, b, y), label: { x: a.x + 8, y: y < 0 ? a.y - 20 : a.y + 4 } }]
+    return [{ wire, path: isNext ? curve(a, b) : around(a, b, laneOf(wire)), label: labelOf(wire, a) }]
   })
   const top = lanes.above.size > 0 ? lane.first + lanes.above.size * lane.next : pad
   const bottom = lanes.below.size > 0 ? lane.first + lanes.below.size * lane.next : pad

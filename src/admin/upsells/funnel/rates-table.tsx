@@ -14,7 +14,10 @@ function Row({ page, pages, rates }: { page: UpsellPage; pages: readonly UpsellP
   const share = acceptedShare({ views, accepted })
   return (
     <TableRow>
-      <th scope="row" className="max-w-64 min-w-40 font-medium [overflow-wrap:anywhere]">
+      <th
+        scope="row"
+        className="max-w-64 min-w-36 border-t-0! font-medium! whitespace-normal! text-ink! [overflow-wrap:anywhere] group-last/row:border-b-0!"
+      >
         {words.toPage(page.order, page.title)}
       </th>
       <Td right>{countText(views)}</Td>
@@ -37,7 +40,7 @@ type RatesTableProps = { name: string; pages: readonly UpsellPage[]; rates: Funn
 
 /** What the drawing shows, as a list for keyboards and screen readers. */
 export const RatesTable = ({ name, pages, rates }: RatesTableProps) => (
-  <div className="card overflow-hidden">
+  <div className="card overflow-hidden max-md:[&_:is(th,td)]:px-3">
     <Table label={words.ratesOf(name)}>
       <TableHead>
         <Th>{words.page}</Th>

@@ -112,7 +112,7 @@ export function LeadsDialog({ upsell, page, onClose }: LeadsDialogProps) {
         />
         <TargetField
           label={words.afterDeclining}
-          hint={words.afterDecliningHint}
+          {...(targets.declined && { hint: words.afterDecliningHint })}
           usual={words.defaultDeclined}
           value={targets.declined}
           others={others}

@@ -53,7 +53,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
         </>
       )}
       <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} />
-      <span className="for-editors ml-auto flex">
+      <span className="for-editors ml-auto flex max-md:px-0!">
         <PageMenu page={page} at={at} count={count} acts={acts} />
         <IconButton
           text={words.deletePage}

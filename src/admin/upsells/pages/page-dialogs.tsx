@@ -7,6 +7,8 @@ import { toast } from '../../ui/toaster.tsx'
 import { useDeletePage, useDiscardDraft } from '../queries.ts'
 import { LeadsDialog } from './leads-dialog.tsx'
 import { refusalText } from './refusal-text.ts'
+import { RenamePage } from './rename-page.tsx'
+import { ReplaceFiles } from './replace-files.tsx'
 import type { PageAct } from './use-page-acts.ts'
 
 type Asked = { upsell: Upsell; page: UpsellPage; onClose: () => void }
@@ -69,6 +71,10 @@ export function PageDialogs({ act, ...asked }: Asked & { act: PageAct }) {
   switch (act) {
     case 'leads':
       return <LeadsDialog {...asked} />
+    case 'rename':
+      return <RenamePage {...asked} />
+    case 'replace':
+      return <ReplaceFiles {...asked} />
     case 'discard':
       return <DiscardDraftOf {...asked} />
     default:

@@ -1,4 +1,16 @@
-import { ArrowDown, ArrowUp, Download, Eye, EyeOff, MoreHorizontal, Route, SendHorizontal, Undo2 } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Download,
+  Eye,
+  EyeOff,
+  FolderSync,
+  MoreHorizontal,
+  Route,
+  SendHorizontal,
+  TextCursorInput,
+  Undo2,
+} from 'lucide-react'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,10 +54,18 @@ export function PageMenu({ page, at, count, acts }: PageMenuProps) {
       <MenuItem icon={<Route aria-hidden="true" />} onClick={() => acts.ask('leads', page)}>
         {words.leads}
       </MenuItem>
+      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => acts.ask('rename', page)}>
+        {pageWords.rename}
+      </MenuItem>
       {page.type === 'custom_html' && (
-        <MenuItem icon={<Download aria-hidden="true" />} onClick={() => acts.download(page)}>
-          {pageWords.downloadZip}
-        </MenuItem>
+        <>
+          <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => acts.ask('replace', page)}>
+            {pageWords.replaceFiles}
+          </MenuItem>
+          <MenuItem icon={<Download aria-hidden="true" />} onClick={() => acts.download(page)}>
+            {pageWords.downloadZip}
+          </MenuItem>
+        </>
       )}
       <MenuItem
         icon={page.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

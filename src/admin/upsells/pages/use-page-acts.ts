@@ -8,7 +8,7 @@ import { useChangePage, usePublishPage, useReadAgain } from '../queries.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** What a page is asked about before it is done. */
-export type PageAct = 'leads' | 'discard' | 'delete'
+export type PageAct = 'leads' | 'rename' | 'replace' | 'discard' | 'delete'
 
 type Told = {
   /** Opens its editor; a page of files also as code, or, null, with what its links charge. */
