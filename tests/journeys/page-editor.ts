@@ -140,7 +140,7 @@ describe('pictures and links', () => {
     const choosing = page.waitForEvent('filechooser')
     await frame().locator('#lamp').click()
     await (await choosing).setFiles(productPicture)
-    await toast('Imagem substituída!').waitFor()
+    await toast('Imagem alterada e salva!').waitFor()
     await expect
       .poll(() =>
         frame()

@@ -8,6 +8,7 @@ import { DiscardDraft } from './discard-draft.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorTools, type Panel, type Shown } from './editor-tools.tsx'
+import { forgetTyped } from './inline/typed-copy.ts'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import type { OpenedPage } from './session/opened-page.ts'
 import type { PageSession } from './session/page-session.ts'
@@ -75,7 +76,14 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
       <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />
-      <LeaveGuard dirty={isDirty} keeps={search => search.get('page') === project.page.id} />
+      <LeaveGuard
+        dirty={isDirty}
+        keeps={search => search.get('page') === project.page.id}
+        onLeave={() => {
+          forgetTyped(project.page.id)
+          session.discardTyped()
+        }}
+      />
       {asking !== 'no' && (
         <DiscardDraft
           title={project.page.title}

@@ -1,5 +1,6 @@
 import type { LookChange } from '#contract/editor-messages.ts'
 import { factsOf, placeOf } from './facts.ts'
+import { hold } from './loose.ts'
 import { elementOf, mark } from './mark.ts'
 import type { Send } from './messages.ts'
 import { createOutlines } from './outline.ts'
@@ -7,6 +8,8 @@ import { isImage, isTooLong } from './pick.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
+/** What is at the caret is told when it rests, in ms. */
+const caretDelay = 120
 
 /** What is chosen in the page and what is written in it. */
 export function createEditing(send: Send, revision: () => number) {
@@ -16,15 +19,12 @@ export function createEditing(send: Send, revision: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastPlace = ''
   let lent: HTMLElement | null = null
+  let free: (() => void) | null = null
 
   function tell(target: Element | null = null) {
     outlines.choose(chosen)
-    send({
-      type: 'chosen',
-      chosen: chosen && factsOf(chosen, target),
-      typing: typing !== null,
-      revision: revision(),
-    })
+    const facts = chosen && factsOf(chosen, target)
+    send({ type: 'chosen', chosen: facts, typing: typing !== null, revision: revision() })
   }
   function place() {
     if (!chosen) return
@@ -34,6 +34,13 @@ export function createEditing(send: Send, revision: () => number) {
     lastPlace = key
     send({ type: 'placed', place: now })
   }
+  /** A text without an element of its own has none again. */
+  function letGo() {
+    if (!free) return
+    free()
+    free = null
+    chosen = null
+  }
   /** Ends writing; what was written goes to the page around, which shows it again. */
   function save() {
     if (!typing) return
@@ -41,6 +48,7 @@ export function createEditing(send: Send, revision: () => number) {
     clearTimeout(timer)
     typing.stop()
     typing = null
+    letGo()
     if (written) send({ type: 'textChanged', ...written, revision: revision() })
     tell()
   }
@@ -73,6 +81,11 @@ export function createEditing(send: Send, revision: () => number) {
     later()
     requestAnimationFrame(place)
   })
+  let caretTimer: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('selectionchange', () => {
+    clearTimeout(caretTimer)
+    if (typing) caretTimer = setTimeout(() => typing && tell(), caretDelay)
+  })
   addEventListener('scroll', () => requestAnimationFrame(place), { capture: true, passive: true })
   addEventListener('resize', () => requestAnimationFrame(place))
 
@@ -83,16 +96,30 @@ export function createEditing(send: Send, revision: () => number) {
     chosen: () => chosen,
     choose,
     type,
+    typeLoose(text: Text) {
+      save()
+      const held = hold(text)
+      if (!held) return
+      type(held.element)
+      free = held.free
+      if (!typing) letGo()
+    },
     save,
     hover: outlines.hover,
     cancel() {
       clearTimeout(timer)
       typing?.cancel()
       typing = null
+      letGo()
       tell()
     },
     format(change: LookChange) {
       typing?.format(change)
+      later()
+      tell()
+    },
+    link(href: string | null) {
+      typing?.link(href)
       later()
       tell()
     },

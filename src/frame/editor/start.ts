@@ -37,6 +37,7 @@ export function startEditor(secret: string, live: boolean) {
   function hear(message: ToEditor) {
     if (message.type === 'show') void show(message)
     else if (message.type === 'look') editing.format(message.change)
+    else if (message.type === 'link') editing.link(message.href)
     else if (message.type === 'save') editing.save()
     else if (message.type === 'cancel') editing.cancel()
     else if (message.type === 'choose') editing.chooseId(message.id, message.typing)

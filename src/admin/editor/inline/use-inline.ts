@@ -2,18 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import type {
   Chosen,
   EditorMessage,
+  ImageChanged,
   Place,
   Scroll,
   StructureAct,
   TextChanged,
   ToEditor,
 } from '#contract/editor-messages.ts'
-import type { Edit } from '#page-source/edits/edit.ts'
+import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { structureEdit, textEdits } from './edits-for.ts'
+import { type From, tellPictureChanged, tellPictureRefused } from './picture.ts'
 import { tellRefusal } from './refusal.ts'
 import { forgetTyped, keepTyped, takeTyped } from './typed-copy.ts'
 import type { ReadPage } from './use-read-page.ts'
@@ -27,6 +29,7 @@ type Inline = {
   onKey: (key: 'toolbar' | 'link') => void
   pickImage: (id: string) => void
 }
+type Refused = (reason: Refusal) => void
 type Held = { chosen: Chosen | null; typing: boolean; revision: number }
 /** When a changed source has reached this screen, in ms. */
 const settled = 100
@@ -83,7 +86,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const { read, session } = now.current
     return Boolean(read && read.number === revision && read.source === session.draft.html)
   }
-  async function apply(edits: readonly Edit[], next: string | null, typed?: string): Promise<boolean> {
+  async function apply(edits: readonly Edit[], next: string | null, refused: Refused = tellRefusal): Promise<boolean> {
     choose.current = next
     busy.current += 1
     const result = await now.current.session.editAll(edits).finally(() => {
@@ -95,7 +98,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       setTimeout(() => isUnshown() && show(), settled)
       return true
     }
-    tellRefusal(result.reason, typed)
+    refused(result.reason)
     show()
     return false
   }
@@ -108,19 +111,28 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       show()
       return false
     }
-    return apply(textEdits(message, id), id, message.newText)
+    return apply(textEdits(message, id), id, reason => tellRefusal(reason, message.newText))
   }
-  async function replaceImage(id: string, src: string) {
-    if (await apply([{ id, kind: 'replaceImage', src }], id)) toast.done(words.imageReplaced)
+  async function replaceImage(id: string, src: string, from: From) {
+    const isDone = await apply([{ id, kind: 'replaceImage', src }], id, reason => tellPictureRefused(from, reason))
+    if (isDone) await tellPictureChanged(from, now.current.session)
   }
-  async function uploadImage(id: string, revision: number, file: File) {
+  async function uploadImage(id: string, revision: number, file: File, from: From) {
     try {
       const src = await now.current.session.addImage(file)
-      if (isNow(revision)) await replaceImage(id, src)
-      else toast.failed(words.imageReplaceFailed, { text: words.editRefusals.changed })
+      if (isNow(revision)) await replaceImage(id, src, from)
+      else tellPictureRefused(from, 'changed')
     } catch (error) {
       toast.failed(words.imageUploadFailed, { text: problemText(error) })
     }
+  }
+  /** Without an address it can only be the one picture of the page. */
+  function takeImage({ id: told, revision, src }: ImageChanged) {
+    const { read } = now.current
+    const [only, ...others] = read ? read.lists.images : []
+    const id = told !== null && isNow(revision) ? told : others.length === 0 ? only?.id : undefined
+    if (id === undefined || !isNow(shown.current.revision)) return tellPictureRefused('page', 'changed')
+    void replaceImage(id, src, 'page')
   }
   async function act(kind: StructureAct) {
     const { chosen, revision, typing } = now.current.held
@@ -185,13 +197,12 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'typing':
         return keepTyped(page, message)
       case 'imageChanged':
-        if (message.id !== null && isNow(message.revision)) void replaceImage(message.id, message.src)
-        return
+        return takeImage(message)
       case 'pickImage':
         if (isNow(message.revision)) pickImage(message.id)
         return
       case 'dropImage':
-        return void uploadImage(message.id, message.revision, message.file)
+        return void uploadImage(message.id, message.revision, message.file, 'page')
       case 'act':
         return void act(message.act)
       case 'key':
@@ -246,12 +257,12 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     act,
     apply,
     isNow: () => isNow(now.current.held.revision),
-    uploadImage: (id: string, file: File) => uploadImage(id, read ? read.number : 0, file),
+    uploadImage: (id: string, file: File, from: From) => uploadImage(id, read ? read.number : 0, file, from),
     /** The revision an id from the lists belongs to is the one that was read. */
-    applyListed: (edits: readonly Edit[]) => {
+    applyListed: (edits: readonly Edit[], next: string | null = null) => {
       const { read, session } = now.current
       if (!read || read.source !== session.draft.html) return tellRefusal('changed')
-      return void apply(edits, null)
+      return void apply(edits, next)
     },
   }
 }

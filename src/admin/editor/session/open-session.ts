@@ -86,6 +86,11 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
       unfinished.add(end)
       return () => void unfinished.delete(end)
     },
+    async keep() {
+      await saving.keep()
+      const { newer, trouble } = store.now()
+      return newer === null && trouble === null
+    },
     save: () => finish().then(saving.save),
     publish: () => finish().then(saving.publish),
     setAutosave(autosave: boolean) {

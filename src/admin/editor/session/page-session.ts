@@ -77,6 +77,8 @@ export type PageSession = {
   finish: () => Promise<void>
   /** Has `end` called then; what it gives back takes it off again. */
   onFinish: (end: () => Promise<void>) => () => void
+  /** Saves at once and without a word what would be saved in a moment; whether the server has it. */
+  keep: () => Promise<boolean>
   save: () => Promise<void>
   publish: () => Promise<void>
   /** Puts back what was written since the last save; one step of undo. */

@@ -18,7 +18,8 @@ export type Tell = {
   saved: (project: EditedProject, published: boolean) => void
   empty: () => void
   tooLong: (name: string) => void
-  failed: (error: unknown, publish: boolean) => void
+  /** `html`: it was an automatic save of the page itself. */
+  failed: (error: unknown, publish: boolean, html?: boolean) => void
   newerShown: () => void
   broughtTogether: (by: By | null) => void
   discarded: () => void
@@ -91,7 +92,8 @@ export function createPushing({ store, remote, writing, engine, tell }: PushingP
   async function stumbled(error: unknown, wish: Wish): Promise<void> {
     if (isConflict(error)) return meet(wish, error)
     store.set({ work: null, trouble: isLost(error) ? 'offline' : 'failed' })
-    if (!isLost(error)) return tell.failed(error, wish.publish)
+    const { saved, draft } = store.now()
+    if (!isLost(error)) return tell.failed(error, wish.publish, wish.auto && saved.html !== draft.html)
     if (!wish.auto) tell.failed(error, wish.publish)
     lost(wish)
   }

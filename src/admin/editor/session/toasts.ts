@@ -6,10 +6,11 @@ import type { Tell } from './pushing.ts'
 
 const gone = new Set(['page_not_found', 'upsell_page_not_found', 'page_original_not_found'])
 
-function failed(error: unknown, publish: boolean) {
+function failed(error: unknown, publish: boolean, html = false) {
   if (error instanceof Problem && gone.has(error.code)) return void toast.failed(words.originalNotFound)
   const text = problemText(error)
   if (publish) toast.failed(words.updateFailed, { text, id: 'source' })
+  else if (html) toast.failed(words.htmlSaveFailed, { text, id: 'source' })
   else toast.failed(words.savePageFailed(text), { id: 'source' })
 }
 
