@@ -5,6 +5,7 @@ const results = process.env.TEST_RESULTS
 /** Browser journeys through the built shop, two files at a time: each has a shop and a browser of its own. */
 export default defineConfig({
   test: {
+    globalSetup: ['tests/support/prepared-shops.ts'],
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
     maxWorkers: 2,

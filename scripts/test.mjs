@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './support/chromium.mjs'
@@ -12,38 +12,62 @@ const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
 const total = { passed: 0, skipped: 0 }
 /** What is told once more at the end, where a long log is read first. */
 const failures = []
+const unsteady = []
 
-/** The failures in what vitest wrote down: a test with its message, or a file that never came to its tests. */
-function failuresIn(suite) {
-  if (suite.status !== 'failed') return []
-  if (suite.assertionResults.length === 0) return [`${suite.name}\n${suite.message}`]
-  return suite.assertionResults
+/** One file of vitest's report: what passed, was skipped and failed; a file that never came to its tests is one failure. */
+function fileOf(suite) {
+  const tests = suite.assertionResults
+  const number = (...statuses) => tests.filter(test => statuses.includes(test.status)).length
+  const failed = tests
     .filter(test => test.status === 'failed')
     .map(test => `${suite.name} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+  if (suite.status === 'failed' && tests.length === 0) failed.push(`${suite.name}\n${suite.message}`)
+  return { name: suite.name, passed: number('passed'), skipped: number('pending', 'skipped', 'todo'), failed }
 }
 
-/** Counts what vitest wrote down. A step that broke without a failed test counts as one failure. */
-function count(title, file, succeeded) {
-  let found = []
-  try {
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    found = report.testResults.flatMap(failuresIn)
-    total.passed += report.numPassedTests
-    total.skipped += report.numPendingTests + report.numTodoTests
-  } catch (error) {
-    if (succeeded) found = [`${title}: no results were written (${error.message})`]
-  }
-  if (found.length === 0 && !succeeded) found = [`${title}: broke, see above`]
-  failures.push(...found)
-}
-
-function step(title, name, args, env = {}) {
+/** Runs one of the project's commands and reads what vitest wrote down. One that broke without a failed test is one failure. */
+function outcomeOf(title, name, args, env = {}) {
   console.log(`\n== ${title}`)
-  const file = join(results, `${name}.json`)
+  const report = join(results, `${name}.json`)
   const begun = Date.now()
-  const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: file })
-  count(title, file, succeeded)
+  const succeeded = run('npm', ['run', '--silent', ...args], { ...env, TEST_RESULTS: report })
   console.log(`== ${title}: ${succeeded ? 'done' : 'failed'} after ${Math.round((Date.now() - begun) / 1000)} s`)
+  let files = []
+  let broke = succeeded ? null : `${title}: broke, see above`
+  try {
+    files = JSON.parse(readFileSync(report, 'utf8')).testResults.map(fileOf)
+  } catch (error) {
+    if (succeeded) broke = `${title}: no results were written (${error.message})`
+  }
+  if (broke && files.every(file => file.failed.length === 0))
+    files.push({ name: title, passed: 0, skipped: 0, failed: [broke] })
+  return files
+}
+
+function count(files) {
+  for (const file of files) {
+    total.passed += file.passed
+    total.skipped += file.skipped
+    failures.push(...file.failed)
+  }
+}
+
+const step = (...args) => count(outcomeOf(...args))
+
+/**
+ * Journeys drive a whole browser and can meet a moment no waiting foresaw. One file, or two, that failed run once more,
+ * each in a new shop: what passes then is told as unsteady, with its first failure (docs/decisions/0022).
+ */
+function journeys(chromium) {
+  const env = { CHROMIUM: chromium, TEST_DATABASE_URL: '', PREPARED_SHOPS: 'yes' }
+  const first = outcomeOf('Journeys', 'journeys', ['journeys'], env)
+  const failed = first.filter(file => file.failed.length > 0)
+  if (failed.length === 0 || failed.length > 2 || !failed.every(file => existsSync(file.name))) return count(first)
+  const again = outcomeOf('Journeys once more', 'again', ['journeys', '--', ...failed.map(file => file.name)], env)
+  count(first.filter(file => !failed.includes(file)))
+  count(again)
+  const passedNow = file => again.some(other => other.name === file.name && other.failed.length === 0)
+  unsteady.push(...failed.filter(passedNow).flatMap(file => file.failed))
 }
 
 function buildStep() {
@@ -62,7 +86,7 @@ async function secondDatabase() {
 const chromium = ensureChromium()
 step('Verify', 'unit', ['verify'], { TEST_DATABASE_URL: '' })
 const built = buildStep()
-if (built && chromium) step('Journeys', 'journeys', ['journeys'], { CHROMIUM: chromium, TEST_DATABASE_URL: '' })
+if (built && chromium) journeys(chromium)
 else failures.push('Journeys: need a build and Chromium')
 if (built) step('Faults', 'faults', ['faults', '--', '--short'])
 
@@ -79,6 +103,7 @@ if (server) {
 
 rmSync(results, { recursive: true, force: true })
 if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
+for (const failure of unsteady) console.log(`\nUNSTEADY, passed in a second run: ${failure}`)
 for (const failure of failures) console.log(`\nFAILED ${failure}`)
 console.log(`\n${total.passed} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 ? 0 : 1)

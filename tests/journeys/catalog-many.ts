@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { violations } from '#tests/support/page-checks.ts'
+import { shoot, violations } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -122,12 +122,12 @@ describe('a list of many', () => {
     await page.keyboard.press('Escape')
     await card('Copo 1').getByRole('checkbox').check()
     await bar().getByText('1 selecionado').waitFor()
-    await page.screenshot({ path: 'test-results/catalog-table-1280.png' })
+    await shoot(page, 'catalog-table-1280')
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await expect.poll(() => violations(page)).toEqual([])
-    await page.screenshot({ path: 'test-results/catalog-table-390.png' })
+    await shoot(page, 'catalog-table-390')
     await card('Copo 1').getByRole('button', { name: 'Mais ações de Copo 1' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
     await page.keyboard.press('Escape')

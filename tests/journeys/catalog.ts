@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { carry } from '#tests/support/carry.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { violations } from '#tests/support/page-checks.ts'
 import { becomeOwner, picturesOfLamps, signIn } from '#tests/support/seller.ts'
@@ -85,11 +86,10 @@ describe('a product', () => {
 
   it('has its pictures ordered by keys and by pointer, told in words, and puts back what was removed', async () => {
     const [first, second, third] = await addresses()
-    await page.getByRole('button', { name: 'Mover Halo lamp, imagem 1' }).focus()
-    await page.keyboard.press('Space')
-    await page.getByText('Imagem 1 de 3 levantada.').waitFor({ state: 'attached' })
-    await page.keyboard.press('ArrowRight')
-    await page.getByText('Imagem 1 sobre a posição 2 de 3.').waitFor({ state: 'attached' })
+    await carry(page, 'Mover Halo lamp, imagem 1', 'ArrowRight', {
+      lifted: 'Imagem 1 de 3 levantada.',
+      over: 'Imagem 1 sobre a posição 2 de 3.',
+    })
     await page.keyboard.press('Space')
     await expect.poll(addresses).toEqual([second, first, third])
     await page.getByText('Imagem 1 está agora na posição 2 de 3.').waitFor({ state: 'attached' })

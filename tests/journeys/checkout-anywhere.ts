@@ -2,17 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  confirmed,
-  expectAccessible,
-  expectNoSideways,
-  field,
-  openForm,
-  payButton,
-  sizes,
-  value,
-} from '#tests/support/checkout-form.ts'
+import { confirmed, expectNoSideways, field, openForm, payButton, sizes, value } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { pay, reachCard, typeCard } from '#tests/support/shopper.ts'
@@ -98,7 +90,7 @@ describe('a product in reais', () => {
     await expect.poll(() => value(page, 'CPF or CNPJ')).toBe('111.444.777-36')
     await field(page, 'CPF or CNPJ').blur()
     await page.getByText('Enter a CPF of 11 digits or a CNPJ of 14 characters').waitFor()
-    await page.screenshot({ path: 'test-results/form-tax-id-390.png', fullPage: true })
+    await shoot(page, 'form-tax-id-390', { fullPage: true })
     await expectAccessible(page)
     await field(page, 'CPF or CNPJ').fill('12abc34501de35')
     await expect.poll(() => value(page, 'CPF or CNPJ')).toBe('12.ABC.345/01DE-35')
@@ -177,7 +169,7 @@ describe('a page that is', () => {
       expect(text).toContain('Shipping methodStandardFREE')
       await expect.poll(() => page.locator('button:visible').count()).toBe(0)
       await expect.poll(() => page.locator('.sum .tot').isVisible()).toBe(true)
-      await page.screenshot({ path: `test-results/form-no-script-${size}.png`, fullPage: true })
+      await shoot(page, `form-no-script-${size}`, { fullPage: true })
       const tall = page.locator('.nojs a[href*="VAS-TALL"]')
       await tall.click()
       await page.waitForURL(/sku=VAS-TALL/)
@@ -193,7 +185,7 @@ describe('a page that is', () => {
     await page.locator('section.alert').waitFor()
     await expectNoSideways(page)
     await expectAccessible(page)
-    await page.screenshot({ path: 'test-results/form-320.png', fullPage: true })
+    await shoot(page, 'form-320', { fullPage: true })
     const { page: large } = await shopper(sizes[1]?.[1])
     await open(large)
     await large.evaluate(() => {
@@ -209,6 +201,6 @@ describe('a page that is', () => {
     })
     await expectNoSideways(large)
     await expect.poll(() => payButton(large).isVisible()).toBe(true)
-    await large.screenshot({ path: 'test-results/form-200-percent.png', fullPage: true })
+    await shoot(large, 'form-200-percent', { fullPage: true })
   })
 })

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { confirmed, expectAccessible, field, openForm, payButton, sizes, value } from '#tests/support/checkout-form.ts'
+import { confirmed, field, openForm, payButton, sizes, value } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
@@ -61,7 +62,7 @@ for (const [size, options] of sizes) {
       await field(page, 'Country/Region').selectOption('US')
       await expect.poll(() => shippingPicked(page)).toBe('us')
       await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+1')
-      await page.screenshot({ path: `test-results/form-country-${size}.png`, fullPage: true })
+      await shoot(page, `form-country-${size}`, { fullPage: true })
       expectNoComplaints()
     })
 
@@ -93,7 +94,7 @@ for (const [size, options] of sizes) {
         'Cardholder name',
       ])
       await expectAccessible(page)
-      await page.screenshot({ path: `test-results/form-errors-${size}.png`, fullPage: true })
+      await shoot(page, `form-errors-${size}`, { fullPage: true })
       await links.filter({ hasText: /^Address:/ }).click()
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('address')
       await field(page, 'Email').fill('marina@gmial')
@@ -141,7 +142,7 @@ for (const [size, options] of sizes) {
       await page.getByRole('button', { name: 'Pay $134.10' }).click()
       await page.getByText('Your bank declined this card.').waitFor()
       await expectAccessible(page)
-      await page.screenshot({ path: `test-results/form-declined-${size}.png` })
+      await shoot(page, `form-declined-${size}`)
       await expect.poll(() => value(page, 'Address')).toBe('2150 Folsom Street')
       await typeCard(page, '4000002760003184')
       await pay(page)

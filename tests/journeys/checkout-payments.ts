@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
@@ -89,7 +90,7 @@ describe('a checkout', () => {
     await expect.poll(() => left('SPK-OAT')).toBe(before)
     await pay(page)
     await page.getByText('This checkout had ended, so we opened it again.').waitFor()
-    await page.screenshot({ path: 'test-results/checkout-reopened-1280.png' })
+    await shoot(page, 'checkout-reopened-1280')
     await expect.poll(() => typed(page)).toEqual(kept('gone@example.com'))
     await pay(page)
     await confirmed(page)

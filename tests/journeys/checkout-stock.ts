@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
@@ -26,10 +26,6 @@ const confirmed = (page: Page) => page.getByRole('heading', { name: 'Order Confi
 async function shownSeconds(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = ((await page.locator('.hold time').textContent()) ?? '').split(':').map(Number)
   return minutes * 60 + seconds
-}
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
 }
 /** Lets the reservations of a variant end in so many seconds. */
 const endIn = (sku: string, seconds: number) =>
@@ -84,7 +80,7 @@ describe('the last unit', () => {
     await second.getByText('Show order summary').click()
     await second.getByRole('radio', { name: /Short.*Sold out/ }).waitFor()
     await expectAccessible(second)
-    await second.screenshot({ path: 'test-results/checkout-sold-out-390.png' })
+    await shoot(second, 'checkout-sold-out-390')
     await typeBuyer(second, 'patient@example.com')
     await typeCard(second, '4242424242424242')
     await first.getByRole('radio', { name: /Tall/ }).check({ force: true })
@@ -135,7 +131,7 @@ describe('a refusal at the button', () => {
     await slow.getByText('Your promo code was just used up.').waitFor()
     await slow.getByText(/It was \$134\.10 and is now \$149\.00\. You were not charged\./).waitFor()
     await expectAccessible(slow)
-    await slow.screenshot({ path: 'test-results/checkout-promotion-390.png' })
+    await shoot(slow, 'checkout-promotion-390')
     await slow.getByRole('button', { name: 'Confirm and pay $149.00' }).click()
     await confirmed(slow)
     await expect.poll(() => captured('slower@example.com')).toEqual([14_900])
@@ -198,7 +194,7 @@ describe.each([
     await expect.poll(() => left('TRL-RUST')).toBe(8)
     await page.locator('.hold.urgent').waitFor()
     await expectAccessible(page)
-    await page.screenshot({ path: `test-results/checkout-last-minute-${size}.png` })
+    await shoot(page, `checkout-last-minute-${size}`)
     await endIn('TRL-RUST', 2)
     await page.getByLabel('Email').fill(`slow-${size}@example.com`)
     await page.reload()
@@ -236,7 +232,7 @@ describe.each([
     await expect.poll(() => payButton(first).isDisabled()).toBe(true)
     await expect.poll(() => first.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
     await expectAccessible(first)
-    await first.screenshot({ path: `test-results/checkout-sold-out-${size}.png`, fullPage: true })
+    await shoot(first, `checkout-sold-out-${size}`, { fullPage: true })
     const summary = first.getByText('Show order summary')
     if (await summary.isVisible()) await summary.click()
     await first.getByRole('radio', { name: /Tall/ }).check({ force: true })

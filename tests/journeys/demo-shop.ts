@@ -1,18 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
-const shop = await startShop()
+const shop = await startShop({}, { isFirstStart: true })
 const chromium = await openChromium()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-}
 
 /** From the campaign's page, by its own button, to a paid order. */
 async function buyTheLamp(page: Page, card: string) {

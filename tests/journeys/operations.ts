@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { Client } from 'pg'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { embeddedAddress } from '#server/db/embedded/visit.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
+import { expectAccessible } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -18,11 +17,6 @@ async function sql(statement: string): Promise<unknown[]> {
     .query(statement)
     .then(({ rows }) => rows)
     .finally(() => client.end())
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
 }
 
 /** A paid order, and what a bad night might leave of it: a cent too much, no mail, and the work of writing it given up. */

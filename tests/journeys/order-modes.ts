@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
+import { expectAccessible } from '#tests/support/page-checks.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
@@ -37,6 +37,6 @@ it('the list shows the orders of one mode, and those of another when it is chose
   await page.getByText(tested, { exact: true }).first().waitFor()
   await expect.poll(() => page.getByText(simulated, { exact: true }).count()).toBe(0)
   expect(page.url()).toContain('mode=test')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(each => each.id)).toEqual([])
+  await expectAccessible(page)
   expectNoComplaints()
 })

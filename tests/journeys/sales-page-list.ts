@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { carry } from '#tests/support/carry.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectGood, violations } from '#tests/support/page-checks.ts'
 import { pageOf, salesPagesOf, siteFolder, zip } from '#tests/support/sales-pages.ts'
@@ -33,11 +34,10 @@ beforeAll(async () => {
 
 describe('the list', () => {
   it('is put in order by keys and by pointer, told in words, and put back', async () => {
-    await page.getByRole('button', { name: 'Mover Sea' }).focus()
-    await page.keyboard.press('Space')
-    await page.getByText('Página 1 de 3 levantada.').waitFor({ state: 'attached' })
-    await page.keyboard.press('ArrowDown')
-    await page.getByText('Página 1 sobre a posição 2 de 3.').waitFor({ state: 'attached' })
+    await carry(page, 'Mover Sea', 'ArrowDown', {
+      lifted: 'Página 1 de 3 levantada.',
+      over: 'Página 1 sobre a posição 2 de 3.',
+    })
     await page.keyboard.press('Space')
     await expect.poll(titles).toEqual(['Halo', 'Sea', 'Third'])
     // It waits under the pointer.

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import Stripe from 'stripe'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSimulator } from '#stripe-simulator/index.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -36,10 +36,6 @@ const shoot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
-}
 const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar Configurações' })
 const publishable = (page: Page) => page.getByLabel('Publishable key')

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, reachCard, typeCard } from '#tests/support/shopper.ts'
@@ -54,10 +54,7 @@ const ordersOf = (email: string) =>
   sql<{ state: string; phone: string; surface: string }>('select state, phone, surface from orders where email = $1', [
     email,
   ])
-const faults = async (page: Page) =>
-  (await new AxeBuilder({ page }).exclude('iframe').analyze()).violations.map(({ id, nodes }) => [id, nodes.length])
-const shot = (page: Page, name: string) =>
-  page.screenshot({ path: `test-results/simple-${name}.png`, fullPage: true, animations: 'disabled' })
+const shot = (page: Page, name: string) => shoot(page, `simple-${name}`, { fullPage: true, animations: 'disabled' })
 const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -98,7 +95,7 @@ describe.each([
     await page.getByLabel('Cidade').focus()
     await page.locator('#email-error').getByText('Escreva um endereço como nome@exemplo.com.br').waitFor()
     await finish(page)
-    await expect.poll(() => faults(page)).toEqual([])
+    await expectAccessible(page)
     await shot(page, `problem-${width}`)
     await expect.poll(() => ordersOf(mail('campos'))).toEqual([])
   })
@@ -108,7 +105,7 @@ describe.each([
     const email = mail('depois')
     const shelf = await left(sku)
     await fillIn(page, email)
-    await expect.poll(() => faults(page)).toEqual([])
+    await expectAccessible(page)
     await shot(page, `filled-${width}`)
     await finish(page)
     await isRecorded(page)
@@ -117,7 +114,7 @@ describe.each([
       .poll(() => ordersOf(email))
       .toEqual([{ state: 'pending', phone: '+55 (11) 98765-4321', surface: 'simple' }])
     await expect.poll(() => left(sku)).toBe(shelf)
-    await expect.poll(() => faults(page)).toEqual([])
+    await expectAccessible(page)
     await shot(page, `recorded-${width}`)
 
     await page.reload()
@@ -129,7 +126,7 @@ describe.each([
     await expect.poll(() => captured(email)).toEqual([due])
     await expect.poll(() => ordersOf(email)).toMatchObject([{ state: 'paid' }])
     await expect.poll(() => left(sku)).toBe((shelf ?? 0) - 1)
-    await expect.poll(() => faults(page)).toEqual([])
+    await expectAccessible(page)
     await shot(page, `paid-${width}`)
   })
 
@@ -141,7 +138,7 @@ describe.each([
     await finish(page)
     await page.locator('.declined').waitFor()
     await isRecorded(page)
-    await expect.poll(() => faults(page)).toEqual([])
+    await expectAccessible(page)
     await shot(page, `declined-${width}`)
     await typeCard(page, cards.good)
     await pay(page)
@@ -221,7 +218,7 @@ describe.each([
       })
       .toBe(1)
     await fillFields(page, email)
-    await expect.poll(() => faults(page)).toEqual([])
+    await expectAccessible(page)
     await shot(page, `free-${width}`)
     await finish(page)
     await isPaid(page)

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { confirmed, expectAccessible, expectNoSideways, openForm, sizes } from '#tests/support/checkout-form.ts'
+import { confirmed, expectNoSideways, openForm, sizes } from '#tests/support/checkout-form.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
@@ -97,9 +98,9 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
     await expectAccessible(page)
     await expectNoSideways(page)
     await page.locator(block).scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `test-results/wallet-${width}.png` })
+    await shoot(page, `wallet-${width}`)
     await openSheet(page, email)
-    await page.screenshot({ path: `test-results/wallet-sheet-${width}.png` })
+    await shoot(page, `wallet-sheet-${width}`)
     await sheet(page)
       .getByLabel(/Express/)
       .check()
@@ -108,7 +109,7 @@ describe.each(sizes)('on a window %s wide', (width, options) => {
     await payInSheet(page).click()
     await confirmed(page)
     await page.getByText('510 Townsend Street').waitFor()
-    await page.screenshot({ path: `test-results/wallet-confirmed-${width}.png` })
+    await shoot(page, `wallet-confirmed-${width}`)
     const [order, ...others] = await ordersOf(email)
     expect(others).toEqual([])
     expect(order).toMatchObject({ name: 'Marina Costa', state: 'paid', total_cents: 15_399, phone: '+14155550123' })
@@ -199,7 +200,7 @@ describe('a wallet', () => {
     await pick(page, 'Card', 'pm_card_visa_chargeDeclined')
     await payInSheet(page).click()
     await page.locator('.requote').getByText('Your bank declined this card.').waitFor()
-    await page.screenshot({ path: 'test-results/wallet-declined-1280.png' })
+    await shoot(page, 'wallet-declined-1280')
     await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toBe('2150 Folsom Street')
     await expect.poll(() => page.getByLabel('Country/Region').inputValue()).toBe('US')
     await expect.poll(() => captured(email)).toEqual([])

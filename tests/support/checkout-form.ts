@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { reachCard } from './shopper.ts'
@@ -18,11 +17,6 @@ export const confirmed = (page: Page) =>
 export async function openForm(page: Page, address: string) {
   await page.goto(address)
   await reachCard(page)
-}
-
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
 }
 
 /** Nothing stands wider than the window. */

@@ -1,13 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
+import type { Page, PageScreenshotOptions } from 'playwright-core'
 import { expect } from 'vitest'
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
 /** What axe finds, outside the provider's frames: rule and elements. All rules unless some are named. */
-export async function violations(page: Page, rules: string[] = []) {
-  const builder = new AxeBuilder({ page }).exclude('iframe')
-  const found = await (rules.length > 0 ? builder.withRules(rules) : builder).analyze()
-  return found.violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
+export async function violations(page: Page, rules: string[] = []): Promise<[string, string[]][]> {
+  // Half a megabyte: once a document, not once a question.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(async only => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const options: import('axe-core').RunOptions = { resultTypes: ['violations'], iframes: false }
+    if (only.length > 0) options.runOnly = { type: 'rule', values: only }
+    const found = await axe.run({ exclude: ['iframe'] }, options)
+    return found.violations.map(({ id, nodes }): [string, string[]] => [id, nodes.map(node => node.html)])
+  }, rules)
+}
+
+/** Axe finds nothing; what fades in is judged by what it comes to. */
+export const expectAccessible = (page: Page) => expect.poll(() => violations(page)).toEqual([])
+
+/** A picture of what is shown, in the folder SCREENSHOTS; none without it, they take their time. */
+export async function shoot(page: Page, name: string, options: PageScreenshotOptions = {}) {
+  const folder = process.env.SCREENSHOTS
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), ...options })
 }
 
 /** The server's answers about the cart, changed on their way: moments that would take minutes to wait for. */
@@ -41,14 +59,13 @@ const looks = [
 
 /** Axe finds nothing on a desk in light and on a phone in dark, and nothing scrolls sideways on the smallest phone. */
 export async function expectGood(page: Page, name: string) {
-  const shots = process.env.SCREENSHOTS
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })
     // Dialogs and colours fade in: what it comes to is judged.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: name }).toBe(width)
     if (width > 320) await expect.poll(() => violations(page), { message: `${name}, ${colorScheme}` }).toEqual([])
-    if (shots) await page.screenshot({ path: join(shots, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+    await shoot(page, `${name}-${width}-${colorScheme}`, { fullPage: true })
   }
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })

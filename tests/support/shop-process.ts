@@ -1,27 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { freePort } from './free-port.ts'
-
-const root = join(import.meta.dirname, '../..')
-
-async function printedAddresses(child: ChildProcess): Promise<string> {
-  let printed = ''
-  child.stdout?.on('data', chunk => {
-    printed += chunk
-  })
-  child.stderr?.on('data', chunk => {
-    printed += chunk
-  })
-  const until = Date.now() + 60_000
-  while (!printed.includes('Administration')) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the shop did not start:\n${printed}`)
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
-  return printed
-}
+import { shopChild } from './shop-child.ts'
 
 /** Shops of this file, also those started in the middle of a test; the last one first, as it may have the folder of another. */
 const started: (() => Promise<void>)[] = []
@@ -29,24 +12,31 @@ afterAll(async () => {
   for (const stop of started.reverse()) await stop()
 })
 
-type Options = { dataDir?: string; port?: number }
+type Options = {
+  dataDir?: string
+  port?: number
+  /** On an empty folder, as a new owner starts it, also where a prepared one is at hand. */
+  isFirstStart?: boolean
+}
+
+function newFolder(seed: string, isFirstStart: boolean): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
+  const prepared = isFirstStart ? null : inject('preparedShops')
+  // Owners too: the database's files belong to its own user.
+  if (prepared) execFileSync('cp', ['-a', join(prepared, seed, '.'), folder])
+  return folder
+}
 
 /** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
 export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
+  const dataDir = options.dataDir ?? newFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
   const port = options.port ?? (await freePort())
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const child = shopChild(dataDir, port, env)
   started.push(async () => {
-    child.kill('SIGTERM')
-    await ended
+    await child.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
   })
-  const printed = await printedAddresses(child)
+  const printed = await child.ready()
   return {
     url: /Shop\s+(\S+)/.exec(printed)?.[1] ?? '',
     ownerLink: /(http\S+\/setup\?token=\S+)/.exec(printed)?.[1] ?? '',
@@ -54,9 +44,6 @@ export async function startShop(env: Record<string, string> = {}, options: Optio
     dataDir,
     port,
     /** Ends the process as a power cut would. */
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
+    kill: () => child.end('SIGKILL'),
   }
 }

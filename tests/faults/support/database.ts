@@ -19,6 +19,13 @@ export type StageDatabase = {
   close(): Promise<void>
 }
 
+/** One that others can be made like. */
+export type TemplateDatabase = StageDatabase & {
+  name: string
+  /** Lets go of our own connections until the next look. */
+  rest(): Promise<void>
+}
+
 export function reader(url: () => string) {
   let pool: Pool | null = null
   const sql: Sql = async (text, values = []) => {
@@ -27,13 +34,18 @@ export function reader(url: () => string) {
     if (pool.listenerCount('error') === 0) pool.on('error', () => undefined)
     return (await pool.query(text, values)).rows
   }
-  return { sql, end: async () => pool?.end() }
+  async function end() {
+    const open = pool
+    pool = null
+    await open?.end()
+  }
+  return { sql, end }
 }
 
 const pidIn = (folder: string) => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** The database the shop starts by itself in its folder. It outlives a killed shop. */
-export function embeddedDatabase(dataDir: string): StageDatabase {
+export function embeddedDatabase(dataDir: string): TemplateDatabase {
   const url = () => {
     const found = embeddedAddress(dataDir)
     if (!found) throw new Error('the embedded database does not run')
@@ -44,6 +56,8 @@ export function embeddedDatabase(dataDir: string): StageDatabase {
     env: {},
     url,
     sql,
+    name: 'vitrine',
+    rest: end,
     pid: () => pidIn(join(dataDir, 'pg')),
     async close() {
       await end()
@@ -60,11 +74,11 @@ async function onServer(serverUrl: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-/** A fresh database on a server that is there already. */
-export async function serverDatabase(serverUrl: string): Promise<StageDatabase> {
+/** A fresh database on a server that is there already; like another one there, which nobody uses, when that is named. */
+export async function serverDatabase(serverUrl: string, template = 'template1'): Promise<TemplateDatabase> {
   made += 1
   const name = `vitrine_faults_${process.pid}_${made}`
-  await onServer(serverUrl, `create database ${name}`)
+  await onServer(serverUrl, `create database ${name} template ${template}`)
   const address = new URL(serverUrl)
   address.pathname = `/${name}`
   const { sql, end } = reader(() => address.href)
@@ -72,6 +86,8 @@ export async function serverDatabase(serverUrl: string): Promise<StageDatabase> 
     env: { DATABASE_URL: address.href, APP_SECRET: 'a secret of the fault suite, long enough' },
     url: () => address.href,
     sql,
+    name,
+    rest: end,
     pid: () => pidIn(join(address.searchParams.get('host') ?? '', 'data')),
     async close() {
       await end()

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/support/free-port.ts'
 import type { DatabaseKind } from '../row.ts'
 import { Buyer } from './buyer.ts'
-import { embeddedDatabase, type StageDatabase, serverDatabase } from './database.ts'
+import type { StageDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
+import { prepareStage } from './prepared.ts'
 import { startProvider } from './provider.ts'
 import { becomeSeller } from './seller.ts'
 import { shopProcess } from './shop.ts'
@@ -35,9 +36,9 @@ export async function openStage(
   serverUrl: string | null,
   { env = {}, database: own }: StageOptions,
 ) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
-  const database =
-    own ?? (kind === 'embedded' ? embeddedDatabase(dataDir) : await serverDatabase(serverUrl ?? 'no server'))
+  const { dataDir, database } = own
+    ? { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-faults-')), database: own }
+    : await prepareStage(kind, serverUrl)
   const [provider, mailbox, port] = await Promise.all([startProvider(), openMailbox(), freePort()])
   const shop = shopProcess(`http://127.0.0.1:${port}`, {
     NODE_ENV: 'production',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListedProduct } from '#contract/catalog.ts'
 import { cn } from '../../ui/cn.ts'
@@ -28,7 +28,11 @@ export function ProductsGrid({ view, products, selection, onTick }: ProductsGrid
   const [dialog, setDialog] = useState<Open | null>(null)
   // Of its own, as it closes after the dialog that it opens has been asked for.
   const [menu, setMenu] = useState<Open | null>(null)
-  const show = useCallback((open: Open) => (open.act === 'menu' ? setMenu(open) : setDialog(open)), [])
+  // The button answers the press first: what opens is drawn in a frame after it.
+  const show = useCallback(
+    (open: Open) => startTransition(() => (open.act === 'menu' ? setMenu(open) : setDialog(open))),
+    [],
+  )
   const { handle, tick } = useSteady(products, onTick, show)
   // As the list has it now, so that an open dialog shows what its own changes did.
   const product = products.find(one => one.id === dialog?.product.id) ?? dialog?.product

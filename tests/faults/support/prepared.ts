@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/support/free-port.ts'
+import type { DatabaseKind } from '../row.ts'
+import { embeddedDatabase, type StageDatabase, serverDatabase, type TemplateDatabase } from './database.ts'
+import { shopProcess } from './shop.ts'
+import { comesTrue } from './waiting.ts'
+
+type Prepared = { dataDir: string; database: TemplateDatabase }
+
+const demo = { NODE_ENV: 'production', SEED: 'demo', LOG_LEVEL: 'error' }
+const prepared = new Map<DatabaseKind, Prepared>()
+const newFolder = () => mkdtempSync(join(tmpdir(), 'vitrine-faults-'))
+
+/**
+ * Starts the demo shop once for each database, waits until its work is done, and stops it: every stage begins on a copy,
+ * so that a row spends its time on its fault.
+ */
+export async function prepareStages(kinds: readonly DatabaseKind[], serverUrl: string | null): Promise<void> {
+  await Promise.all(kinds.map(kind => prepare(kind, serverUrl)))
+}
+
+async function prepare(kind: DatabaseKind, serverUrl: string | null) {
+  const dataDir = newFolder()
+  const database = kind === 'embedded' ? embeddedDatabase(dataDir) : await serverDatabase(serverUrl ?? 'no server')
+  prepared.set(kind, { dataDir, database })
+  const port = await freePort()
+  const shop = shopProcess(`http://127.0.0.1:${port}`, {
+    ...demo,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...database.env,
+  })
+  await shop.start()
+  const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
+  if (!(await comesTrue(isDone, 120_000))) throw new Error(`the ${kind} demo shop never came to rest`)
+  await database.rest()
+  await shop.stop()
+}
+
+/** A copy of the prepared folder, and a database like the prepared one. */
+export async function prepareStage(
+  kind: DatabaseKind,
+  serverUrl: string | null,
+): Promise<{ dataDir: string; database: StageDatabase }> {
+  const from = prepared.get(kind)
+  const dataDir = newFolder()
+  // Owners too: the database's files belong to its own user.
+  if (from) execFileSync('cp', ['-a', join(from.dataDir, '.'), dataDir])
+  if (kind === 'embedded') return { dataDir, database: embeddedDatabase(dataDir) }
+  return { dataDir, database: await serverDatabase(serverUrl ?? 'no server', from?.database.name) }
+}
+
+export async function dropPrepared(): Promise<void> {
+  for (const { dataDir, database } of prepared.values()) {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { embeddedAddress } from '#server/db/embedded/visit.ts'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+import { shopChild } from './shop-child.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A folder with the data of a stopped shop for each SEED; null: each journey starts on an empty one. */
+    preparedShops: string | null
+  }
+}
+
+const seeds = ['demo', 'none']
+
+/** Starts a shop on an empty folder, waits until nothing is left to do there, and stops it. */
+async function prepare(dataDir: string, seed: string) {
+  const shop = shopChild(dataDir, await freePort(), { SEED: seed })
+  try {
+    await shop.ready()
+    const client = new Client({ connectionString: embeddedAddress(dataDir) ?? undefined })
+    await client.connect()
+    await eventually(async () => {
+      const { rows } = await client.query("select 1 from outbox where state = 'waiting'")
+      return rows.length === 0
+    }, 120_000).finally(() => client.end())
+  } finally {
+    await shop.end('SIGTERM')
+  }
+}
+
+/** What every journey would do first, done once for the whole run: the first start with its database, seed and pictures. */
+export async function setup(project: TestProject) {
+  if (process.env.PREPARED_SHOPS !== 'yes') {
+    project.provide('preparedShops', null)
+    return
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-prepared-'))
+  await Promise.all(seeds.map(seed => prepare(join(folder, seed), seed)))
+  project.provide('preparedShops', folder)
+  return () => rmSync(folder, { recursive: true, force: true })
+}

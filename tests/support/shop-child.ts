@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+async function printedAddresses(child: ChildProcess): Promise<string> {
+  let printed = ''
+  child.stdout?.on('data', chunk => {
+    printed += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    printed += chunk
+  })
+  const until = Date.now() + 60_000
+  while (!printed.includes('Administration')) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`the shop did not start:\n${printed}`)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  return printed
+}
+
+/** The built shop as `npm start` runs it, on a folder and a port; `ready` tells what it printed once it serves. */
+export function shopChild(dataDir: string, port: number, env: Record<string, string>) {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  return {
+    ready: () => printedAddresses(child),
+    /** SIGTERM as a deploy does, SIGKILL as a power cut would. */
+    async end(signal: 'SIGTERM' | 'SIGKILL') {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
