@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { leadsOf, loopIn, type RoutedPage, type Target } from './funnel-targets.ts'
+import { leadsOf, loopIn, type RoutedPage, type Target, type Where } from './funnel-targets.ts'
 
 const page = (order: number, accepted: Target | null = null, declined: Target | null = null): RoutedPage => ({
   id: `p${order}`,
@@ -95,7 +95,7 @@ describe('any funnel', () => {
           if (twice) expect(loopIn(pages)).not.toBeNull()
           if (twice) break
           seen.add(at.id)
-          const where = leadsOf(at, pages)[answer]
+          const where: Where = leadsOf(at, pages)[answer]
           at = typeof where === 'object' ? pages.find(each => each.id === where.page) : undefined
         }
       }),

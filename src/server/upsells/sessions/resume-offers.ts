@@ -3,10 +3,9 @@ import type { resumeOffers as endpoint } from '#contract/upsell-sessions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { findOrder } from '#server/orders/index.ts'
+import { findOrder, orderOfLink } from '#server/orders/index.ts'
 import { openSession, tokenOf } from './open-session.ts'
 import { claimResumed } from './repository.ts'
-import { orderOfLink } from './resume-link.ts'
 import { paysByClick } from './session.ts'
 
 /**

@@ -2,7 +2,7 @@ import { upsellPath } from '#domain/funnel.ts'
 import { windowEnd } from '#domain/upsell-session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
-import type { OrderRow } from '#server/orders/index.ts'
+import type { OrderRow } from './repository.ts'
 
 const signed = (orderId: string) => `resume offers ${orderId}`
 
