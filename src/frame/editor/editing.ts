@@ -104,6 +104,11 @@ export function createEditing(send: Send, revision: () => number) {
       free = held.free
       if (!typing) letGo()
     },
+    /** Where the text was clicked. */
+    placeCaret(caret: Range | null) {
+      if (caret && typing?.element.contains(caret.startContainer))
+        getSelection()?.collapse(caret.startContainer, caret.startOffset)
+    },
     save,
     hover: outlines.hover,
     cancel() {

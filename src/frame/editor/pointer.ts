@@ -51,9 +51,11 @@ export function watchPointer(editing: Editing, send: Send, revision: () => numbe
       }
       const text = textAt(target)
       const loose = text ? null : looseAt(target, event)
+      const caret = document.caretRangeFromPoint(event.clientX, event.clientY)
       if (text) editing.type(text, target)
       else if (loose) editing.typeLoose(loose)
-      else editing.choose(null)
+      else return editing.choose(null)
+      editing.placeCaret(caret)
     },
     true,
   )
