@@ -114,7 +114,7 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
           <p className="rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">{words.shadowed(newer.name)}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
+      <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2 max-md:[&_.btn]:[--h:44px]">
         <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
           {words.managePages}
         </Button>

@@ -77,7 +77,7 @@ export function FunnelView({ upsell, days, onOpen }: FunnelViewProps) {
       )}
       <FunnelGraph name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
       {known && <Weakest upsell={upsell} rates={known} onOpen={onOpen} />}
-      <RatesTable name={upsell.name} pages={upsell.pages} rates={known} />
+      <RatesTable name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
     </div>
   )
 }

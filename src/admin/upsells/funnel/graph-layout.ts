@@ -1,8 +1,8 @@
 import { startNode, type Wire } from './wires.ts'
 
 /** All in px. */
-export const node = { width: 176, height: 80 }
-const gap = { x: 72, y: 36 }
+export const node = { width: 186, height: 80 }
+const gap = { x: 64, y: 36 }
 /** Between the nodes and a way that passes them by, and between two such ways. */
 const lane = { first: 24, next: 18 }
 /** From the upper edge of a label to that of the next one below it. */
@@ -93,10 +93,10 @@ export function layoutOf(ids: readonly string[], wires: readonly Wire[]): Layout
   // Several ways of a no leave a page at one point: their shares stand one below the other.
   const labelOf = (wire: Wire, { x, y }: Point): Point | null => {
     if (wire.isPast || wire.share === null || (wire.count === 0 && wire.how === 'declined')) return null
-    if (wire.how !== 'declined') return { x: x + 8, y: y - 20 }
+    if (wire.how !== 'declined') return { x: x + 6, y: y - (wire.how === 'start' ? 24 : 20) }
     const at = labels.get(wire.from) ?? 0
     labels.set(wire.from, at + 1)
-    return { x: x + 8, y: y + 5 + at * labelStep }
+    return { x: x + 6, y: y + 5 + at * labelStep }
   }
   const drawn = wires.flatMap((wire): DrawnWire[] => {
     const [from, to] = [places.get(wire.from), places.get(wire.to)]

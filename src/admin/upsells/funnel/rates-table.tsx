@@ -9,7 +9,9 @@ import { countText, shareText } from './share-text.ts'
 type Rates = FunnelRates['pages'][number]
 const none = { views: 0, accepted: 0, declined: 0, failed: 0 }
 
-function Row({ page, pages, rates }: { page: UpsellPage; pages: readonly UpsellPage[]; rates: Rates | undefined }) {
+type RowProps = { page: UpsellPage; pages: readonly UpsellPage[]; rates: Rates | undefined; onOpen: () => void }
+
+function Row({ page, pages, rates, onOpen }: RowProps) {
   const { views, accepted, declined, failed } = rates ?? none
   const share = acceptedShare({ views, accepted })
   return (
@@ -18,12 +20,14 @@ function Row({ page, pages, rates }: { page: UpsellPage; pages: readonly UpsellP
         scope="row"
         className="max-w-64 min-w-36 border-t-0! font-medium! whitespace-normal! text-ink! [overflow-wrap:anywhere] group-last/row:border-b-0!"
       >
-        {words.toPage(page.order, page.title)}
+        <button type="button" className="text-left hover:underline" onClick={onOpen}>
+          {words.toPage(page.order, page.title)}
+        </button>
       </th>
       <Td right>{countText(views)}</Td>
       <Td right>
         {countText(accepted)}
-        {share !== null && <span className="ml-2 text-ink-2">{shareText(share)}</span>}
+        {share !== null && <span className="ml-1 text-ink-2">{` ${shareText(share)}`}</span>}
       </Td>
       <Td right>{countText(declined)}</Td>
       <Td right className={failed > 0 ? 'text-danger-ink' : undefined}>
@@ -36,10 +40,15 @@ function Row({ page, pages, rates }: { page: UpsellPage; pages: readonly UpsellP
   )
 }
 
-type RatesTableProps = { name: string; pages: readonly UpsellPage[]; rates: FunnelRates | null }
+type RatesTableProps = {
+  name: string
+  pages: readonly UpsellPage[]
+  rates: FunnelRates | null
+  onOpen: (page: UpsellPage) => void
+}
 
 /** What the drawing shows, as a list for keyboards and screen readers. */
-export const RatesTable = ({ name, pages, rates }: RatesTableProps) => (
+export const RatesTable = ({ name, pages, rates, onOpen }: RatesTableProps) => (
   <div className="card overflow-hidden max-md:[&_:is(th,td)]:px-3">
     <Table label={words.ratesOf(name)}>
       <TableHead>
@@ -52,7 +61,13 @@ export const RatesTable = ({ name, pages, rates }: RatesTableProps) => (
       </TableHead>
       <TableBody>
         {pages.map(page => (
-          <Row key={page.id} page={page} pages={pages} rates={rates?.pages.find(each => each.pageId === page.id)} />
+          <Row
+            key={page.id}
+            page={page}
+            pages={pages}
+            rates={rates?.pages.find(each => each.pageId === page.id)}
+            onOpen={() => onOpen(page)}
+          />
         ))}
       </TableBody>
     </Table>

@@ -90,7 +90,7 @@ describe('the drawing', () => {
     const { places, wires, width } = draw(downsell)
     const corners = [...places.values()].map(({ x, y }) => `${x} ${y}`)
     expect(new Set(corners).size).toBe(corners.length)
-    expect(Math.max(...[...places.values()].map(({ x }) => x + 176))).toBeLessThanOrEqual(width)
+    expect(Math.max(...[...places.values()].map(({ x }) => x + 186))).toBeLessThanOrEqual(width)
     expect(wires).toHaveLength(wiresOf(downsell, null).length)
     // A way that passes a page by runs above or below all of them.
     const passing = wires.find(({ wire }) => wire.from === 'p1' && wire.to === 'p3')

@@ -67,7 +67,7 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
         </Select>
       </Field>
       {upsell && upsell.pages.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
           <ShowSwitch show={show} onShow={next => go({ tab: 'pages', upsell: upsell.id, show: next, days }, true)} />
           {show === 'graph' && (
             <Select
@@ -96,7 +96,7 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
           <PreviewButton upsellId={upsell.id} of={upsell.name} variant="outline" size="default" />
           <Button
             variant="brand"
-            className="for-editors"
+            className="for-editors max-md:flex-1"
             icon={<Plus aria-hidden="true" />}
             onClick={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
           >
