@@ -116,7 +116,7 @@ export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) 
         count={count}
         acts={acts}
         className={cn(
-          'col-span-2 -ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:gap-x-0 max-md:*:px-1.5 max-md:[&_.btn]:[--h:44px] md:col-span-1',
+          'col-span-2 -ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:-mr-2 max-md:gap-x-0 max-md:*:px-1.5 max-md:[&_.btn]:[--h:44px] md:col-span-1',
           count > 1 ? 'md:col-start-3' : 'md:col-start-2',
         )}
       />

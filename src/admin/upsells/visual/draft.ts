@@ -38,6 +38,28 @@ export function addElement(draft: VisualDraft, type: ElementType, id: string): V
   return { elements: [...draft.elements, element], selected: id }
 }
 
+/** A whole offer to write over: what it is, why, and the product. Buying and leaving are buttons of the page itself. */
+export function readyOffer(id: () => string): VisualDraft {
+  const place = (y: number) => ({ x: 100, y })
+  const product = newElement(id(), 'product', '', words.newProduct)
+  const elements: VisualElement[] = [
+    {
+      ...newElement(id(), 'text', words.readyTitle),
+      style: { fontSize: '48px', color: '#1d1a14' },
+      position: place(80),
+      size: { width: 760, height: 120 },
+    },
+    {
+      ...newElement(id(), 'text', words.readyText),
+      style: { fontSize: '18px', color: '#4a453a' },
+      position: place(220),
+      size: { width: 620, height: 60 },
+    },
+    { ...product, position: place(320) },
+  ]
+  return { elements, selected: product.id }
+}
+
 type Change = { [K in keyof VisualElement]?: VisualElement[K] | undefined }
 
 /** Changes one element; a part given as undefined goes away. */

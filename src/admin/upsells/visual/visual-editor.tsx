@@ -1,4 +1,12 @@
-import { AlignVerticalSpaceAround, ImageIcon, type LucideIcon, Package, SquareMousePointer, Type } from 'lucide-react'
+import {
+  AlignVerticalSpaceAround,
+  ImageIcon,
+  type LucideIcon,
+  Package,
+  Sparkles,
+  SquareMousePointer,
+  Type,
+} from 'lucide-react'
 import { type ElementType, elementTypes, inReadingOrder, type VisualElement } from '#domain/visual-element.ts'
 import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +18,7 @@ import {
   elementId,
   labelOf,
   problemOf,
+  readyOffer,
   removeElement,
   selectedOf,
   stackElements,
@@ -97,7 +106,18 @@ export function VisualEditor({ draft, onChange, touched }: VisualEditorProps) {
         <section className="grid grid-cols-1 gap-2">
           <h3 className="text-sm font-semibold">{words.layers}</h3>
           {draft.elements.length === 0 ? (
-            <p className="text-ink-2">{words.layersEmpty}</p>
+            <>
+              <p className="text-ink-2">{words.layersEmpty}</p>
+              <Button
+                variant="outline"
+                size="sm"
+                className="justify-self-start"
+                icon={<Sparkles aria-hidden="true" />}
+                onClick={() => onChange(readyOffer(elementId))}
+              >
+                {words.readyOffer}
+              </Button>
+            </>
           ) : (
             <Layers draft={draft} touched={touched} onSelect={selected => onChange({ ...draft, selected })} />
           )}
