@@ -36,6 +36,14 @@ export const readFunnelRates = endpoint('GET', '/api/v1/upsells/:id/rates', {
   errors: ['upsell_not_found'],
 })
 
+/** What deleting a funnel takes with it, for the warning before it. Sessions under way keep what they began with. */
+export const upsellDependencies = endpoint('GET', '/api/v1/upsells/:id/dependencies', {
+  ...reads,
+  params: WithId,
+  reply: z.object({ pages: count, offers: count, openSessions: count }),
+  errors: ['upsell_not_found'],
+})
+
 /**
  * An address that shows the funnel for half an hour as it is now: hidden pages, an inactive funnel and drafts too. It
  * begins at `pageId`, else at the first page shoppers see, else at the first. Its `token` is kept by that page under

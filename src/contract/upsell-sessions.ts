@@ -6,7 +6,8 @@ const terms = { who: 'browser', bytes: 2_048, cache: 0, limit: 60 } as const
 
 /**
  * Says no to the offers of a page: 'continue' goes to the next page, 'skip' leaves the funnel, unless the page names where
- * a no leads. `next` is the address that follows. Leading out of the funnel finalises the order. A test token is answered and writes nothing.
+ * a no leads. `next` is the address that follows. Leading out of the funnel finalises the order. A test token is refused:
+ * its page leads on by itself.
  */
 export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline', {
   ...terms,
@@ -16,7 +17,7 @@ export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline',
     how: z.enum(['continue', 'skip']),
   }),
   reply: z.object({ next: z.string() }),
-  errors: ['upsell_session_missing', 'upsell_session_expired', 'upsell_page_not_found'],
+  errors: ['upsell_session_missing', 'upsell_session_expired', 'upsell_page_not_found', 'preview_cannot_charge'],
 })
 
 /**

@@ -39,6 +39,7 @@ const table: Record<Role, Partial<Record<Session, readonly string[]>>> = {
       'POST /api/v1/sales-pages/:id/versions/:version/address',
       'GET /api/v1/upsells',
       'GET /api/v1/upsells/:id/rates',
+      'GET /api/v1/upsells/:id/dependencies',
       'POST /api/v1/upsells/:id/preview',
       'GET /api/v1/upsell-pages/:id',
       'GET /api/v1/upsell-pages/:id/project',

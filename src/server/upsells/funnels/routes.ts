@@ -22,6 +22,7 @@ import { saveVisualPage } from './pages/save-visual-page.ts'
 import { setLink } from './pages/set-link.ts'
 import { previewUpsell } from './preview-upsell.ts'
 import { readRates } from './rates/read-rates.ts'
+import { upsellDependencies } from './upsell-dependencies.ts'
 
 export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, api.listUpsells, ctx => listUpsells(ctx))
@@ -53,6 +54,7 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))
   serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
   serve(app, graph.readFunnelRates, (ctx, { params, query }) => readRates(ctx, params.id, query.days))
+  serve(app, graph.upsellDependencies, (ctx, { params }) => upsellDependencies(ctx, params.id))
   serve(app, graph.previewUpsell, (ctx, { params, body }) => previewUpsell(ctx, params.id, body.pageId))
   serve(app, api.changeUpsellPage, (ctx, { params, body }) => changePage(ctx, params.id, body))
   serve(app, api.deleteUpsellPage, async (ctx, { params }) => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listEmails, refundOrder } from '#contract/orders.ts'
-import { changeUpsell } from '#contract/upsells.ts'
+import { upsellDependencies } from '#contract/upsell-graph.ts'
+import { changeUpsell, deleteUpsell } from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { expiredSessionsChore } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -146,6 +147,27 @@ describe('an order that was given back meanwhile', () => {
     const bought = await buyAndOpen(shop, lamp)
     expect((await refund(bought, 100)).status).toBe(200)
     expect((await bought.charge(1200)).body.success).toBe(true)
+  })
+})
+
+describe('a funnel with shoppers in it', () => {
+  it('tells how many before it is deleted, and they go on to the end', async () => {
+    const product = await makeLamp(shop, 'GONE', null)
+    const { upsell } = await makeFunnel(shop, product, [
+      { title: 'Case', cents: 2900 },
+      { title: 'Bulb', cents: 1200 },
+    ])
+    const bought = await buyAndOpen(shop, product)
+    const done = await buyAndOpen(shop, product)
+    await done.decline(1, 'skip')
+    const params = { id: upsell.id }
+    const read = () => shop.as('viewer').send(upsellDependencies, { params })
+    expect((await read()).body).toEqual({ pages: 2, offers: 2, openSessions: 1 })
+    expect((await seller.send(deleteUpsell, { params })).status).toBe(204)
+    expect((await read()).body.error).toBe('upsell_not_found')
+    expect((await bought.charge(2900)).body).toMatchObject({ success: true, next: `/upsell/${upsell.id}/page/2` })
+    expect((await bought.charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
+    await eventually(() => finalized(bought)).toBe(true)
   })
 })
 
