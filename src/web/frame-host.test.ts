@@ -181,6 +181,19 @@ describe('the two functions that older pages call', () => {
     expect(host.charge.mock.calls).toEqual([['-']])
   })
 
+  it('join the charge that a press on a marked element began', async () => {
+    const { frame, says, answers } = frameThat()
+    let finish: (result: ChargeResult) => void = () => undefined
+    const host = handlers(() => new Promise(resolve => (finish = resolve)))
+    connectFrame(frame, host)
+    await says({ type: 'charge', offer: 'a' })
+    await says(pay({ amount: 2900 }))
+    finish({ state: 'done' })
+    await settle()
+    expect(host.charge.mock.calls).toEqual([['a']])
+    expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
+  })
+
   it('are not answered while the shop leaves for the bank', async () => {
     const { frame, says, answers } = frameThat()
     connectFrame(

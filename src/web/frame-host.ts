@@ -22,22 +22,27 @@ const noClick: ChargeResult = { state: 'idle' }
 /** Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it. */
 function chargesOf({ charge }: FrameHandlers, tell: (message: HostMessage) => void) {
   let last = { offer: '', at: -clickLifetime }
-  const gate = {
-    busy: false,
+  let running: Promise<ChargeResult> | null = null
+  async function run(offer: string): Promise<ChargeResult> {
+    tell({ type: 'state', offer, state: 'busy' })
+    const result = await charge(offer).catch((): ChargeResult => ({ state: 'failed' }))
+    running = null
+    tell({ type: 'state', offer, ...result })
+    return result
+  }
+  return {
+    isBusy: () => running !== null,
     async charge(offer: string): Promise<ChargeResult> {
+      // A marked element whose own script calls as well: both mean this charge.
+      if (running !== null) return offer === last.offer ? running : noClick
       const now = performance.now()
       const spent = offer !== last.offer && now - last.at < clickLifetime
-      if (gate.busy || spent || !navigator.userActivation.isActive) return noClick
-      gate.busy = true
+      if (spent || !navigator.userActivation.isActive) return noClick
       last = { offer, at: now }
-      tell({ type: 'state', offer, state: 'busy' })
-      const result = await charge(offer).catch((): ChargeResult => ({ state: 'failed' }))
-      gate.busy = false
-      tell({ type: 'state', offer, ...result })
-      return result
+      running = run(offer)
+      return running
     },
   }
-  return gate
 }
 
 /** The specification's shape of a charge. */
@@ -76,7 +81,7 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers) {
     else if (!ready) return
     else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data.offer, data.id)
     else if (data?.type === 'call') void onCall(data)
-    else if (gate.busy) return
+    else if (gate.isBusy()) return
     else if (data?.type === 'next') handlers.next()
     // It gives up all offers that are left: not without the shopper's click.
     else if (data?.type === 'skip' && navigator.userActivation.isActive) handlers.skip()

@@ -17,5 +17,20 @@ function start() {
   if (half) import(/* @vite-ignore */ half.href).catch(error => console.error('hydration', error))
 }
 
+/** What was pressed last before the screen's browser half could hear it; pressed again for the shopper once it can. */
+let early: HTMLElement | null = null
+const remember = ({ target }: Event) => {
+  early = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
+}
+addEventListener('click', remember)
+addEventListener(
+  'vitrine:alive',
+  () => {
+    removeEventListener('click', remember)
+    early?.click()
+  },
+  { once: true },
+)
+
 // Once the browser has painted with its first pictures: nothing stands before them, nor takes a part of the line from them.
 void firstPictures().then(() => requestAnimationFrame(() => setTimeout(start)))

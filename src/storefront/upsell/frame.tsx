@@ -9,7 +9,7 @@ import { sellerFrame } from '../ui/seller-frame.ts'
 import type { Bought } from './flow.ts'
 import { meantOffer } from './meant-offer.ts'
 import { NotFoundView } from './not-found-view.tsx'
-import type { PageProps } from './page.tsx'
+import type { PageProps } from './page-props.ts'
 import { UpsellStatus } from './status.tsx'
 import type { UpsellHand } from './use-upsell.ts'
 

@@ -26,10 +26,10 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
         </div>
       )}
       <div className="ways">
-        <button type="button" className="btn outline lg" onClick={() => decline('continue')}>
+        <button type="button" data-early className="btn outline lg" onClick={() => decline('continue')}>
           {words.continue}
         </button>
-        <button type="button" className="btn link" onClick={() => decline('skip')}>
+        <button type="button" data-early className="btn link" onClick={() => decline('skip')}>
           {words.skip}
         </button>
       </div>
@@ -59,7 +59,7 @@ function BuyButton({ offer, state, buy }: Pick<Props, 'state' | 'buy'> & { offer
   const busy = (state.phase === 'busy' && state.offerId !== null) || state.phase === 'authenticating'
   const done = state.phase === 'done'
   return (
-    <button type="button" className="btn hero" aria-busy={busy || undefined} onClick={() => buy(offer)}>
+    <button type="button" data-early className="btn hero" aria-busy={busy || undefined} onClick={() => buy(offer)}>
       {busy ? <span className="spin" /> : <Icon name={done ? 'check' : 'bag'} />}
       <span className="num">{busy ? words.buying(amount) : done ? words.bought : words.buyNowFor(amount)}</span>
     </button>

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
-import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import type { UpsellOffer } from '#contract/screen-data.ts'
 import { inReadingOrder } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { UpsellFrame } from './frame.tsx'
 import { OfferBar } from './offer-bar.tsx'
+import type { PageProps } from './page-props.ts'
 import { UpsellStatus } from './status.tsx'
-import type { UpsellHand } from './use-upsell.ts'
 import { Visual } from './visual.tsx'
-
-/** `otherCard` asks for a card to charge this offer to. */
-export type PageProps = { data: UpsellData; hand: UpsellHand; otherCard: (offer: UpsellOffer) => void }
 
 export function UpsellPage(props: PageProps): ReactNode {
   return props.data.type === 'custom_html' ? <UpsellFrame {...props} /> : <VisualUpsell {...props} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOn } from '../ui/use-focus-on.ts'
-import type { PageProps } from './page.tsx'
+import type { PageProps } from './page-props.ts'
 import type { Notice } from './state.ts'
 
 /** What became of the last press, above everything a page may show, and what may be done now. */

@@ -2,6 +2,8 @@ import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
+import { browserStore } from '../ui/browser-store.ts'
+import { keepTestToken } from '../ui/upsell-token.ts'
 import { type Bought, buyOffer, declinePage, keepPreview, tellSeen, tokenOf } from './flow.ts'
 import { firstUpsellState, type UpsellState, upsellReducer } from './state.ts'
 
@@ -31,7 +33,16 @@ export function useUpsell(data: UpsellData): UpsellHand {
     busy.current = false
     dispatch({ type: 'shownAgain' })
   })
-  useEffect(() => whenActive(() => tellSeen(data, tokenOf(data))), [data])
+  // A press that came before this page could hear it is told now (storefront/start).
+  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
+  useEffect(
+    () =>
+      whenActive(() => {
+        if (data.preview) keepTestToken(browserStore('localStorage'), data.preview)
+        tellSeen(data, tokenOf(data))
+      }),
+    [data],
+  )
 
   const decline = useCallback(
     async (how: 'continue' | 'skip') => {
