@@ -125,4 +125,8 @@ async function measure(name: string, env: Record<string, string>) {
 
 await measure('Embedded database', {})
 const server = await startPrivateServer({ durable: true })
-if (server) await measure(`PostgreSQL ${server.version}`, { DATABASE_URL: server.url }).finally(server.stop)
+if (server)
+  await measure(`PostgreSQL ${server.version}`, {
+    DATABASE_URL: server.url,
+    APP_SECRET: 'a secret of thirty-two characters and more',
+  }).finally(server.stop)
