@@ -14,8 +14,12 @@ export type FrameMessage =
 
 /** How a charge goes on; 'idle': the shopper thought better of it, or there was no click to charge for. */
 export type ChargeState = 'busy' | 'done' | 'failed' | 'idle'
-/** What the page around answers: the state of one offer, with words where there are any, and what a call came to. */
+/**
+ * What the page around answers: the state of one offer, with words where there are any, and what a call came to. 'ping'
+ * asks whether the document still is one of the shop's: it says 'ready' again.
+ */
 export type HostMessage =
+  | { type: 'ping' }
   | { type: 'state'; offer: string; state: ChargeState; text?: string }
   | { type: 'answer'; id: number; status: number; body: unknown }
 

@@ -16,7 +16,8 @@ function frameThat({ echoes = true } = {}) {
       port = given
       open.push(given)
       given.onmessage = ({ data }: MessageEvent<HostMessage>) => {
-        if (data.type === 'state') states.push(`${data.offer} ${data.state}`)
+        if (data.type === 'ping') given.postMessage({ type: 'ready', secret: echoes ? message.secret : 'guessed' })
+        else if (data.type === 'state') states.push(`${data.offer} ${data.state}`)
         else answers.push({ id: data.id, status: data.status, body: data.body })
       }
       given.postMessage({ type: 'ready', secret: echoes ? message.secret : 'guessed' })
@@ -26,7 +27,8 @@ function frameThat({ echoes = true } = {}) {
     port?.postMessage(message)
     await settle()
   }
-  return { frame: { contentWindow } as unknown as HTMLIFrameElement, says, states, answers }
+  const frame = Object.assign(new EventTarget(), { contentWindow }) as unknown as HTMLIFrameElement
+  return { frame, says, states, answers }
 }
 
 let activation = { isActive: true }
@@ -47,7 +49,15 @@ afterEach(() => {
 function handlers(charge: (offer: string) => Promise<ChargeResult> = async () => ({ state: 'done' })) {
   const offers = [{ id: 'a', name: 'Case', cents: 2900, currency: 'usd', price: '$29.00' }]
   const meant = (body: unknown) => ((body as { amount: number } | null)?.amount === 2900 ? 'a' : null)
-  return { active: true, offers, meant: vi.fn(meant), charge: vi.fn(charge), next: vi.fn(), skip: vi.fn() }
+  return {
+    active: true,
+    offers,
+    meant: vi.fn(meant),
+    charge: vi.fn(charge),
+    next: vi.fn(),
+    skip: vi.fn(),
+    lost: vi.fn(),
+  }
 }
 
 describe('connectFrame', () => {
@@ -140,6 +150,27 @@ describe('connectFrame', () => {
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     expect(open).toHaveLength(2)
   })
+})
+
+it('says when the frame shows what is none of the shop’s documents', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    for (const [echoes, lost] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      const { frame } = frameThat({ echoes })
+      const host = handlers()
+      connectFrame(frame, host)
+      frame.dispatchEvent(new Event('load'))
+      // Messages of ports travel outside of the faked clock.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
+      vi.advanceTimersByTime(2_000)
+      expect(host.lost).toHaveBeenCalledTimes(lost)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('the two functions that older pages call', () => {

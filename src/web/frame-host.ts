@@ -13,10 +13,14 @@ export type FrameHandlers = {
   meant: (body: unknown) => string | null
   next: () => void
   skip: () => void
+  /** The frame shows something else than a document of the shop, which leads nowhere: an error, or a page that may not be framed. */
+  lost: () => void
 }
 
 /** How long browsers keep a click alive: within it one click could pass for two. */
 const clickLifetime = 5_000
+/** How long a document that has loaded may take to say that it is there. */
+const answerMs = 2_000
 const noClick: ChargeResult = { state: 'idle' }
 
 /** Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it. */
@@ -54,8 +58,8 @@ const outcome = ({ state, text = '' }: ChargeResult) => ({
 })
 const statuses = { done: 200, failed: 402, idle: 409, busy: 409 } as const
 
-/** Answers the messages of one port. */
-function answer(port: MessagePort, secret: string, handlers: FrameHandlers) {
+/** Answers the messages of one port. @param there the document says that it is there */
+function answer(port: MessagePort, secret: string, handlers: FrameHandlers, there: () => void) {
   let ready = false
   const tell = (message: HostMessage) => port.postMessage(message)
   const gate = chargesOf(handlers, tell)
@@ -77,8 +81,10 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers) {
   }
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
-    if (data?.type === 'ready') ready = data.secret === secret
-    else if (!ready) return
+    if (data?.type === 'ready') {
+      ready = data.secret === secret
+      if (ready) there()
+    } else if (!ready) return
     else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data.offer, data.id)
     else if (data?.type === 'call') void onCall(data)
     else if (gate.isBusy()) return
@@ -95,24 +101,35 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers) {
  */
 export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers): () => void {
   let port: MessagePort | null = null
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const there = () => clearTimeout(waiting)
   const connect = () => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
     const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const message: Connect = { vitrine: 'connect', secret, offers: handlers.offers }
-    answer(port, message.secret, handlers)
+    answer(port, secret, handlers, there)
     // A sandboxed document has no origin to address.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }
   const onHello = ({ source, data }: MessageEvent<Hello>) => {
     if (source !== null && source === frame.contentWindow && data?.vitrine === 'hello') connect()
   }
+  const onLoad = () => {
+    there()
+    waiting = setTimeout(handlers.lost, answerMs)
+    const ping: HostMessage = { type: 'ping' }
+    port?.postMessage(ping)
+  }
   addEventListener('message', onHello)
+  frame.addEventListener('load', onLoad)
   // The frame may have been there first and said hello to nobody.
   connect()
   return () => {
     removeEventListener('message', onHello)
+    frame.removeEventListener('load', onLoad)
+    there()
     port?.close()
   }
 }

@@ -171,6 +171,18 @@ describe('a page of files', () => {
     await page.waitForURL(/\/thank-you$/)
   })
 
+  it('leads on where its own script took the frame to a page that may not stand in one', async () => {
+    const funnel = await makeFunnel(seller, [
+      custom(() => '<button onclick="location.href=\'/thank-you\'">No</button>'),
+    ])
+    const { page } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    await frameOf(page).getByRole('button', { name: 'No' }).click()
+    await page.getByRole('alert').getByText('Erro ao processar conteúdo da página').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+  })
+
   it('says that a click could not be read, and lets the shopper on', async () => {
     const funnel = await makeFunnel(seller, [custom(() => '<button data-charge="nothing">Add it</button>')])
     const { page } = await chromium.person()

@@ -30,8 +30,10 @@ function openLine() {
   const asked = new Map<number, (answer: Answer) => void>()
   const offers: FrameOffer[] = []
   const send = (message: FrameMessage) => (port ? port.postMessage(message) : void held.push(message))
+  let secret = ''
   const hear = ({ data }: MessageEvent<HostMessage>) => {
-    if (data?.type === 'state') show(data)
+    if (data?.type === 'ping') send({ type: 'ready', secret })
+    else if (data?.type === 'state') show(data)
     else if (data?.type === 'answer') asked.get(data.id)?.(data)
   }
   addEventListener('message', ({ source, data, ports }: MessageEvent<Connect>) => {
@@ -40,7 +42,8 @@ function openLine() {
     port = given
     port.onmessage = hear
     offers.splice(0, offers.length, ...data.offers)
-    send({ type: 'ready', secret: data.secret })
+    secret = data.secret
+    send({ type: 'ready', secret })
     for (const message of held.splice(0)) send(message)
     dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })

@@ -81,6 +81,11 @@ describe('a seller who looks', () => {
     expect(token).toBe('test.u1')
     expect(await buyOffer(offer, 'k', token)).toEqual({ kind: 'preview' })
   })
+  it('says no to nobody', async () => {
+    const fetched = answers(200, {})
+    expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', 'test.u1')).toBe('/upsell/u1/page/2')
+    expect(fetched).not.toHaveBeenCalled()
+  })
   it('keeps looking on the next page, not on the shop’s own', () => {
     expect(keepPreview('/upsell/u1/page/2', 'test.u1')).toBe('/upsell/u1/page/2?preview=test.u1')
     expect(keepPreview('/thank-you', 'test.u1')).toBe('/thank-you')

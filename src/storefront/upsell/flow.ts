@@ -82,7 +82,8 @@ export async function declinePage(
   how: 'continue' | 'skip',
   sessionToken: string | null,
 ): Promise<string | null> {
-  // Someone looks at a copied address.
+  // A seller looks, or someone at a copied address: there is nobody to say no for.
+  if (data.preview) return data.leads[how]
   if (!sessionToken) return data.sessionActive ? null : data.leads[how]
   try {
     return (await call(declineOffers, { body: { sessionToken, pageOrder: data.pageOrder, how } })).next

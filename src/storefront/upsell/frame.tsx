@@ -42,7 +42,7 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
 }
 
 function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, hand: UpsellHand) {
-  const { buy, decline, ask, refuse } = hand
+  const { buy, decline, ask, refuse, lose } = hand
   useEffect(() => {
     if (!frame.current) return
     const { offers } = data
@@ -66,13 +66,14 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       meant: body => meantOffer(offers, body),
       next: () => void decline('continue'),
       skip: () => void decline('skip'),
+      lost: lose,
     })
     const endHash = passHash(frame.current)
     return () => {
       end()
       endHash()
     }
-  }, [frame, data, buy, decline, ask, refuse])
+  }, [frame, data, buy, decline, ask, refuse, lose])
 }
 
 /** Whether the frame's document has come; it may have been there before this script. */

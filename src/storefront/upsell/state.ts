@@ -20,6 +20,7 @@ export type UpsellEvent =
   | { type: 'declining' }
   | { type: 'answered'; offerId: string; outcome: Bought }
   | { type: 'unreadable' }
+  | { type: 'lost' }
   | { type: 'expired' }
   | { type: 'declineFailed' }
   | { type: 'shownAgain' }
@@ -62,6 +63,8 @@ export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellSta
       return afterPurchase(event.outcome, event.offerId)
     case 'unreadable':
       return noticed({ title: words.unreadableClick, text: words.unreadableClickText })
+    case 'lost':
+      return noticed({ title: words.contentFailed, text: words.contentFailedText })
     case 'expired':
       return { phase: 'expired' }
     case 'declineFailed':

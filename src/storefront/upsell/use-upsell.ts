@@ -22,6 +22,8 @@ export type UpsellHand = {
   answer: (yes: boolean) => void
   /** A framed page asked for something that is not on it. */
   refuse: () => void
+  /** The frame shows something that leads nowhere. */
+  lose: () => void
 }
 
 /** One page of a funnel at work: one thing at a time, and where each outcome leads. */
@@ -97,5 +99,6 @@ export function useUpsell(data: UpsellData): UpsellHand {
     answered.current(yes)
   }, [])
   const refuse = useCallback(() => dispatch({ type: 'unreadable' }), [])
-  return { state, buy, decline, ask, answer, refuse }
+  const lose = useCallback(() => busy.current || dispatch({ type: 'lost' }), [])
+  return { state, buy, decline, ask, answer, refuse, lose }
 }

@@ -25,6 +25,7 @@ export const upsellPages = {
   failedText: 'You were not charged. Please try again in a moment.',
   tooManyDeclines: 'Too many declined cards. Please wait a while, or ask your bank.',
   unreadableClickText: 'You were not charged.',
+  contentFailedText: 'You were not charged. Continue, or reload the page.',
   expiredText: 'Your order is safe. The time for these offers is over, and you were not charged for them.',
   resumeTitle: 'Your offers are waiting',
   resumeText: 'They were kept for you after your purchase. Here you pay with a card you enter.',

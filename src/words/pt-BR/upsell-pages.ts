@@ -26,6 +26,7 @@ export const upsellPages: UpsellPageWords = {
   failedText: 'Nada foi cobrado. Tente de novo em um instante.',
   tooManyDeclines: 'Muitos cartões recusados. Espere um pouco ou fale com o seu banco.',
   unreadableClickText: 'Nada foi cobrado.',
+  contentFailedText: 'Nada foi cobrado. Continue, ou recarregue a página.',
   expiredText: 'Seu pedido está seguro. O tempo destas ofertas acabou, e nada foi cobrado por elas.',
   resumeTitle: 'Suas ofertas esperam por você',
   resumeText: 'Elas ficaram guardadas depois da sua compra. Aqui você paga com um cartão que informar.',
