@@ -16,7 +16,11 @@ const chromium = await openChromium()
 const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
 const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
 /** Waits until no toast fades behind what is looked at. */
-const quiet = () => page.locator('.toast').first().waitFor({ state: 'detached' })
+async function quiet() {
+  // One that the pointer rests on would stay.
+  await page.mouse.move(1, 1)
+  await page.locator('.toast').first().waitFor({ state: 'detached' })
+}
 const row = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
 const titles = () => page.getByRole('list', { name: 'Existing Pages' }).getByRole('heading').allTextContents()
@@ -184,6 +188,7 @@ describe('the pages', () => {
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^http:.*\/upsell\/[0-9a-f-]{36}\/page\/2$/)
     await menu('Capa', 'Ocultar do funil')
+    await toast('“Capa” saiu do funil').hover()
     await row('Capa').getByText('Oculta', { exact: true }).waitFor()
     await toast('“Capa” saiu do funil').getByRole('button', { name: 'Desfazer' }).click()
     await row('Capa').getByText('Oculta', { exact: true }).waitFor({ state: 'detached' })
@@ -212,8 +217,8 @@ describe('the funnel', () => {
     const hidden = await preview('Capa')
     await hidden.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
     await hidden.close()
-    expect(await sql(`select id from payments where kind = 'upsell'`)).toEqual([])
-    expect(await sql('select session_id from funnel_events')).toEqual([])
+    await expect.poll(() => sql(`select id from payments where kind = 'upsell'`)).toEqual([])
+    await expect.poll(() => sql('select session_id from funnel_events')).toEqual([])
   })
 
   it('sells, and shows what became of who came', async () => {
@@ -253,6 +258,7 @@ describe('the funnel', () => {
     await press('Voltar para os upsells')
     await page.getByRole('heading', { name: 'Complementos' }).waitFor()
     await page.getByRole('switch', { name: 'Desativar: Complementos' }).click()
+    await toast('“Complementos” não abre mais').hover()
     await page.getByText('Inactive', { exact: true }).waitFor()
     await toast('“Complementos” não abre mais').getByRole('button', { name: 'Desfazer' }).click()
     await page.getByText('Active', { exact: true }).waitFor()

@@ -114,7 +114,7 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
           <p className="rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">{words.shadowed(newer.name)}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2 max-md:[&_.btn]:[--h:44px]">
+      <div className="flex flex-wrap items-center gap-y-1 border-t border-line px-3 py-2 max-md:[&_.btn]:[--h:44px]">
         <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
           {words.managePages}
         </Button>
@@ -131,28 +131,29 @@ export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: 
             {words.preview}
           </Button>
         )}
-        <IconButton
-          text={words.asGraph}
-          label={`${words.asGraph}: ${upsell.name}`}
-          className="ml-auto"
-          icon={<Workflow aria-hidden="true" />}
-          onClick={onRates}
-        />
-        <IconButton
-          text={words.edit}
-          label={`${words.edit}: ${upsell.name}`}
-          className="for-editors"
-          icon={<Pencil aria-hidden="true" />}
-          onClick={onEdit}
-        />
-        <IconButton
-          text={words.delete}
-          label={`${words.delete}: ${upsell.name}`}
-          danger
-          className="for-editors"
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
-        />
+        <span className="ml-auto flex">
+          <IconButton
+            text={words.asGraph}
+            label={`${words.asGraph}: ${upsell.name}`}
+            icon={<Workflow aria-hidden="true" />}
+            onClick={onRates}
+          />
+          <IconButton
+            text={words.edit}
+            label={`${words.edit}: ${upsell.name}`}
+            className="for-editors"
+            icon={<Pencil aria-hidden="true" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            text={words.delete}
+            label={`${words.delete}: ${upsell.name}`}
+            danger
+            className="for-editors"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onDelete}
+          />
+        </span>
       </div>
     </li>
   )
