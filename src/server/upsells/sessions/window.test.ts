@@ -9,8 +9,9 @@ import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
 import { answerBank, makeLamp, stripeOf } from '#tests/support/shop.ts'
 
-let now = new Date()
-const shop = await testApp({ simulator: true, worker: true, clock: () => now })
+/** Never back: what is due later would not be done. */
+let aheadMs = 0
+const shop = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
 const seller = shop.as('owner')
 const stripe = stripeOf(shop)
 let lamp: Awaited<ReturnType<typeof makeLamp>>
@@ -48,17 +49,9 @@ const left = async () => {
   )
   return rows[0]?.stock
 }
-/** Half an hour later, for as long as `work` lasts. */
-async function afterTheWindow<T>(work: () => Promise<T>): Promise<T> {
-  const start = now
-  now = new Date(start.getTime() + 30 * 60_000 + 1_000)
-  try {
-    return await work()
-  } finally {
-    now = start
-  }
-}
-const close = async (bought: Bought) => {
+/** Half an hour later the worker ends what is left open. */
+const closeByTime = async (bought: Bought) => {
+  aheadMs += 30 * 60_000 + 1_000
   await expiredSessionsChore.run(shop.ctx)
   await eventually(() => finalized(bought)).toBe(true)
 }
@@ -72,7 +65,7 @@ describe('an authentication that the shopper walks away from', () => {
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     expect(await left()).toBe((start ?? 0) - 1)
     const method = (await rowOf(bought))?.method ?? ''
-    await afterTheWindow(() => close(bought))
+    await closeByTime(bought)
     const seen = await bought.order()
     expect(seen.state).toBe('paid')
     expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
@@ -89,7 +82,7 @@ describe('an authentication that the shopper walks away from', () => {
     expect((await bought.charge(8900)).body.requiresAction).toBe(true)
     await shop.db.execute(sql`update provider_events set state = 'done'`)
     await answerBank(shop, await secretOf(bought), 'complete')
-    await afterTheWindow(() => close(bought))
+    await closeByTime(bought)
     expect(await bought.offer()).toMatchObject({ state: 'succeeded', capturedCents: 8900 })
     await eventually(() => mailsOf(bought)).toEqual(['confirmation', 'receipt'])
   })
@@ -115,7 +108,7 @@ describe('closing', () => {
     expect(answers.some(answer => answer.status === 200)).toBe(true)
     for (const answer of answers) expect([200, 410]).toContain(answer.status)
     await eventually(() => finalized(bought)).toBe(true)
-    await afterTheWindow(() => close(bought))
+    await closeByTime(bought)
     expect((await stripe.paymentMethods.retrieve(method)).customer).toBeNull()
     expect((await kinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
     await eventually(() => mailsOf(bought)).toEqual(['confirmation', 'receipt'])
