@@ -78,12 +78,12 @@ describe('the sheet of a visual page', () => {
   it('places elements in shares of the stage from 768 px on', () => {
     const css = visualCss([element({ position: { x: 400, y: 20 }, style: { color: '#112233' } })])
     expect(css).toBe(
-      '.visual,.offer-bar,.u:has(.visual) .uh{max-width:800px}.e0{color:#112233}@media(min-width:960px){.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw}}',
+      '.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:800px}.e0{color:#112233}@media(min-width:960px){.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw}}',
     )
   })
   it('widens the stage for what reaches further', () => {
     expect(visualCss([element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })])).toContain(
-      '.visual,.offer-bar,.u:has(.visual) .uh{max-width:1200px}',
+      '.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:1200px}',
     )
   })
 })
