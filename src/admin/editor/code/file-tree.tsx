@@ -99,7 +99,7 @@ type FileTreeProps = {
 /** What the page is made of: every text can be opened. */
 export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) {
   return (
-    <nav aria-label={words.projectFiles} className="grid content-start gap-2">
+    <nav aria-label={words.projectFiles} className="grid content-start gap-2 max-md:[&_.btn]:[--h:44px]">
       <Button
         variant="outline"
         size="sm"
@@ -124,7 +124,11 @@ export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) 
                     isOpen={key === open}
                     onOpen={() => onOpen(file.path)}
                   />
-                  {key === 'html' ? <span className="w-8 shrink-0" /> : <FileMenu path={file.path} onAsk={onAsk} />}
+                  {key === 'html' ? (
+                    <span className="w-8 shrink-0 max-md:w-11" />
+                  ) : (
+                    <FileMenu path={file.path} onAsk={onAsk} />
+                  )}
                 </li>
               )
             })}
