@@ -17,7 +17,7 @@ import type { From } from './picture.ts'
 import { canLink, TextToolbar } from './text-toolbar.tsx'
 import { useInline } from './use-inline.ts'
 import { useLoads } from './use-loads.ts'
-import { useReadPage } from './use-read-page.ts'
+import { usePageLists, useReadPage } from './use-read-page.ts'
 import { type Look, ViewBar } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
@@ -30,6 +30,7 @@ type Link = { of: 'list'; id: string; href: string } | { of: 'chosen' | 'typed';
 /** The page as it looks: texts, pictures and links are changed where they stand. */
 export function InlineView({ session }: InlineViewProps) {
   const read = useReadPage(session)
+  const lists = usePageLists(session, read)
   const loads = useLoads(session)
   const address = useQuery(frameAddressQuery(session.kind, session.project.page.id, loads.load))
   const [look, setLook] = useState<Look>({ width: null, zoom: null })
@@ -112,7 +113,7 @@ export function InlineView({ session }: InlineViewProps) {
                 onLink={openLink}
                 onImage={id => pick(id, 'page')}
                 onMark={
-                  isInFunnel
+                  isInFunnel && !inline.chosen.id.includes('.')
                     ? () => {
                         frame.current?.send({ vitrine: 'editor', type: 'save' })
                         setIsMarking(true)
@@ -139,9 +140,9 @@ export function InlineView({ session }: InlineViewProps) {
           }}
         />
       </section>
-      {read && (
+      {lists && (
         <ElementLists
-          lists={read.lists}
+          lists={lists}
           onEdit={inline.applyListed}
           onShow={id =>
             frame.current?.send({ vitrine: 'editor', type: 'choose', id: id.split('.')[0] ?? id, typing: false })

@@ -127,12 +127,13 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     }
   }
   /** Without an address it can only be the one picture of the page. */
-  function takeImage({ id: told, revision, src }: ImageChanged) {
-    const { read } = now.current
-    const [only, ...others] = read ? read.lists.images : []
+  async function takeImage({ id: told, revision, src }: ImageChanged) {
+    const { session } = now.current
+    const lists = told === null ? await session.lists(session.draft.html) : null
+    const [only, ...others] = lists?.images ?? []
     const id = told !== null && isNow(revision) ? told : others.length === 0 ? only?.id : undefined
     if (id === undefined || !isNow(shown.current.revision)) return tellPictureRefused('page', 'changed')
-    void replaceImage(id, src, 'page')
+    await replaceImage(id, src, 'page')
   }
   async function act(kind: StructureAct) {
     const { chosen, revision, typing } = now.current.held
@@ -197,7 +198,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'typing':
         return keepTyped(page, message)
       case 'imageChanged':
-        return takeImage(message)
+        return void takeImage(message)
       case 'pickImage':
         if (isNow(message.revision)) pickImage(message.id)
         return

@@ -31,7 +31,7 @@ function mainOf({ source, entry, paths }: Question & { ask: 'main' }): Answers['
 
 function readOf(page: Page, paths: readonly string[]): Answers['read'] {
   const tree = shownTree(page, paths)
-  return tree && { tree: JSON.stringify(tree), lists: listsOf(page) }
+  return tree && JSON.stringify(tree)
 }
 
 const moved = ({ texts, move, paths }: Question & { ask: 'move' }): Answers['move'] =>
@@ -60,6 +60,7 @@ export function createAnswers() {
     if (question.ask === 'replay') return replayed(question)
     const page = read(question.source, question.isUtf8)
     if (question.ask === 'find') return page && findByText(page, question.text)
+    if (question.ask === 'lists') return page && listsOf(page)
     if (question.ask === 'read') return page && readOf(page, question.paths)
     if (!page) return { ok: false, reason: 'refused' }
     const { answer, page: after } = edited(page, question.edits)

@@ -14,20 +14,22 @@ export type Question =
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
   /** Which files hold the page's main style and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
-  /** What a page shows and says, to be edited as it looks. */
+  /** What a page says, where it leads and what it shows. */
+  | { ask: 'lists'; source: string; isUtf8: boolean }
+  /** A page as its frame is to show it. */
   | { ask: 'read'; source: string; isUtf8: boolean; paths: readonly string[] }
   /** What pages and style sheets have to say once a file moved. */
   | { ask: 'move'; texts: readonly Named[]; move: Move; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
-/** `tree`: a ShownElement as JSON, for the frame alone. */
-export type ReadSource = { tree: string; lists: PageLists }
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
   edit: { ok: true; source: string; done: Done[] } | { ok: false; reason: Refusal }
   find: string | null
   replay: Done[][] | null
   main: { css: string | null; js: string | null }
-  read: ReadSource | null
+  lists: PageLists | null
+  /** A ShownElement as JSON, for the frame alone. */
+  read: string | null
   /** Those alone that are different then. */
   move: Named[]
   lint: Finding[]

@@ -70,6 +70,7 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
       const { draft, project } = store.now()
       return engine.get().ask({ ask: 'find', source: draft.html, isUtf8: project.source.isUtf8, text })
     },
+    lists: (source: string) => engine.get().ask({ ask: 'lists', source, isUtf8: store.now().project.source.isUtf8 }),
     read(source: string) {
       const { project } = store.now()
       const { isUtf8 } = project.source

@@ -1,6 +1,6 @@
 import { holdsCode } from '#page-source/edits/edit.ts'
 import type { Page } from '#page-source/page-index.ts'
-import { attributeOf, type Element, isElement, isText, type Node, textOf } from '#page-source/tree.ts'
+import { attributeOf, type Element, isText, type Node, textOf } from '#page-source/tree.ts'
 
 /** As many texts as the code view lists, each shorter than this; labels of links are cut (admin.md, 9). */
 const mostTexts = 15
@@ -15,20 +15,25 @@ export type PageLists = { texts: ListedText[]; links: ListedLink[]; images: List
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 const cut = (text: string) => (text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text)
 
-function isRead(element: Element): boolean {
-  for (let node: Node | null = element; node && isElement(node); node = node.parentNode) {
-    if (holdsCode(node) || node.tagName === 'textarea' || node.tagName === 'svg') return false
-    if (node.tagName === 'body') return true
+/** Whether people read what is in an element, of one after the other as they stand in the page. */
+function createIsRead() {
+  const read = new Set<Node>()
+  return (element: Element): boolean => {
+    const { parentNode: parent, tagName } = element
+    if (holdsCode(element) || tagName === 'textarea' || tagName === 'svg') return false
+    if (tagName !== 'body' && !(parent && read.has(parent))) return false
+    read.add(element)
+    return true
   }
-  return false
 }
 
 /** What a page says, where it leads and what it shows, for lists beside it. `id`: an address of the page's index. */
 export function listsOf(page: Page): PageLists {
   const all: ListedText[] = []
   const [links, images]: [ListedLink[], ListedImage[]] = [[], []]
+  const isRead = createIsRead()
   for (const [id, element] of page.elements) {
-    if (id.includes('~') || !isRead(element)) continue
+    if (!isRead(element) || id.includes('~')) continue
     for (const [place, child] of element.childNodes.entries()) {
       const text = isText(child) ? folded(child.value) : ''
       if (text !== '' && text.length < longestText) all.push({ id: `${id}.${place}`, text })

@@ -1,7 +1,7 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
 import type { Move } from '#page-source/move-references.ts'
-import type { ReadSource } from './engine.ts'
+import type { PageLists } from './page-lists.ts'
 import type { EditedProject, Kind } from './project.ts'
 import type { By } from './store.ts'
 import type { Texts } from './texts.ts'
@@ -57,8 +57,10 @@ export type PageSession = {
   redo: () => void
   canUndo: boolean
   canRedo: boolean
-  /** What a source shows and says, to be edited as it looks; null where it is too large or nests too deep. */
-  read: (source: string) => Promise<ReadSource | null>
+  /** What a source shows, for a frame, as JSON; null where it is too large or nests too deep. */
+  read: (source: string) => Promise<string | null>
+  /** What a source says, for lists beside it. */
+  lists: (source: string) => Promise<PageLists | null>
   /** The address of the only element of the draft that says this, or null. */
   find: (text: string) => Promise<string | null>
   /** Which files of the project, as it is saved, hold its main style and script. */

@@ -13,17 +13,23 @@ type Around = { ids: ReadonlyMap<Element, string>; standing: Standing }
 
 /** Links lead nowhere in an editor, and are asked for as they are written. */
 const leads = new Set(['a', 'area', 'form'])
-function shownAttributes({ tagName, attrs }: Element, { standing }: Around): string[] {
-  const own = attrs.filter(attribute => attribute.name !== markName)
-  return own.flatMap(one => {
+function shownAttributes({ tagName, attrs }: Element, id: string | undefined, { standing }: Around): string[] {
+  const shown = id === undefined ? [] : [markName, id]
+  for (const one of attrs) {
+    if (one.name === markName) continue
     const name = nameOf(one)
-    return [name, leads.has(tagName) && name !== 'style' ? one.value : servedAttribute(name, one.value, standing)]
-  })
+    const isAsked = leads.has(tagName) && name !== 'style'
+    shown.push(name, isAsked ? one.value : servedAttribute(name, one.value, standing))
+  }
+  return shown
 }
 
 const spaces = ['html', 'svg', 'mathml'].map((name, index) => [name, index] as const)
+const html = 'http://www.w3.org/1999/xhtml'
 const spaceOf = ({ namespaceURI }: Element) =>
-  spaces.find(([name]) => namespaceURI.toLowerCase().endsWith(name === 'html' ? 'xhtml' : name))?.[1] ?? 0
+  namespaceURI === html
+    ? 0
+    : (spaces.find(([name]) => namespaceURI.toLowerCase().endsWith(name === 'html' ? 'xhtml' : name))?.[1] ?? 0)
 
 const hasChildren = (node: Node): node is Node & { childNodes: Node[] } => 'childNodes' in node
 
@@ -31,11 +37,13 @@ const hasChildren = (node: Node): node is Node & { childNodes: Node[] } => 'chil
 function shownChildren(parent: Node, around: Around): ShownNode[] {
   if (!hasChildren(parent)) return []
   const isSheet = parent.nodeName === 'style'
-  return parent.childNodes.flatMap((node): ShownNode[] => {
-    if (isText(node)) return [isSheet ? instrumentCss(node.value, around.standing) : node.value]
-    if (isElement(node)) return [shownElement(node, around)]
-    return 'data' in node ? [{ comment: node.data }] : []
-  })
+  const shown: ShownNode[] = []
+  for (const node of parent.childNodes) {
+    if (isText(node)) shown.push(isSheet ? instrumentCss(node.value, around.standing) : node.value)
+    else if (isElement(node)) shown.push(shownElement(node, around))
+    else if ('data' in node) shown.push({ comment: node.data })
+  }
+  return shown
 }
 
 function shownElement(element: Element, around: Around): ShownElement {
@@ -44,7 +52,7 @@ function shownElement(element: Element, around: Around): ShownElement {
   return {
     tag: element.tagName,
     ...((space === 1 || space === 2) && { space }),
-    attributes: [...(id === undefined ? [] : [markName, id]), ...shownAttributes(element, around)],
+    attributes: shownAttributes(element, id, around),
     children: shownChildren(element, around),
     ...('content' in element && { content: shownChildren(element.content as Node, around) }),
   }
