@@ -245,6 +245,7 @@ describe('a page that was left while a text was written', () => {
     await page.reload()
     await toast('O texto que você estava escrevendo voltou para a página').waitFor()
     await shown('Quase perdido')
+    await expect.poll(draft).toContain('Quase perdido')
   })
 })
 
