@@ -125,8 +125,13 @@ async function measure(name: string, env: Record<string, string>) {
 
 await measure('Embedded database', {})
 const server = await startPrivateServer({ durable: true })
-if (server)
-  await measure(`PostgreSQL ${server.version}`, {
-    DATABASE_URL: server.url,
-    APP_SECRET: 'a secret of thirty-two characters and more',
-  }).finally(server.stop)
+if (server) {
+  try {
+    await measure(`PostgreSQL ${server.version}`, {
+      DATABASE_URL: server.url,
+      APP_SECRET: 'a secret of thirty-two characters and more',
+    })
+  } finally {
+    await server.stop()
+  }
+}
