@@ -273,6 +273,12 @@ describe('the funnel', () => {
     await page.getByRole('tab', { name: /Manage Upsells/ }).click()
     await quiet()
     await expectGood(page, 'upsells')
+    const counts = /\/api\/v1\/upsells\/[^/]+\/dependencies/
+    await page.route(counts, route => route.fulfill({ status: 503, json: { error: 'unavailable' } }))
+    await press('Delete: Complementos')
+    await toast('Failed to check upsell dependencies').waitFor()
+    await expect.poll(() => alert.count()).toBe(0)
+    await page.unroute(counts)
     await press('Delete: Complementos')
     await alert.getByText('2 páginas').waitFor()
     await alert.getByRole('button', { name: 'Delete' }).click()

@@ -70,6 +70,14 @@ export const usePreview = () =>
       call(graph.previewUpsell, { params: { id }, body: pageId === undefined ? {} : { pageId } }),
   })
 
+/** What goes with a funnel, counted anew each time it is asked. */
+export const dependenciesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['upsell-dependencies', id],
+    queryFn: () => call(graph.upsellDependencies, { params: { id } }),
+    gcTime: 0,
+  })
+
 /** What became of those who entered the funnel in the last days; what is on the screen stays while another period comes. */
 export const ratesQuery = (id: string, days: number) =>
   queryOptions({

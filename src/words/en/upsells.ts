@@ -71,6 +71,9 @@ export const upsells: Like<typeof spec> = {
   onlySkus: skus => `only ${skus}`,
   deleteTitle: name => `Delete “${name}”?`,
   deleteText: 'Its pages go with it. Orders already placed do not change.',
+  openSessions: n =>
+    counted(n, 'order in the funnel, which goes on to its end', 'orders in the funnel, which go on to their end'),
+  dependenciesFailed: 'What goes with the upsell could not be counted',
   deleted: 'Upsell deleted',
   deleteFailed: 'The upsell was not deleted',
   listFailed: message => `Upsells could not be loaded: ${message}`,

@@ -22,6 +22,7 @@ export const upsells: Like<typeof spec> = {
   copyUrl: 'Copiar link',
   preview: 'Prévia',
   delete: 'Excluir',
+  dependenciesFailed: 'Não foi possível contar o que vai junto com o upsell',
   deleteFailed: 'Erro ao excluir upsell',
   listFailed: message => `Erro ao carregar upsells: ${message}`,
 

@@ -71,6 +71,9 @@ export const upsells = {
   onlySkus: (skus: string) => `só ${skus}`,
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: 'As páginas vão junto. Pedidos já feitos não mudam.',
+  openSessions: (n: number) =>
+    counted(n, 'pedido no meio do funil, que segue até o fim', 'pedidos no meio do funil, que seguem até o fim'),
+  dependenciesFailed: 'Failed to check upsell dependencies',
   deleted: 'Upsell excluído',
   deleteFailed: 'Failed to delete upsell',
   listFailed: (message: string) => `Error fetching upsells: ${message}`,
