@@ -18,6 +18,7 @@ import {
 } from './processes.ts'
 import { measureSalesPage } from './sales-page.ts'
 import { measureUploads } from './uploads.ts'
+import { measureUpsellPage } from './upsell-page.ts'
 
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 const row = (what: string, measured: string, goal = '') =>
@@ -95,6 +96,7 @@ const parts: Record<string, () => Promise<boolean>> = {
   catalogue: measureCatalogue,
   uploads: measureUploads,
   'sales-page': measureSalesPage,
+  'upsell-page': measureUpsellPage,
 }
 
 const model = cpus()[0]?.model ?? 'unknown'

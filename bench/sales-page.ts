@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Frame } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { freePort } from '#tests/support/free-port.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { phone, timeToLargestPaint } from './largest-paint.ts'
 import { becomeOwner } from './owner.ts'
 import { perSecond } from './per-second.ts'
 import { picturesAreMade, startShop } from './processes.ts'
@@ -21,30 +22,11 @@ const spread = (values: readonly number[]) => {
   return `${ms(all[all.length >> 1])} (${ms(all[0])} to ${ms(all.at(-1))})`
 }
 
-/** The last largest paint a document told of, from the start of its own navigation, and when that was. */
-const largestPaint = (frame: Frame) =>
-  frame.evaluate(
-    () =>
-      new Promise<{ origin: number; at: number }>(resolve => {
-        let at = Number.NaN
-        new PerformanceObserver(list => {
-          at = list.getEntries().at(-1)?.startTime ?? at
-        }).observe({ type: 'largest-contentful-paint', buffered: true })
-        setTimeout(() => resolve({ origin: performance.timeOrigin, at }), 500)
-      }),
-  )
-
-/** Milliseconds from the start of the host's navigation to the largest paint of the seller's document, in a fresh browser. */
+/** In a fresh browser. */
 async function loadOnce(browser: Browser, address: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  const context = await browser.newContext(phone)
   try {
-    const page = await context.newPage()
-    await page.goto(address, { waitUntil: 'load' })
-    await page.waitForTimeout(1_500)
-    const inner = page.frames().find(frame => frame.parentFrame() === page.mainFrame() && /\/_site\//.test(frame.url()))
-    const start = await page.evaluate(() => performance.timeOrigin)
-    const { origin, at } = await largestPaint(inner ?? page.mainFrame())
-    return origin + at - start
+    return await timeToLargestPaint(context, address)
   } finally {
     await context.close()
   }

@@ -27,8 +27,10 @@ export type Chosen = {
   place: Place
   /** As it looks: px, colours as CSS writes them, '' for a background that lets through what lies behind. */
   look: { size: number; bold: boolean; color: string; background: string }
-  /** The link it is, is in or holds at the pointer. */
-  link: { id: string; href: string } | null
+  /** The link it is, is in or holds where the caret is; one of a text that is being written has no id. */
+  link: { id: string | null; href: string } | null
+  /** What it does in a funnel: attributes of the page. */
+  mark: { role: 'charge' | 'next' | 'skip' | null; offerId: string | null }
   /** The neighbours it can go in front of and behind, and how many ids each holds. */
   before: string | null
   after: string | null
@@ -58,25 +60,35 @@ export type EditorMessage =
   | ImageChanged
   | ContentUpdated
   | { type: 'ready' }
-  /** The tree stands; scripts of the page may have changed it since. */
-  | { type: 'shown'; revision: number }
+  /** The tree stands, and this is how the browser writes it; scripts of the page may have changed it since. */
+  | { type: 'shown'; revision: number; htmlContent: string }
   | { type: 'chosen'; chosen: Chosen | null; typing: boolean; revision: number }
   | { type: 'placed'; place: Place }
+  | ({ type: 'scrolled' } & Scroll)
   /** What is being written and was not saved, so that it outlives the frame. */
-  | { type: 'typing'; id: string; originalText: string; newText: string; isHTML: boolean; revision: number }
+  | (Omit<TextChanged, 'type' | 'id'> & { type: 'typing'; id: string })
   | { type: 'pickImage'; id: string; revision: number }
   | { type: 'dropImage'; id: string; file: File; revision: number }
   | { type: 'act'; act: StructureAct; revision: number }
   | { type: 'key'; key: 'undo' | 'redo' | 'save' | 'toolbar' | 'link' }
   | { type: 'tooLong' }
 
+/** CSS px. */
+export type Scroll = { left: number; top: number }
 export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
-export type ToEditor = { vitrine: 'editor' } & (
-  | { type: 'show'; tree: ShownElement; revision: number; choose: string | null }
+export type ToEditor = {
+  vitrine: 'editor'
+} /**
+ * `tree`: a ShownElement as JSON, which passes through the page around without being read there. `scroll`: where a
+ * former load of the page was left.
+ */ & (
+  | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
   | { type: 'look'; change: LookChange }
   | { type: 'save' }
   | { type: 'cancel' }
   | { type: 'choose'; id: string; typing: boolean }
+  /** Where the chosen part of a text leads, or all of it; null: nowhere. */
+  | { type: 'link'; href: string | null }
   | { type: 'focus' }
   | { type: 'parent' }
 )

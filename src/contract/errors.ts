@@ -91,6 +91,10 @@ export const errorStatus = {
   upsell_session_expired: 410,
   offer_not_found: 404,
   offer_gone: 409,
+  card_needed: 409,
+  resume_used: 410,
+  preview_cannot_charge: 409,
+  funnel_loop: 409,
 
   order_not_found: 404,
   line_not_refundable: 409,

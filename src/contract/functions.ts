@@ -3,7 +3,7 @@ import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, Email, Id, Mode, OptionalText, Text } from './shapes.ts'
 
-/** The six functions of the specification, with its shapes; `checkoutId` and `offerId` are additions. */
+/** The six functions of the specification, with its shapes; `checkoutId`, `offerId` and an offer's `paymentMethodId` are additions. */
 const Done = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
 const Amount = z.int().check(z.gte(0))
@@ -123,6 +123,8 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     productName: OptionalText(300),
     description: OptionalText(1000),
     offerId: z.optional(Id),
+    /** Another card than the one that paid, as the provider's script made it. A browser that resumed must name one. */
+    paymentMethodId: OptionalText(120),
   }),
   reply: z.object({
     success: z.boolean(),
@@ -137,6 +139,8 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     'upsell_session_expired',
     'offer_not_found',
     'offer_gone',
+    'card_needed',
+    'preview_cannot_charge',
     'quote_changed',
     'too_many_declines',
     'payment_failed',

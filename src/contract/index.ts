@@ -13,6 +13,8 @@ import * as pages from './pages.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as team from './team.ts'
+import * as upsellGraph from './upsell-graph.ts'
+import * as upsellOffers from './upsell-offers.ts'
 import * as upsellSessions from './upsell-sessions.ts'
 import * as upsells from './upsells.ts'
 
@@ -41,6 +43,8 @@ const all = [
   screens,
   settings,
   team,
+  upsellGraph,
+  upsellOffers,
   upsellSessions,
   upsells,
 ].flatMap(capability => Object.values(capability).flatMap(within))

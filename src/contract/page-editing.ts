@@ -22,11 +22,11 @@ const source = z.object({
   css: z.nullable(z.string()),
   js: z.nullable(z.string()),
 })
-const files = z.array(z.object({ path: z.string(), mime: z.string(), size: z.int() }))
+const files = z.array(z.object({ path: z.string(), mime: z.string(), size: z.int(), hash: z.string() }))
 
 /**
  * What an editor holds of any page: its newest revision, draft or published. css and js are null where the page loads
- * none of its own; sizes are bytes. `draftName` is null where nothing waits to be published. `isUtf8`: the entry page can hold every
+ * none of its own; sizes are bytes, and two files of the same bytes have the same `hash`. `draftName` is null where nothing waits to be published. `isUtf8`: the entry page can hold every
  * character as it is; otherwise an edit writes references for what is not ASCII.
  */
 export const edited = {
@@ -64,6 +64,25 @@ export type PageVersion = z.infer<typeof PageVersion>
 export const longestSource = 5 * 1024 * 1024
 const Source = PlainText(longestSource)
 const Path = PlainText(400)
+/**
+ * A text as it is to be, null: the file goes; or the bytes that a file has in a revision of the page, known or former, and in
+ * their encoding another text.
+ */
+const FileChange = z.union([
+  z.object({ path: Path, from: z.object({ revision: Id, path: Path }), text: z.optional(Source) }),
+  z.object({ path: Path, text: z.nullable(Source) }),
+])
+export type FileChange = z.infer<typeof FileChange>
+
+/** What 409 `conflict` adds: the newest revision, whose it is, when it was saved, and which files differ from the caller's. */
+export const NewerRevision = z.object({
+  revision: Id,
+  author: z.nullable(z.string()),
+  savedAt: Moment,
+  files: z.array(z.string()),
+})
+export type NewerRevision = z.infer<typeof NewerRevision>
+
 const Markup = Source.check(z.refine(text => text.trim() !== ''))
 
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
@@ -73,7 +92,7 @@ const WithVersion = z.object({ id: Id, version: Id })
 
 /**
  * The endpoints of an editor, the same for every kind of page. `revision` is always the newest one the caller knows:
- * where there is a newer, a write answers 409 `conflict` with its id in `revision`, and nothing changes. A save or a
+ * where there is a newer, a write answers 409 `conflict` with `NewerRevision` beside it, and nothing changes. A save or a
  * publishing that is there already, because its answer was lost, is answered as if it were done now.
  * @param root the path of one page @param at.read the path its project is read at @param at.missing what is answered for
  *   a page that is not there
@@ -91,7 +110,7 @@ export function pageEditing<
      * Writes texts as the page's next revision: a draft, or at once what shoppers see. A first css or js becomes
      * style.css or script.js beside the entry, which is made to load it; 409 `edit_refused` where it cannot be, or where
      * a file's encoding lacks a character. `files` are further text files, new or known; text null removes one of any
-     * kind but the entry. `auto`: saved by itself, folded with the author's autosaves of the last five minutes.
+     * kind but the entry; `from` puts a file of any kind there as it is in a revision, byte for byte: with null at its old name it is renamed. `auto`: saved by itself, folded with the author's autosaves of the last five minutes.
      * `draftName` and `originalPageId` come back as they were read: 422 `page_original_missing`, 404 `page_original_not_found`.
      */
     save: endpoint('PUT', `${root}/source`, {
@@ -103,7 +122,7 @@ export function pageEditing<
         html: z.optional(Markup),
         css: z.optional(Source),
         js: z.optional(Source),
-        files: z.optional(z.array(z.object({ path: Path, text: z.nullable(Source) })).check(z.maxLength(300))),
+        files: z.optional(z.array(FileChange).check(z.maxLength(300))),
         publish: z.boolean(),
         auto: z.optional(z.boolean()),
         draftName: z.optional(z.nullable(DraftName)),

@@ -80,6 +80,8 @@ export type UpsellOffer = {
   currency: string
   image: string | null
   variantName: string | null
+  /** It is in the order already: offered once. */
+  bought: boolean
 }
 
 /** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
@@ -101,6 +103,26 @@ export type UpsellData = {
   /** The card that paid; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
   sessionActive: boolean
+  /** Whether one click charges the card that paid; 'new': this browser resumed the offers and types a card. */
+  payWith: 'saved' | 'new'
+  /** Where another card is typed. */
+  stripe: StripeSettings
+  /** Where each answer leads, as addresses: for a look without a session. With one the server's answers say it. */
+  leads: { accepted: string; continue: string; skip: string }
+  /** The test token of a seller who looks at the funnel: it charges nothing. */
+  preview: string | null
+  /** Before a framed page charges, the page around shows the price: scripts of others run in it. */
+  asks: boolean
+  /** The token of an order's link, for `resumeOffers`; null when there is none or this browser has the offers already. */
+  resume: string | null
+}
+
+/** A page of a funnel that cannot be shown: its funnel or itself is not there, no page is active, or the shop could not read it. */
+export type UpsellMissingData = {
+  shop: { name: string }
+  language: Language
+  reason: 'funnel' | 'page' | 'none' | 'failed'
+  pageOrder: number
 }
 
 export type AuthenticateData = {
@@ -178,6 +200,7 @@ export type Renderers = {
   checkout: Render<CheckoutData>
   simpleCheckout: Render<SimpleCheckoutData>
   upsell: Render<UpsellData>
+  upsellMissing: Render<UpsellMissingData>
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>
   sales: Render<SalesPageData>

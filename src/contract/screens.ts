@@ -7,6 +7,8 @@ const html = { who: 'anyone', limit: 600, bytes: 0, cache: 0, answers: 'html' } 
 /** The same for everyone while the content version stands: no cookie, nothing of one shopper. */
 const shared = { ...html, cache: 'revalidate' } as const
 const text = z.string().check(z.maxLength(300))
+/** `preview`: a seller's test token. `resume`: the token of an order's link; the page asks the shopper to go on and posts it. */
+const offers = z.object({ preview: z.optional(text), resume: z.optional(text) })
 
 export const homeScreen = endpoint('GET', '/', shared)
 export const checkoutScreen = endpoint('GET', '/checkout', {
@@ -17,10 +19,15 @@ export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
 })
-export const upsellEntry = endpoint('GET', '/upsell/:upsellId', { ...html, params: z.object({ upsellId: Id }) })
+export const upsellEntry = endpoint('GET', '/upsell/:upsellId', {
+  ...html,
+  params: z.object({ upsellId: Id }),
+  query: offers,
+})
 export const upsellScreen = endpoint('GET', '/upsell/:upsellId/page/:pageOrder', {
   ...html,
   params: z.object({ upsellId: Id, pageOrder: z.coerce.number().check(z.int(), z.gte(1)) }),
+  query: offers,
 })
 export const authenticateScreen = endpoint('GET', '/upsell/:upsellId/page/:pageOrder/authenticate', {
   ...html,

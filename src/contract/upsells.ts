@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { edited, pageEditing } from './page-editing.ts'
+import { BrokenReference, edited, pageEditing } from './page-editing.ts'
 import { projectErrors, projectUpload, SkippedFile } from './pages.ts'
-import { Currency, Id, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Currency, Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
 
 /** Columns of one product a funnel opens on; the picture is its first image. */
 const TriggerProduct = z.object({
@@ -27,6 +27,20 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
+/** Where a page leads: the next page, another one of its funnel, or out of it, which ends the offers. */
+export const PageTarget = z.discriminatedUnion('to', [
+  z.object({ to: z.enum(['next', 'thank-you', 'home']) }),
+  z.object({ to: z.literal('page'), pageId: Id }),
+])
+export type PageTarget = z.infer<typeof PageTarget>
+
+/**
+ * Null is the default: a purchase and Continue go to the next page, Skip leaves the funnel and goes home. A named
+ * `declined` governs Continue and Skip alike. A target page that is hidden or gone falls to the next page.
+ */
+export const PageTargets = z.object({ accepted: z.nullable(PageTarget), declined: z.nullable(PageTarget) })
+export type PageTargets = z.infer<typeof PageTargets>
+
 /**
  * A page in its list; `address` is its official link. Pages of files have a published `revision`, and a `draft` where
  * something newer waits.
@@ -40,6 +54,7 @@ export const UpsellPage = z.object({
   isActive: z.boolean(),
   address: z.string(),
   offers: z.array(Offer),
+  targets: PageTargets,
   revision: z.nullable(Id),
   draft: z.nullable(Id),
   updatedAt: Moment,
@@ -112,13 +127,13 @@ export const createUpsell = endpoint('POST', '/api/v1/upsells', {
   errors: ['product_not_found', 'variant_not_found'],
 })
 
-/** An inactive funnel opens after no purchase; sessions under way go on. */
-export const setUpsellActive = endpoint('PATCH', '/api/v1/upsells/:id', {
+/** What is not named stays. An inactive funnel opens after no purchase; sessions under way go on. */
+export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
-  body: z.object({ isActive: z.boolean() }),
+  body: z.extend(z.partial(NewUpsell), { isActive: z.optional(z.boolean()) }),
   reply: Upsell,
-  errors: ['upsell_not_found'],
+  errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
 })
 
 /** Its pages go first, in the same transaction. */
@@ -155,20 +170,29 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
   errors: ['upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
 })
 
-/** Hides a page from the funnel or shows it again. */
-export const setUpsellPageActive = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
+/**
+ * Hides a page from the funnel or shows it again, names it, says where it leads (`targets` null: the default again). 409
+ * `funnel_loop` with `pages` ({id, order, title}, as shoppers would go round them) when no way would lead out: nothing is
+ * changed. Reordering and deleting pages are refused alike. Open sessions keep the targets they began with. 404 also when a
+ * target is no other page of this funnel.
+ */
+export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
-  body: z.object({ isActive: z.boolean() }),
+  body: z.object({
+    isActive: z.optional(z.boolean()),
+    title: z.optional(Text(200)),
+    targets: z.optional(z.nullable(PageTargets)),
+  }),
   reply: UpsellPage,
-  errors: ['upsell_page_not_found'],
+  errors: ['upsell_page_not_found', 'funnel_loop'],
 })
 
-/** The pages left are numbered 1 to n again. */
+/** The pages left are numbered 1 to n again. 409 `funnel_loop` as above. */
 export const deleteUpsellPage = endpoint('DELETE', '/api/v1/upsell-pages/:id', {
   ...writes,
   params: WithId,
-  errors: ['upsell_page_not_found'],
+  errors: ['upsell_page_not_found', 'funnel_loop'],
 })
 
 /** `pageIds` names every page of the funnel once, in the new order; 409 when pages came or went meanwhile. */
@@ -177,18 +201,25 @@ export const reorderUpsellPages = endpoint('PUT', '/api/v1/upsells/:id/pages/ord
   params: WithId,
   body: z.object({ pageIds: z.array(Id).check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({ pages: z.array(UpsellPage) }),
-  errors: ['upsell_not_found', 'conflict'],
+  errors: ['upsell_not_found', 'conflict', 'funnel_loop'],
+})
+
+export const UploadedUpsellPage = z.object({
+  page: UpsellPage,
+  files: z.int(),
+  skipped: z.array(SkippedFile),
+  broken: z.array(BrokenReference),
 })
 
 /**
- * A custom-HTML page from an uploaded folder, behind the last page of the funnel. What is not imported comes back in
+ * A custom-HTML page from an uploaded folder or ZIP, behind the last page of the funnel. What is not imported comes back in
  * `skipped`.
  */
 export const createCustomPage = endpoint('POST', '/api/v1/upsells/:id/pages/project', {
   ...projectUpload,
   params: WithId,
-  query: z.object({ title: Text(200) }),
-  reply: z.object({ page: UpsellPage, files: z.int(), skipped: z.array(SkippedFile) }),
+  query: z.object({ title: Text(200), entry: z.optional(PlainText(400)) }),
+  reply: UploadedUpsellPage,
   errors: ['upsell_not_found', ...projectErrors],
 })
 

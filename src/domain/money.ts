@@ -21,6 +21,19 @@ export function formatMoney(cents: number, currency: string): string {
   return cents < 0 ? `−${text}` : text
 }
 
+const inLanguages = new Map<string, Intl.NumberFormat>()
+/**
+ * An amount as a page of that language writes it: 'US$ 49,00' in Portuguese, '$49.00' in English; for a page that a seller
+ * writes, and no screen of ours. @param cents integer cents @param language BCP 47 tag
+ */
+export function formatMoneyIn(cents: number, currency: string, language: string): string {
+  const key = `${language} ${currency}`
+  const format =
+    inLanguages.get(key) ?? new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() })
+  inLanguages.set(key, format)
+  return format.format(cents / 100)
+}
+
 /** An amount of the provider with its code: 'USD 89.00'; a currency without decimals has none ('JPY 500'). */
 export function amountWithCode(units: number, currency: string): string {
   const digits = formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2

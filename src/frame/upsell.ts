@@ -1,4 +1,5 @@
 import { bridge } from './parts/bridge.ts'
+import { standInForFunctions } from './parts/functions.ts'
 import { followHash } from './parts/hash.ts'
 import { followLinks } from './parts/links.ts'
 import { standInForStorage } from './parts/memory-storage.ts'
@@ -8,4 +9,4 @@ standInForStorage()
 takeQuery()
 followLinks(undefined)
 followHash()
-bridge()
+standInForFunctions(bridge())

@@ -18,7 +18,7 @@ import {
   refundEvents,
   registerRefundRoutes,
 } from '#server/orders/refunds/index.ts'
-import { oldVersionsChore, registerPageRoutes, sandboxChore } from '#server/pages/index.ts'
+import { oldVersionsChore, registerPageRoutes, sandboxChore, unusedBlobsChore } from '#server/pages/index.ts'
 import {
   abandonedChore,
   blockPayment,
@@ -97,5 +97,6 @@ export const chores: readonly Chore[] = [
   invariantsChore,
   sandboxChore,
   oldVersionsChore,
+  unusedBlobsChore,
   ...refundChores,
 ]

@@ -11,6 +11,8 @@ import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as settings from '#contract/settings.ts'
 import * as team from '#contract/team.ts'
+import * as upsellGraph from '#contract/upsell-graph.ts'
+import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
 import { readContentVersion } from '#server/kernel/repository.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -194,15 +196,18 @@ const unseen: readonly Endpoint[] = [
   pages.salesPageEditing.restore,
   // Pages of funnels are drawn for one order each; only the checkout row tells of them.
   upsells.createUpsell,
-  upsells.setUpsellActive,
+  upsells.changeUpsell,
   upsells.deleteUpsell,
   upsells.createVisualPage,
   upsells.saveVisualPage,
-  upsells.setUpsellPageActive,
+  upsells.changeUpsellPage,
   upsells.deleteUpsellPage,
   upsells.reorderUpsellPages,
   upsells.createCustomPage,
   upsells.setPageLink,
+  upsellGraph.previewUpsell,
+  upsellOffers.makeOffer,
+  upsellOffers.replaceUpsellPageFiles,
   upsells.upsellPageEditing.save,
   upsells.upsellPageEditing.publish,
   upsells.upsellPageEditing.discard,

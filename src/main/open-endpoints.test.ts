@@ -21,6 +21,8 @@ const open = {
     'POST /functions/v1/get-upsell-session',
     'POST /functions/v1/process-upsell-payment',
     'POST /api/v1/upsell-sessions/decline',
+    'POST /api/v1/upsell-sessions/view',
+    'POST /api/v1/upsell-sessions/resume',
     'POST /api/v1/upsell-payments/:id/settle',
   ],
   provider: ['POST /webhooks/stripe'],

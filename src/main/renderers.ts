@@ -8,6 +8,7 @@ import { renderSimpleCheckout } from '#storefront/simple-checkout/render.tsx'
 import { renderThankYou } from '#storefront/thank-you/render.tsx'
 import { renderUpsell } from '#storefront/upsell/render.tsx'
 import { renderAuthenticate } from '#storefront/upsell-authenticate/render.tsx'
+import { renderUpsellMissing } from '#storefront/upsell-missing/render.tsx'
 import { sets } from '#words/sets.ts'
 import { speak } from '#words/storefront.ts'
 
@@ -28,5 +29,6 @@ export const renderers: Renderers = {
   notFound: spoken(renderNotFound),
   sales: spoken(renderSales),
   upsell: spoken(renderUpsell),
+  upsellMissing: spoken(renderUpsellMissing),
   authenticate: spoken(renderAuthenticate),
 }

@@ -1,9 +1,10 @@
 import { replaceImage, setAttr, setLink, setStyle } from './edits/attributes.ts'
 import { type Draft, type Drafted, type Edit, isRefusal, type Refusal } from './edits/edit.ts'
 import { insert } from './edits/insert.ts'
-import { setInner } from './edits/set-inner.ts'
+import { setInner, setMarkup } from './edits/set-inner.ts'
 import { setText } from './edits/set-text.ts'
 import { duplicate, move, remove } from './edits/structure.ts'
+import { unlink } from './edits/unlink.ts'
 import { indexOf, nodeAt, type Page } from './page-index.ts'
 import { sameTree } from './same-tree.ts'
 import { applySplices, canApply, inverseOf, type Splice } from './splice.ts'
@@ -31,6 +32,8 @@ function draftOn(page: Page, element: Element, edit: Edit): Drafted {
       return replaceImage(page, element, edit.src)
     case 'setLink':
       return setLink(page, element, edit.href)
+    case 'unlink':
+      return unlink(page, element)
     case 'remove':
       return remove(page, element)
     case 'duplicate':
@@ -50,6 +53,7 @@ function drafted(page: Page, edit: Edit): Drafted {
   const text = isText(target) ? target.value : textOf(target)
   if (edit.was !== undefined && folded(edit.was) !== folded(text)) return 'changed'
   if (isElement(target)) return draftOn(page, target, edit)
+  if (edit.kind === 'setInner') return setMarkup(page, target, edit.html)
   return edit.kind === 'setText' ? setText(page, target, edit.text) : 'not_allowed'
 }
 

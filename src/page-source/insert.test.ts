@@ -36,3 +36,22 @@ it('refuses what would change other parts, and places that are none', () => {
   expect(insert('<p>x</p>', 'after', 'body')).toBe('not_allowed')
   expect(insert('<div>x</div>', 'after', 'b', '<p>a <b>b</b> c</p>')).toBe('refused')
 })
+
+it('gives ids that the page has already other ones, and what refers to them in the section follows', () => {
+  const section =
+    '<section aria-labelledby="t x"><style>#t { color: red }</style><h2 id="t">A</h2><label for=q>Q</label><input id=q><a href="#t">up</a></section>'
+  const first = applyEdit(indexPage('<p>a</p><p id="q-2">b</p>'), {
+    id: '0',
+    kind: 'insert',
+    html: section,
+    where: 'after',
+  })
+  if (!first.ok) throw new Error(first.reason)
+  expect(first.source).toContain(section)
+  const second = applyEdit(indexPage(first.source), { id: '0', kind: 'insert', html: section, where: 'after' })
+  if (!second.ok) throw new Error(second.reason)
+  expect(second.source).toContain(
+    '<section aria-labelledby="t-2 x"><style>#t-2 { color: red }</style><h2 id="t-2">A</h2><label for="q-3">Q</label><input id="q-3"><a href="#t-2">up</a></section>',
+  )
+  expect(second.source).toContain(section)
+})

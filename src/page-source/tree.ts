@@ -75,6 +75,21 @@ export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
 export const isText = (node: Node | undefined): node is TextNode => node?.nodeName === '#text'
 export const isElement = (node: Node): node is Element => 'tagName' in node
 
+/** All elements below `root`, as `elementsOf` gives them, at once. */
+export function allElements(root: Node): Element[] {
+  const found: Element[] = []
+  const open: Node[] = [root]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (isElement(node)) found.push(node)
+    const children = childrenOf(node)
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const child = children[at]
+      if (child && !isText(child)) open.push(child)
+    }
+  }
+  return found
+}
+
 export function* elementsOf(root: Node): Generator<Element> {
   for (const { node } of walk(root)) if (isElement(node)) yield node
 }

@@ -3,6 +3,7 @@ import { renderHome } from './home/render.tsx'
 import { renderNotFound } from './not-found/render.tsx'
 import { renderThankYou } from './thank-you/render.tsx'
 import { renderAuthenticate } from './upsell-authenticate/render.tsx'
+import { renderUpsellMissing } from './upsell-missing/render.tsx'
 
 const assets = { css: ['/assets/a.css'], js: [] }
 const page = { shop: { name: 'Lumen' }, language: 'spec' } as const
@@ -64,4 +65,14 @@ it('asks for the authentication with the amount', () => {
   }
   const text = textOf(renderAuthenticate(data, assets))
   for (const part of ['Additional Authentication Required', '$29.00']) expect(text).toContain(part)
+})
+
+it.each([
+  ['funnel', ['Page not found', 'Upsell not found']],
+  ['page', ['Page not found', 'Upsell page 3 not found']],
+  ['none', ['Page not found', 'Nenhuma página ativa encontrada para este upsell']],
+  ['failed', ['Failed to load upsell page', 'Try again']],
+] as const)('says why a page of a funnel cannot be shown: %s', (reason, parts) => {
+  const html = renderUpsellMissing({ ...page, reason, pageOrder: 3 }, assets)
+  for (const part of [...parts, 'Go Home', 'href="/"', 'noindex']) expect(html).toContain(part)
 })

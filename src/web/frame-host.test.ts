@@ -8,13 +8,18 @@ const settle = () => new Promise(resolve => setTimeout(resolve, 20))
 /** A frame that takes the port like our script does, and remembers what it is told. */
 function frameThat({ echoes = true } = {}) {
   const states: string[] = []
+  const answers: unknown[] = []
   let port: MessagePort | undefined
   const contentWindow = {
     postMessage(message: Connect, _origin: string, [given]: MessagePort[]) {
       if (!given) return
       port = given
       open.push(given)
-      given.onmessage = ({ data }: MessageEvent<HostMessage>) => states.push(`${data.offer} ${data.state}`)
+      given.onmessage = ({ data }: MessageEvent<HostMessage>) => {
+        if (data.type === 'ping') given.postMessage({ type: 'ready', secret: echoes ? message.secret : 'guessed' })
+        else if (data.type === 'state') states.push(`${data.offer} ${data.state}`)
+        else answers.push({ id: data.id, status: data.status, body: data.body })
+      }
       given.postMessage({ type: 'ready', secret: echoes ? message.secret : 'guessed' })
     },
   }
@@ -22,7 +27,8 @@ function frameThat({ echoes = true } = {}) {
     port?.postMessage(message)
     await settle()
   }
-  return { frame: { contentWindow } as unknown as HTMLIFrameElement, says, states }
+  const frame = Object.assign(new EventTarget(), { contentWindow }) as unknown as HTMLIFrameElement
+  return { frame, says, states, answers }
 }
 
 let activation = { isActive: true }
@@ -41,7 +47,17 @@ afterEach(() => {
 })
 
 function handlers(charge: (offer: string) => Promise<ChargeResult> = async () => ({ state: 'done' })) {
-  return { charge: vi.fn(charge), next: vi.fn(), skip: vi.fn() }
+  const offers = [{ id: 'a', name: 'Case', cents: 2900, currency: 'usd', price: '$29.00' }]
+  const meant = (body: unknown) => ((body as { amount: number } | null)?.amount === 2900 ? 'a' : null)
+  return {
+    active: true,
+    offers,
+    meant: vi.fn(meant),
+    charge: vi.fn(charge),
+    next: vi.fn(),
+    skip: vi.fn(),
+    lost: vi.fn(),
+  }
 }
 
 describe('connectFrame', () => {
@@ -100,6 +116,24 @@ describe('connectFrame', () => {
     expect([host.next.mock.calls.length, host.skip.mock.calls.length]).toEqual([1, 1])
   })
 
+  it('gives up the offers only on a click of the shopper', async () => {
+    activation.isActive = false
+    const { frame, says } = frameThat()
+    const host = handlers()
+    connectFrame(frame, host)
+    await says({ type: 'skip' })
+    expect(host.skip).not.toHaveBeenCalled()
+  })
+
+  it('charges the first offer for a script that names none, and answers it', async () => {
+    const { frame, says, answers } = frameThat()
+    const host = handlers()
+    connectFrame(frame, host)
+    await says({ type: 'charge', offer: '', id: 7 })
+    expect(host.charge).toHaveBeenCalledExactlyOnceWith('a')
+    expect(answers).toEqual([{ id: 7, status: 200, body: { state: 'done' } }])
+  })
+
   it('hears nobody who does not know the secret of this load', async () => {
     const { frame, says } = frameThat({ echoes: false })
     const host = handlers()
@@ -115,5 +149,89 @@ describe('connectFrame', () => {
     expect(open).toHaveLength(1)
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     expect(open).toHaveLength(2)
+  })
+})
+
+it('says when the frame shows what is none of the shop’s documents', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    for (const [echoes, lost] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      const { frame } = frameThat({ echoes })
+      const host = handlers()
+      connectFrame(frame, host)
+      frame.dispatchEvent(new Event('load'))
+      // Messages of ports travel outside of the faked clock.
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
+      vi.advanceTimersByTime(2_000)
+      expect(host.lost).toHaveBeenCalledTimes(lost)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+describe('the two functions that older pages call', () => {
+  const pay = (body: unknown) => ({ type: 'call', id: 1, name: 'process-upsell-payment', body })
+  const shape = { success: false, requiresAction: false, actionUrl: null, error: '' }
+
+  it('tell whether there is a session, and nothing of it', async () => {
+    const { frame, says, answers } = frameThat()
+    connectFrame(frame, handlers())
+    await says({ type: 'call', id: 1, name: 'get-upsell-session', body: null })
+    const body = { hasActiveSession: true, sessionId: 'held-by-the-shop', customerToken: null }
+    expect(answers).toEqual([{ id: 1, status: 200, body }])
+  })
+
+  it('charge the offer they mean, in the shape of the specification', async () => {
+    const { frame, says, answers } = frameThat()
+    const host = handlers()
+    connectFrame(frame, host)
+    await says(pay({ amount: 2900, productName: 'Case' }))
+    expect(host.charge).toHaveBeenCalledExactlyOnceWith('a')
+    expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
+  })
+
+  it('charge nothing without a click', async () => {
+    activation.isActive = false
+    const { frame, says, answers } = frameThat()
+    const host = handlers()
+    connectFrame(frame, host)
+    await says(pay({ amount: 2900 }))
+    expect(host.charge).not.toHaveBeenCalled()
+    expect(answers).toEqual([{ id: 1, status: 409, body: shape }])
+  })
+
+  it('let the shop say what a call means that means no offer', async () => {
+    const { frame, says } = frameThat()
+    const host = handlers(async () => ({ state: 'failed', text: 'no' }))
+    connectFrame(frame, host)
+    await says(pay({ amount: 1 }))
+    expect(host.charge.mock.calls).toEqual([['-']])
+  })
+
+  it('join the charge that a press on a marked element began', async () => {
+    const { frame, says, answers } = frameThat()
+    let finish: (result: ChargeResult) => void = () => undefined
+    const host = handlers(() => new Promise(resolve => (finish = resolve)))
+    connectFrame(frame, host)
+    await says({ type: 'charge', offer: 'a' })
+    await says(pay({ amount: 2900 }))
+    finish({ state: 'done' })
+    await settle()
+    expect(host.charge.mock.calls).toEqual([['a']])
+    expect(answers).toEqual([{ id: 1, status: 200, body: { ...shape, success: true, error: null } }])
+  })
+
+  it('are not answered while the shop leaves for the bank', async () => {
+    const { frame, says, answers } = frameThat()
+    connectFrame(
+      frame,
+      handlers(async () => ({ state: 'busy' })),
+    )
+    await says(pay({ amount: 2900 }))
+    expect(answers).toEqual([])
   })
 })

@@ -1,41 +1,96 @@
-import type { Connect, FrameMessage, Hello, HostMessage } from '#contract/frame-messages.ts'
+import type { Connect, FrameMessage, FrameOffer, Hello, HostMessage } from '#contract/frame-messages.ts'
 
-export type ChargeResult = { state: 'done' | 'failed'; text?: string }
+/** 'busy': it goes on elsewhere, at the bank; the page around is about to leave. */
+export type ChargeResult = { state: 'done' | 'failed' | 'idle' | 'busy'; text?: string }
+type Called = Extract<FrameMessage, { type: 'call' }>
 export type FrameHandlers = {
-  /** Charges one offer. Never called while another charge runs, nor without a click of the shopper. */
+  /** Whether this browser may still be offered something. */
+  active: boolean
+  offers: readonly FrameOffer[]
+  /** Charges one offer; '' means the first. Never called while another charge runs, nor without a click of the shopper. */
   charge: (offer: string) => Promise<ChargeResult>
+  /** The offer that an older page's own call means; null when it means none, or more than one. */
+  meant: (body: unknown) => string | null
   next: () => void
   skip: () => void
+  /** The frame shows something else than a document of the shop, which leads nowhere: an error, or a page that may not be framed. */
+  lost: () => void
 }
 
 /** How long browsers keep a click alive: within it one click could pass for two. */
 const clickLifetime = 5_000
+/** How long a document that has loaded may take to say that it is there. */
+const answerMs = 2_000
+const noClick: ChargeResult = { state: 'idle' }
 
-/** Answers the messages of one port. A charge needs the shopper's click, as this page's own browser saw it. */
-function answer(port: MessagePort, secret: string, { charge, next, skip }: FrameHandlers) {
-  let ready = false
-  let busy = false
+/** Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it. */
+function chargesOf({ charge }: FrameHandlers, tell: (message: HostMessage) => void) {
   let last = { offer: '', at: -clickLifetime }
-  const tell = (message: HostMessage) => port.postMessage(message)
-
-  async function onCharge(offer: string) {
-    const now = performance.now()
-    const spent = offer !== last.offer && now - last.at < clickLifetime
-    if (busy || spent || !navigator.userActivation.isActive) return
-    busy = true
-    last = { offer, at: now }
+  let running: Promise<ChargeResult> | null = null
+  async function run(offer: string): Promise<ChargeResult> {
     tell({ type: 'state', offer, state: 'busy' })
     const result = await charge(offer).catch((): ChargeResult => ({ state: 'failed' }))
-    busy = false
+    running = null
     tell({ type: 'state', offer, ...result })
+    return result
+  }
+  return {
+    isBusy: () => running !== null,
+    async charge(offer: string): Promise<ChargeResult> {
+      // A marked element whose own script calls as well: both mean this charge.
+      if (running !== null) return offer === last.offer ? running : noClick
+      const now = performance.now()
+      const spent = offer !== last.offer && now - last.at < clickLifetime
+      if (spent || !navigator.userActivation.isActive) return noClick
+      last = { offer, at: now }
+      running = run(offer)
+      return running
+    },
+  }
+}
+
+/** The specification's shape of a charge. */
+const outcome = ({ state, text = '' }: ChargeResult) => ({
+  success: state === 'done',
+  requiresAction: false,
+  actionUrl: null,
+  error: state === 'done' ? null : text,
+})
+const statuses = { done: 200, failed: 402, idle: 409, busy: 409 } as const
+
+/** Answers the messages of one port. @param there the document says that it is there */
+function answer(port: MessagePort, secret: string, handlers: FrameHandlers, there: () => void) {
+  let ready = false
+  const tell = (message: HostMessage) => port.postMessage(message)
+  const gate = chargesOf(handlers, tell)
+
+  async function onCall({ id, name, body }: Called) {
+    if (name === 'get-upsell-session') {
+      const { active } = handlers
+      const session = { hasActiveSession: active, sessionId: active ? 'held-by-the-shop' : null, customerToken: null }
+      return tell({ type: 'answer', id, status: 200, body: session })
+    }
+    const result = await gate.charge(handlers.meant(body) ?? '-')
+    // The page around is leaving: an answer would only let the page's script lead the frame somewhere.
+    if (result.state === 'busy') return
+    tell({ type: 'answer', id, status: statuses[result.state], body: outcome(result) })
+  }
+  async function onCharge(offer: string, id: number | undefined) {
+    const result = await gate.charge(offer || (handlers.offers[0]?.id ?? '-'))
+    if (id !== undefined) tell({ type: 'answer', id, status: statuses[result.state], body: result })
   }
 
   port.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
-    if (data?.type === 'ready') ready = data.secret === secret
-    else if (!ready || busy) return
-    else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data.offer)
-    else if (data?.type === 'next') next()
-    else if (data?.type === 'skip') skip()
+    if (data?.type === 'ready') {
+      ready = data.secret === secret
+      if (ready) there()
+    } else if (!ready) return
+    else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data.offer, data.id)
+    else if (data?.type === 'call') void onCall(data)
+    else if (gate.isBusy()) return
+    else if (data?.type === 'next') handlers.next()
+    // It gives up all offers that are left: not without the shopper's click.
+    else if (data?.type === 'skip' && navigator.userActivation.isActive) handlers.skip()
   }
 }
 
@@ -46,23 +101,35 @@ function answer(port: MessagePort, secret: string, { charge, next, skip }: Frame
  */
 export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers): () => void {
   let port: MessagePort | null = null
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const there = () => clearTimeout(waiting)
   const connect = () => {
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
-    const message: Connect = { vitrine: 'connect', secret: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-    answer(port, message.secret, handlers)
+    const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
+    const message: Connect = { vitrine: 'connect', secret, offers: handlers.offers }
+    answer(port, secret, handlers, there)
     // A sandboxed document has no origin to address.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }
   const onHello = ({ source, data }: MessageEvent<Hello>) => {
     if (source !== null && source === frame.contentWindow && data?.vitrine === 'hello') connect()
   }
+  const onLoad = () => {
+    there()
+    waiting = setTimeout(handlers.lost, answerMs)
+    const ping: HostMessage = { type: 'ping' }
+    port?.postMessage(ping)
+  }
   addEventListener('message', onHello)
+  frame.addEventListener('load', onLoad)
   // The frame may have been there first and said hello to nobody.
   connect()
   return () => {
     removeEventListener('message', onHello)
+    frame.removeEventListener('load', onLoad)
+    there()
     port?.close()
   }
 }

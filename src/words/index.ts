@@ -6,7 +6,6 @@ import type { orders as specOrders } from './spec/orders.ts'
 import type { problems as specProblems } from './spec/problems.ts'
 import type { links as specLinks, settings as specSettings } from './spec/settings.ts'
 import type { shell as specShell } from './spec/shell.ts'
-import type { upsells as specUpsells } from './spec/upsells.ts'
 
 /** What a seller reads in the administration, by capability, but for `rooms.ts`. A browser holds the set of its member alone. */
 export type AdminWords = {
@@ -18,7 +17,6 @@ export type AdminWords = {
   problems: Like<typeof specProblems>
   settings: Like<typeof specSettings>
   shell: Like<typeof specShell>
-  upsells: Like<typeof specUpsells>
 }
 type Language = 'spec' | 'en' | 'pt-BR'
 
@@ -34,7 +32,6 @@ export let orders: AdminWords['orders']
 export let problems: AdminWords['problems']
 export let settings: AdminWords['settings']
 export let shell: AdminWords['shell']
-export let upsells: AdminWords['upsells']
 /** Which set it is. */
 export let language: Language
 /** What Intl writes dates, numbers and names of countries in. The default set is Portuguese around the specification's English. */
@@ -52,5 +49,4 @@ export function speak(chosen: Language, set: AdminWords): void {
   problems = set.problems
   settings = set.settings
   shell = set.shell
-  upsells = set.upsells
 }

@@ -4,6 +4,7 @@ import type { auth as specAuth } from './spec/auth.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { team as specTeam } from './spec/team.ts'
+import type { upsells as specUpsells } from './spec/upsells.ts'
 
 /**
  * Words of rooms that few visits enter: fetched beside their screens, in the language that the page speaks. Screens that
@@ -13,6 +14,7 @@ export let auth: Like<typeof specAuth>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let team: Like<typeof specTeam>
+export let upsells: Like<typeof specUpsells>
 
 const authSets = {
   spec: () => import('./spec/auth.ts'),
@@ -34,6 +36,11 @@ const teamSets = {
   en: () => import('./en/team.ts'),
   'pt-BR': () => import('./pt-BR/team.ts'),
 }
+const upsellsSets = {
+  spec: () => import('./spec/upsells.ts'),
+  en: () => import('./en/upsells.ts'),
+  'pt-BR': () => import('./pt-BR/upsells.ts'),
+}
 
 /** Fetches what sign-in, profile and password dialogs say. */
 export async function fetchAuthWords(): Promise<void> {
@@ -48,6 +55,11 @@ export async function fetchTeamWords(): Promise<void> {
 /** Fetches what campaigns and sales pages say. */
 export async function fetchPagesWords(): Promise<void> {
   pages = (await pagesSets[language]()).pages
+}
+
+/** Fetches what funnels and their pages say. */
+export async function fetchUpsellsWords(): Promise<void> {
+  upsells = (await upsellsSets[language]()).upsells
 }
 
 /** Fetches what the command palette says. */

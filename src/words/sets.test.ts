@@ -4,17 +4,20 @@ import { auth as enAuth } from './en/auth.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { team as enTeam } from './en/team.ts'
+import { upsells as enUpsells } from './en/upsells.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
+import { upsells as ptUpsells } from './pt-BR/upsells.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { team as specTeam } from './spec/team.ts'
+import { upsells as specUpsells } from './spec/upsells.ts'
 
 type Entry = readonly [path: string, value: unknown]
 /** Every text and function of a set with where it stands. */
@@ -64,12 +67,12 @@ const names =
 
 const groups = [
   ['the storefront', sets.spec, sets.en, sets['pt-BR'], 200],
-  ['the administration', specAdmin, enAdmin, ptAdmin, 750],
+  ['the administration', specAdmin, enAdmin, ptAdmin, 600],
   [
     'the rooms that fetch theirs',
-    { auth: specAuth, pages: specPages, palette: specPalette, team: specTeam },
-    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam },
-    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam },
+    { auth: specAuth, pages: specPages, palette: specPalette, team: specTeam, upsells: specUpsells },
+    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam, upsells: enUpsells },
+    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam, upsells: ptUpsells },
     400,
   ],
 ] as const

@@ -13,18 +13,20 @@ import { admin as enAdmin } from '#words/en/admin.ts'
 import { auth as enAuth } from '#words/en/auth.ts'
 import { pages as enPages } from '#words/en/pages.ts'
 import { team as enTeam } from '#words/en/team.ts'
+import { upsells as enUpsells } from '#words/en/upsells.ts'
 import { admin as ptAdmin } from '#words/pt-BR/admin.ts'
 import { auth as ptAuth } from '#words/pt-BR/auth.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
+import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
 const { sql } = rowsOf(shop)
 const chromium = await openChromium()
 const other = 'editora@example.com'
 
-const en = { ...enAdmin, auth: enAuth, pages: enPages, team: enTeam }
-const pt = { ...ptAdmin, auth: ptAuth, pages: ptPages, team: ptTeam }
+const en = { ...enAdmin, auth: enAuth, pages: enPages, team: enTeam, upsells: enUpsells }
+const pt = { ...ptAdmin, auth: ptAuth, pages: ptPages, team: ptTeam, upsells: ptUpsells }
 const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },
   'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },
@@ -105,6 +107,8 @@ async function addresses(orderId: string): Promise<string[]> {
     `/sales-pages?tab=pages&campaign=${campaign?.id}&page=${sales?.id}&view=code`,
     '/upsells?tab=create',
     `/upsells?tab=pages&upsell=${upsell?.id}`,
+    `/upsells?tab=pages&upsell=${upsell?.id}&show=graph`,
+    `/upsells?tab=manage&edit=${upsell?.id}`,
     '/settings?tab=products',
     '/settings?tab=shop',
   ]

@@ -26,6 +26,14 @@ const autosave = (on = page) => on.getByRole('switch', { name: 'Salvar automatic
 const preview = (on = page) => on.frameLocator('section iframe')
 const seen = () => shopper.frameLocator('iframe')
 const address = `${shop.url}/vendas/lumen/halo`
+const tree = () => page.getByRole('navigation', { name: 'Arquivos do projeto' })
+const fileButton = (name: string) => tree().getByRole('button', { name: new RegExp(`^${name.replace('.', '\\.')}`) })
+async function fileAct(path: string, act: string) {
+  await tree()
+    .getByRole('button', { name: `Ações de ${path}`, exact: true })
+    .click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
 const back = () => page.getByRole('button', { name: 'Voltar para as páginas da campanha' }).first()
 
 /** What stands in a code field: its lines, as they are drawn. */
@@ -97,7 +105,7 @@ describe('the code of a page', () => {
     await typeAfter('<p>One', '<b>!</b>')
     await page.getByText('Rascunho não publicado').waitFor()
     await expect.poll(() => stored()).toBe(html.replace('<p>One</p>', '<p>One</p><b>!</b>'))
-    await page.getByRole('button', { name: 'more.css' }).click()
+    await fileButton('more.css').click()
     await write('css/more.css', 'p { margin: 1px }\n')
     await expect.poll(() => stored('css/more.css')).toBe('p { margin: 1px }\n')
     await part('Preview').click()
@@ -133,6 +141,50 @@ describe('the code of a page', () => {
     await asked.getByRole('button', { name: 'Descartar rascunho' }).click()
     await toast('Rascunho descartado').waitFor()
     await expect.poll(() => written('HTML')).toContain('<b>!</b>')
+  })
+
+  it('gets files, which are renamed with all that asks for them, and come back when they were deleted', async () => {
+    await page.getByRole('button', { name: 'Novo arquivo' }).click()
+    const made = page.getByRole('dialog', { name: 'Novo arquivo' })
+    await made.getByLabel('Nome do arquivo').fill('CSS/More.css')
+    await page.keyboard.press('Enter')
+    await made.getByText('O projeto já tem um arquivo com este nome').waitFor()
+    await expectGood(page, 'page-code-new-file')
+    await made.getByLabel('Nome do arquivo').fill('css/extra.css')
+    await page.keyboard.press('Enter')
+    await toast('css/extra.css criado').waitFor()
+    await write('css/extra.css', 'b { color: red }')
+    await expect.poll(() => stored('css/extra.css')).toBe('b { color: red }')
+
+    await fileAct('style.css', 'Renomear')
+    const renamed = page.getByRole('dialog', { name: 'Renomear style.css' })
+    await renamed.getByText('index.html', { exact: true }).waitFor()
+    await expectGood(page, 'page-code-rename-file')
+    await renamed.getByLabel('Nome do arquivo').fill('css/main.css')
+    await page.keyboard.press('Enter')
+    await toast('O arquivo agora é css/main.css').waitFor()
+    await expect.poll(() => stored()).toContain('<link rel="stylesheet" href="css/main.css">\r\n')
+    await expect.poll(() => stored('css/main.css')).toContain('rgb(1, 2, 3)')
+    await toast('O arquivo agora é css/main.css').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(() => stored()).toContain('<link rel="stylesheet" href="style.css">\r\n')
+
+    await fileAct('css/extra.css', 'Excluir')
+    const gone = page.getByRole('dialog', { name: 'Excluir css/extra.css?' })
+    await gone.getByText('Nenhum outro arquivo chama por ele.').waitFor()
+    await gone.getByRole('button', { name: 'Excluir' }).click()
+    await fileButton('extra.css').waitFor({ state: 'detached' })
+    await expect.poll(() => stored('css/extra.css')).toBe(null)
+    await toast('css/extra.css excluído').getByRole('button', { name: 'Desfazer' }).click()
+    await toast('css/extra.css está de volta').waitFor()
+    await expect.poll(() => stored('css/extra.css')).toBe('b { color: red }')
+
+    await page.getByRole('button', { name: 'Diferenças' }).click()
+    const differences = page.getByRole('region', { name: 'Diferenças' })
+    await differences.getByText('Novo', { exact: true }).waitFor()
+    await differences.locator('.cm-changedLine', { hasText: 'color: red' }).waitFor()
+    await expectGood(page, 'page-code-differences-files')
+    await page.getByRole('button', { name: 'Diferenças' }).click()
+    await field('HTML').waitFor()
   })
 
   it('is not saved without any HTML', async () => {

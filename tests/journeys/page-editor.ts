@@ -140,7 +140,7 @@ describe('pictures and links', () => {
     const choosing = page.waitForEvent('filechooser')
     await frame().locator('#lamp').click()
     await (await choosing).setFiles(productPicture)
-    await toast('Imagem substituída!').waitFor()
+    await toast('Imagem alterada e salva!').waitFor()
     await expect
       .poll(() =>
         frame()
@@ -245,6 +245,7 @@ describe('a page that was left while a text was written', () => {
     await page.reload()
     await toast('O texto que você estava escrevendo voltou para a página').waitFor()
     await shown('Quase perdido')
+    await expect.poll(draft).toContain('Quase perdido')
   })
 })
 

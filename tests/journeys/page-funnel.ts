@@ -59,6 +59,24 @@ it('a custom page of a funnel is written in where it stands, and published', asy
   await expect.poll(isPublic).toBe(true)
 })
 
+it('any element of it charges what is set in the page, and nothing again after a step back', async () => {
+  const text = frame.locator('p')
+  await text.click()
+  const bar = page.getByRole('toolbar', { name: 'Edição do trecho' })
+  await bar.getByRole('button', { name: 'O que faz no funil' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Configurar cobrança' })
+  await dialog.getByLabel('O que faz').selectOption('charge')
+  await dialog.getByLabel('Nome do produto').fill('Garantia')
+  await dialog.getByLabel('Preço').fill('10')
+  await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+  await expect.poll(draft).toMatch(/<p data-charge="[\w-]{36}">S&oacute; hoje<\/p>/)
+  await expect
+    .poll(() => bar.getByRole('button', { name: 'O que faz no funil' }).getAttribute('aria-pressed'))
+    .toBe('true')
+  await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
+  await expect.poll(draft).toBe(written)
+})
+
 it('is the same page as code, and goes back to what it was', async () => {
   await page.getByRole('button', { name: 'Código', exact: true }).click()
   const code = page.getByRole('textbox', { name: 'HTML', exact: true })

@@ -31,6 +31,7 @@ export function newBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms
   }
   return {
     email,
+    send,
     /** Quote, customer and intent: as far as a card can confirm. */
     async reachIntent(productId: string): Promise<{ checkoutId: string; orderId: string; intentId: string }> {
       const checkout = await send(openCheckout, {}, { productId })

@@ -31,6 +31,14 @@ export function rowsOf(shop: { dataDir: string }) {
     async count(sku: string, units: number) {
       await sql('update product_variants set stock_quantity = $2, stock_start = $2 where sku = $1', [sku, units])
     },
+    /** Cents of the newest order's offers that were charged, one entry a payment. */
+    async chargedOffers(): Promise<number[]> {
+      const rows = await sql<{ cents: number }>(
+        `select captured_cents cents from payments where kind = 'upsell' and state = 'succeeded'
+         and order_id = (select id from orders order by number desc limit 1) order by created_at`,
+      )
+      return rows.map(row => row.cents)
+    },
     /** Cents captured by the orders of a buyer, one entry a payment. */
     async captured(email: string): Promise<number[]> {
       const rows = await sql<{ cents: number }>(

@@ -2,6 +2,7 @@ import { pages as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { When } from '../ui/when.tsx'
 import { difference } from './line-difference.ts'
 import type { Conflict, PageSession } from './session/page-session.ts'
 import { changed, type Texts, textName } from './session/texts.ts'
@@ -39,6 +40,23 @@ function Row({ name, conflict: { base, theirs }, draft }: RowProps) {
   )
 }
 
+/** More files than this are only counted. */
+const mostNamed = 4
+
+function namesOf(paths: readonly string[]): string {
+  const names = paths.slice(0, mostNamed).join(', ')
+  return paths.length > mostNamed ? words.andMore(names, paths.length - mostNamed) : names
+}
+
+/** Who saved, when, and which files. */
+const SavedBy = ({ by }: { by: NonNullable<Conflict['by']> }) => (
+  <p className="mb-3 flex flex-wrap items-baseline gap-x-2 gap-y-1">
+    <strong className="font-semibold">{by.author ?? words.somebody}</strong>
+    <When at={by.savedAt} className="text-ink-2" />
+    <span className="min-w-0 font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">{namesOf(by.files)}</span>
+  </p>
+)
+
 type ConflictDialogProps = { conflict: Conflict; session: PageSession }
 
 /** Two people saved: what the other one wrote beside what stands here. Closing it decides nothing and loses nothing. */
@@ -64,6 +82,7 @@ export function ConflictDialog({ conflict, session }: ConflictDialogProps) {
         </>
       }
     >
+      {conflict.by && <SavedBy by={conflict.by} />}
       <ul className="divide-y divide-line border-y border-line">
         {changed(conflict.base, conflict.theirs).map(name => (
           <Row key={name} name={name} conflict={conflict} draft={session.draft} />

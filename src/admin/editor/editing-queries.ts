@@ -3,6 +3,7 @@ import { salesPageEditing } from '#contract/pages.ts'
 import { upsellPageEditing } from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import { keptOf } from './session/local-copy.ts'
+import { type OpenedPage, othersOf } from './session/opened-page.ts'
 import type { Kind } from './session/project.ts'
 import { remoteOf } from './session/remote.ts'
 
@@ -13,9 +14,10 @@ import { remoteOf } from './session/remote.ts'
 export const openedQuery = (kind: Kind, id: string) =>
   queryOptions({
     queryKey: ['page-project', kind, id],
-    queryFn: async () => {
-      const [project, kept] = await Promise.all([remoteOf(kind, id).read(), keptOf(id)])
-      return { project, kept }
+    queryFn: async (): Promise<OpenedPage> => {
+      const remote = remoteOf(kind, id)
+      const [project, kept] = await Promise.all([remote.read(), keptOf(id)])
+      return { project, kept, others: kept ? await othersOf(remote, project, kept) : {} }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -8,10 +8,11 @@ import { DiscardDraft } from './discard-draft.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { EditorHeader } from './editor-header.tsx'
 import { EditorTools, type Panel, type Shown } from './editor-tools.tsx'
+import { forgetTyped } from './inline/typed-copy.ts'
 import { RecoveredNotice } from './recovered-notice.tsx'
-import type { Kept } from './session/local-copy.ts'
+import type { OpenedPage } from './session/opened-page.ts'
 import type { PageSession } from './session/page-session.ts'
-import type { EditedProject, Kind } from './session/project.ts'
+import type { Kind } from './session/project.ts'
 import { usePageSession } from './session/use-session.ts'
 import type { View } from './view.ts'
 import { codeView, inlineView } from './writing-views.ts'
@@ -35,16 +36,15 @@ function Body({ session, view, panel, onDone }: BodyProps) {
 
 type EditorScreenProps = {
   kind: Kind
-  loaded: EditedProject
-  kept: Kept | null
+  opened: OpenedPage
   view: Shown
   onBack: () => void
   onView: (view: View) => void
 }
 
 /** A page at work: one session under both views. What is typed leaves when asked, or by itself as a draft. */
-export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: EditorScreenProps) {
-  const session = usePageSession(kind, loaded, kept)
+export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScreenProps) {
+  const session = usePageSession(kind, opened)
   const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no')
   const [panel, setPanel] = useState<Panel | null>(null)
   const { project, conflict } = session
@@ -76,7 +76,14 @@ export function EditorScreen({ kind, loaded, kept, view, onBack, onView }: Edito
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
       <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />
-      <LeaveGuard dirty={isDirty} keeps={search => search.get('page') === project.page.id} />
+      <LeaveGuard
+        dirty={isDirty}
+        keeps={search => search.get('page') === project.page.id}
+        onLeave={() => {
+          forgetTyped(project.page.id)
+          session.discardTyped()
+        }}
+      />
       {asking !== 'no' && (
         <DiscardDraft
           title={project.page.title}

@@ -13,6 +13,7 @@ import { EditorHeader } from './editor-header.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { frameAddressQuery } from './inline/frame-address.ts'
 import { Preview } from './preview/preview.tsx'
+import { startAhead } from './session/engine.ts'
 import type { Kind } from './session/project.ts'
 import type { View } from './view.ts'
 import { inlineView } from './writing-views.ts'
@@ -56,6 +57,8 @@ type PageEditorProps = {
 function useAhead(kind: Kind, id: string, view: View) {
   const client = useQueryClient()
   useEffect(() => {
+    if (view === 'preview') return
+    startAhead()
     if (view !== 'edit') return
     void client.prefetchQuery(frameAddressQuery(kind, id, 1))
     inlineView.ahead()
@@ -69,7 +72,7 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
   if (names(error) && !data) return <Missing kind={kind} error={error} onBack={onBack} />
   if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingEditor />
-  const { project, kept } = data
+  const { project } = data
   if (view === 'preview')
     return (
       <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -101,7 +104,7 @@ export function PageEditor({ kind, id, view, onBack, onView }: PageEditorProps) 
     )
   return (
     <Least who="editor">
-      <EditorScreen kind={kind} loaded={project} kept={kept} view={view} onBack={onBack} onView={onView} />
+      <EditorScreen kind={kind} opened={data} view={view} onBack={onBack} onView={onView} />
     </Least>
   )
 }

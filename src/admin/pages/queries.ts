@@ -4,7 +4,7 @@ import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/pages.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
-import type { PickedFile } from '../ui/dropped-files.ts'
+import { formOf, type Sent } from '../editor/upload/use-sending.ts'
 
 const all = ['campaigns'] as const
 
@@ -61,19 +61,6 @@ type Published = { id: string; revision: string }
 export const usePublishPage = () =>
   useChange(({ id, revision }: Published) => call(api.publishSalesPage, { params: { id }, body: { revision } }))
 export const useDiscardDraft = () => useChange((id: string) => call(api.discardSalesPageDraft, { params: { id } }))
-
-/** A project on its way: `entry` where the seller was asked for it. */
-export type Sent = {
-  files: readonly PickedFile[]
-  entry: string | undefined
-  onProgress: (percent: number) => void
-  signal: AbortSignal
-}
-const formOf = (files: readonly PickedFile[]) => {
-  const form = new FormData()
-  for (const { path, file } of files) form.append('files', file, path)
-  return form
-}
 
 export const useUploadPage = (campaignId: string) =>
   useChange(({ title, files, entry, ...watch }: Sent & { title: string }) =>

@@ -10,10 +10,12 @@ type LeaveGuardProps = {
   keptByTabs?: boolean
   /** Whether the same screen keeps it under this other search of its address. */
   keeps?: (search: URLSearchParams) => boolean
+  /** It was decided to leave: what is kept elsewhere is forgotten. */
+  onLeave?: () => void
 }
 
 /** Asks before unsaved work is left for another screen, for a tab that would lose it, or by closing the window. */
-export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       dirty() &&
@@ -30,7 +32,10 @@ export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs
     <AlertDialog
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.()
+        blocker.proceed?.()
+      }}
       title={shell.leaveTitle}
       text={shell.leaveText}
       confirm={shell.leave}

@@ -1,6 +1,6 @@
 import { Plus, TrendingUp } from 'lucide-react'
-import { shell, upsells } from '#words/index.ts'
-import { palette as words } from '#words/rooms.ts'
+import { shell } from '#words/index.ts'
+import { upsells, palette as words } from '#words/rooms.ts'
 import type { Found, RoomCommands } from '../shell/palette/commands.ts'
 import { matching } from '../shell/palette/match.ts'
 import { queryClient } from '../shell/query-client.ts'

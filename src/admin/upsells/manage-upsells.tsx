@@ -1,41 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Upsell } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toaster.tsx'
+import { DeleteUpsell } from './delete-upsell.tsx'
 import { FunnelPicture } from './funnel-picture.tsx'
-import { upsellsQuery, useDeleteUpsell } from './queries.ts'
+import { upsellsQuery } from './queries.ts'
 import { UpsellCard } from './upsell-card.tsx'
-
-function DeleteUpsell({ upsell, onClose }: { upsell: Upsell | null; onClose: () => void }) {
-  const remove = useDeleteUpsell()
-  return (
-    <AlertDialog
-      open={upsell !== null}
-      onClose={onClose}
-      onConfirm={() => {
-        if (!upsell) return
-        remove.mutate(upsell.id, {
-          onSuccess: () => toast.done(words.deleted),
-          onError: error => toast.failed(words.deleteFailed, { text: problemText(error) }),
-          onSettled: onClose,
-        })
-      }}
-      title={words.deleteTitle(upsell?.name ?? '')}
-      text={words.deleteText}
-      {...(upsell && upsell.pages.length > 0 && { counts: [words.pageCount(upsell.pages.length)] })}
-      confirm={words.delete}
-      busy={remove.isPending && words.deleting}
-    />
-  )
-}
 
 const Waiting = () => (
   <Loading>
@@ -46,11 +22,17 @@ const Waiting = () => (
   </Loading>
 )
 
-type ManageUpsellsProps = { onCreate: () => void; onPages: (upsellId: string) => void }
+type ManageUpsellsProps = {
+  onCreate: () => void
+  onPages: (upsellId: string) => void
+  onRates: (upsellId: string) => void
+  onEdit: (upsellId: string) => void
+}
 
-export function ManageUpsells({ onCreate, onPages }: ManageUpsellsProps) {
+export function ManageUpsells({ onCreate, onPages, onRates, onEdit }: ManageUpsellsProps) {
   const upsells = useQuery(upsellsQuery)
   const [leaving, setLeaving] = useState<Upsell | null>(null)
+  const closeDelete = useCallback(() => setLeaving(null), [])
   if (upsells.isError && !upsells.data)
     return (
       <ErrorState
@@ -88,11 +70,13 @@ export function ManageUpsells({ onCreate, onPages }: ManageUpsellsProps) {
             upsell={upsell}
             all={upsells.data}
             onPages={() => onPages(upsell.id)}
+            onRates={() => onRates(upsell.id)}
+            onEdit={() => onEdit(upsell.id)}
             onDelete={() => setLeaving(upsell)}
           />
         ))}
       </ul>
-      <DeleteUpsell upsell={leaving} onClose={() => setLeaving(null)} />
+      {leaving && <DeleteUpsell upsell={leaving} onClose={closeDelete} />}
     </>
   )
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
-import { bodyOf, emptyDraft, matching, problemsOf, skuOptions, toggleProduct, toggleSku } from './new-upsell.ts'
+import {
+  bodyOf,
+  changesOf,
+  draftFrom,
+  emptyDraft,
+  matching,
+  problemsOf,
+  skuOptions,
+  toggleProduct,
+  toggleSku,
+} from './new-upsell.ts'
 
 const variant = (sku: string, cents = 1000) => ({
   id: sku,
@@ -71,5 +81,31 @@ describe('the form', () => {
     expect(matching([product], 'hal')).toHaveLength(1)
     expect(matching([product], 'a')).toHaveLength(1)
     expect(matching([product], 'zzz')).toHaveLength(0)
+  })
+})
+
+describe('a funnel that is there', () => {
+  const upsell = {
+    id: 'u',
+    name: 'Case',
+    description: null,
+    productIds: ['p', 'gone'],
+    productSkus: { p: ['A'] },
+    isActive: true,
+    address: '/upsell/u',
+    createdAt: '',
+    products: [],
+    pages: [],
+  }
+  const base = draftFrom(upsell, [product])
+  it('is shown with its SKUs, without products that are not sold any more', () => {
+    expect(base).toEqual({ name: 'Case', description: '', chosen: { p: ['A'] } })
+    expect(draftFrom({ ...upsell, productSkus: null }, [product]).chosen).toEqual({ p: ['B', 'A'] })
+  })
+  it('sends what was changed and nothing else', () => {
+    expect(changesOf(base, base, [product])).toEqual({})
+    expect(changesOf(base, { ...base, name: 'Case 2 ' }, [product])).toEqual({ name: 'Case 2' })
+    expect(changesOf(base, toggleSku(base, 'p', 'B'), [product])).toEqual({ productIds: ['p'], productSkus: null })
+    expect(changesOf(base, toggleSku(toggleSku(base, 'p', 'A'), 'p', 'A'), [product])).toEqual({})
   })
 })

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
-import { upsells as words } from '#words/index.ts'
+import type { Upsell } from '#contract/upsells.ts'
+import { upsells as words } from '#words/rooms.ts'
 
 /** What is being filled in: product id → its chosen SKUs. */
 export type Draft = { name: string; description: string; chosen: Record<string, string[]> }
@@ -38,8 +39,9 @@ export function toggleSku(draft: Draft, productId: string, sku: string): Draft {
   return { ...draft, chosen: { ...draft.chosen, [productId]: after } }
 }
 
+export type Problems = { name?: string; products?: string }
 /** The specification's refusals, the first one that applies to each part. */
-export function problemsOf(draft: Draft): { name?: string; products?: string } {
+export function problemsOf(draft: Draft): Problems {
   const chosen = Object.values(draft.chosen)
   return {
     ...(draft.name.trim() === '' && { name: words.nameMissing }),
@@ -70,3 +72,33 @@ export function matching(products: readonly Product[], text: string): Product[] 
     [product.title, ...skuOptions(product).map(option => option.sku)].some(word => word.toLowerCase().includes(wanted)),
   )
 }
+
+/** A funnel as its form shows it. A product that is not sold any more opens nothing and is not there. */
+export function draftFrom({ name, description, productIds, productSkus }: Upsell, products: readonly Product[]): Draft {
+  const known = products.filter(product => productIds.includes(product.id))
+  const skusOf = (product: Product) => productSkus?.[product.id] ?? skuOptions(product).map(option => option.sku)
+  return {
+    name,
+    description: description ?? '',
+    chosen: Object.fromEntries(known.map(product => [product.id, [...skusOf(product)]])),
+  }
+}
+
+type Body = ReturnType<typeof bodyOf>
+const signOf = ({ productIds, productSkus }: Body) =>
+  JSON.stringify(productIds.toSorted().map(id => [id, productSkus?.[id]?.toSorted() ?? null]))
+
+/** What of a draft is not there yet; products and their SKUs go together. */
+export function changesOf(base: Draft, draft: Draft, products: readonly Product[]): Partial<Body> {
+  const [before, after] = [bodyOf(base, products), bodyOf(draft, products)]
+  const { name, description, productIds, productSkus } = after
+  return {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+    ...(signOf(before) !== signOf(after) && { productIds, productSkus }),
+  }
+}
+
+/** After the marks are drawn: to the first field at fault. */
+export const toFirstProblem = (form: HTMLFormElement | null) =>
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

@@ -7,9 +7,18 @@ export type Place = {
   tab: Tab
   upsell: string | null
   page: string | null
+  /** The funnel whose name and products are being changed. */
+  edit: string | null
   /** How a page of files is opened; null: what its links charge. */
   view: View | null
+  /** How the pages of a funnel are shown, and over how many days their rates are counted. */
+  show: Show
+  days: Days
 }
+export type Show = 'list' | 'graph'
+export const periods = [7, 30, 90] as const
+export type Days = (typeof periods)[number]
+const usualDays: Days = 30
 const tabs: readonly Tab[] = ['create', 'manage', 'pages']
 const views: readonly View[] = ['edit', 'code', 'preview']
 
@@ -19,7 +28,10 @@ export function usePlace(): [Place, (place: Partial<Place> & { tab: Tab }, repla
     tab: tabs.find(tab => tab === params.get('tab')) ?? 'manage',
     upsell: params.get('upsell'),
     page: params.get('page'),
+    edit: params.get('edit'),
     view: views.find(view => view === params.get('view')) ?? null,
+    show: params.get('show') === 'graph' ? 'graph' : 'list',
+    days: periods.find(days => String(days) === params.get('days')) ?? usualDays,
   }
   return [
     place,
@@ -30,6 +42,9 @@ export function usePlace(): [Place, (place: Partial<Place> & { tab: Tab }, repla
           ...(next.upsell && { upsell: next.upsell }),
           ...(next.page && { page: next.page }),
           ...(next.view && { view: next.view }),
+          ...(next.edit && { edit: next.edit }),
+          ...(next.show === 'graph' && { show: 'graph' }),
+          ...(next.days && next.days !== usualDays && { days: String(next.days) }),
         },
         { replace },
       ),

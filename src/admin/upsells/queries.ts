@@ -1,30 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listProducts, type Product } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
+import * as graph from '#contract/upsell-graph.ts'
+import { replaceUpsellPageFiles } from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
-import type { PickedFile } from '../ui/dropped-files.ts'
+import { formOf, type Sent } from '../editor/upload/use-sending.ts'
 
 const upsellsKey = ['upsells'] as const
 
 export const upsellsQuery = queryOptions({
   queryKey: upsellsKey,
   queryFn: async () => (await call(api.listUpsells)).upsells,
-})
-
-/** The shop's products, newest first: all of them, in batches, up to 2,000. */
-export const productsQuery = queryOptions({
-  queryKey: ['products', 'for-upsells'],
-  queryFn: async () => {
-    const products: Product[] = []
-    for (let page = 1; products.length < 2_000; page += 1) {
-      const batch = await call(listProducts, { query: { take: 200, page } })
-      products.push(...batch.products)
-      if (page >= batch.pages) break
-    }
-    return products
-  },
 })
 
 export const visualPageQuery = (id: string) =>
@@ -37,12 +24,14 @@ export const visualPageQuery = (id: string) =>
     refetchOnReconnect: false,
   })
 
-function useRefreshing<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+/** Has every funnel read again. */
+export function useReadAgain() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSuccess: () => client.invalidateQueries({ queryKey: upsellsKey }),
-  })
+  return () => client.invalidateQueries({ queryKey: upsellsKey })
+}
+
+function useRefreshing<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  return useMutation({ mutationFn, onSuccess: useReadAgain() })
 }
 
 type Body<E extends Parameters<typeof call>[0]> = Call<E>[0] extends { body: infer B } ? B : never
@@ -50,10 +39,8 @@ type Change<E extends Parameters<typeof call>[0]> = { id: string } & { body: Bod
 
 export const useCreateUpsell = () =>
   useRefreshing((body: Body<typeof api.createUpsell>) => call(api.createUpsell, { body }))
-export const useSetUpsellActive = () =>
-  useRefreshing(({ id, body }: Change<typeof api.setUpsellActive>) =>
-    call(api.setUpsellActive, { params: { id }, body }),
-  )
+export const useChangeUpsell = () =>
+  useRefreshing(({ id, body }: Change<typeof api.changeUpsell>) => call(api.changeUpsell, { params: { id }, body }))
 export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.deleteUpsell, { params: { id } }))
 export const useCreateVisualPage = () =>
   useRefreshing(({ id, body }: Change<typeof api.createVisualPage>) =>
@@ -61,26 +48,62 @@ export const useCreateVisualPage = () =>
   )
 export const useSaveVisualPage = () =>
   useRefreshing(({ id, body }: Change<typeof api.saveVisualPage>) => call(api.saveVisualPage, { params: { id }, body }))
-export const useSetPageActive = () =>
-  useRefreshing(({ id, body }: Change<typeof api.setUpsellPageActive>) =>
-    call(api.setUpsellPageActive, { params: { id }, body }),
+export const useChangePage = () =>
+  useRefreshing(({ id, body }: Change<typeof api.changeUpsellPage>) =>
+    call(api.changeUpsellPage, { params: { id }, body }),
   )
+export const usePublishPage = () =>
+  useRefreshing(({ id, body }: Change<typeof api.upsellPageEditing.publish>) =>
+    call(api.upsellPageEditing.publish, { params: { id }, body }),
+  )
+export const useDiscardDraft = () =>
+  useRefreshing((id: string) => call(api.upsellPageEditing.discard, { params: { id } }))
 export const useDeletePage = () => useRefreshing((id: string) => call(api.deleteUpsellPage, { params: { id } }))
 export const useReorderPages = () =>
   useRefreshing(({ id, body }: Change<typeof api.reorderUpsellPages>) =>
     call(api.reorderUpsellPages, { params: { id }, body }),
   )
 
-type NewProject = { id: string; title: string; files: readonly PickedFile[]; onProgress: (percent: number) => void }
-export const useCreateCustomPage = () =>
-  useRefreshing(({ id, title, files, onProgress }: NewProject) => {
-    const form = new FormData()
-    for (const { path, file } of files) form.append('files', file, path)
-    return upload(api.createCustomPage, { params: { id }, query: { title } }, form, { onProgress })
+export const usePreview = () =>
+  useMutation({
+    mutationFn: ({ id, pageId }: { id: string; pageId: string | undefined }) =>
+      call(graph.previewUpsell, { params: { id }, body: pageId === undefined ? {} : { pageId } }),
   })
+
+/** What goes with a funnel, counted anew each time it is asked. */
+export const dependenciesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['upsell-dependencies', id],
+    queryFn: () => call(graph.upsellDependencies, { params: { id } }),
+    gcTime: 0,
+  })
+
+/** What became of those who entered the funnel in the last days; what is on the screen stays while another period comes. */
+export const ratesQuery = (id: string, days: number) =>
+  queryOptions({
+    queryKey: ['upsell-rates', id, days],
+    queryFn: () => call(graph.readFunnelRates, { params: { id }, query: { days } }),
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  })
+
+export const useCreateCustomPage = () =>
+  useRefreshing(({ id, title, files, entry, ...watch }: Sent & { id: string; title: string }) =>
+    upload(api.createCustomPage, { params: { id }, query: { title, entry } }, formOf(files), watch),
+  )
+export const useReplaceFiles = () =>
+  useRefreshing(({ page, files, entry, ...watch }: Sent & { page: api.UpsellPage }) =>
+    upload(
+      replaceUpsellPageFiles,
+      { params: { id: page.id }, query: { revision: page.revision ?? undefined, entry } },
+      formOf(files),
+      watch,
+    ),
+  )
 
 export const pageLinksQuery = (id: string) =>
   queryOptions({ queryKey: ['upsell-page', id, 'links'], queryFn: () => call(api.listPageLinks, { params: { id } }) })
+
+export type PageLinks = Awaited<ReturnType<typeof call<typeof api.listPageLinks>>>
 
 export function useSetPageLink(id: string) {
   const client = useQueryClient()

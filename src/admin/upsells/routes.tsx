@@ -1,10 +1,14 @@
 import type { RouteObject } from 'react-router'
+import { fetchPagesWords, fetchUpsellsWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
   {
     path: '/upsells',
-    lazy: async () => ({ Component: (await import('./upsells-page.tsx')).UpsellsPage }),
+    lazy: () =>
+      Promise.all([import('./upsells-page.tsx'), fetchUpsellsWords(), fetchPagesWords()]).then(([{ UpsellsPage }]) => ({
+        Component: UpsellsPage,
+      })),
   },
 ]
 
-export const commands = async () => (await import('./commands.ts')).commands()
+export const commands = async () => (await Promise.all([import('./commands.ts'), fetchUpsellsWords()]))[0].commands()

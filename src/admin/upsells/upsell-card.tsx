@@ -1,17 +1,19 @@
-import { ExternalLink, Files, Trash2 } from 'lucide-react'
+import { ExternalLink, Files, Pencil, Trash2, Workflow } from 'lucide-react'
 import type { Upsell } from '#contract/upsells.ts'
 import { shadowing } from '#domain/funnel.ts'
 import { formatMoney } from '#domain/money.ts'
 import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonOut } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
+import type { ToastMore } from '../ui/toasts.ts'
+import { PreviewButton } from './preview-button.tsx'
 import { Picture } from './product-choice.tsx'
-import { useSetUpsellActive } from './queries.ts'
+import { useChangeUpsell } from './queries.ts'
 import { shopAddress } from './shop-address.ts'
 
 function TriggerProducts({ upsell }: { upsell: Upsell }) {
@@ -63,13 +65,28 @@ function Steps({ upsell }: { upsell: Upsell }) {
 
 const hasPage = (upsell: Upsell) => upsell.pages.some(page => page.isActive)
 
-type UpsellCardProps = { upsell: Upsell; all: readonly Upsell[]; onPages: () => void; onDelete: () => void }
+type UpsellCardProps = {
+  upsell: Upsell
+  all: readonly Upsell[]
+  onPages: () => void
+  onRates: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
 
-export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) {
-  const setActive = useSetUpsellActive()
+export function UpsellCard({ upsell, all, onPages, onRates, onEdit, onDelete }: UpsellCardProps) {
+  const setActive = useChangeUpsell()
+  const put = (isActive: boolean, action?: ToastMore['action']) =>
+    void setActive.mutateAsync({ id: upsell.id, body: { isActive } }).then(
+      () => {
+        const said = isActive ? words.activated(upsell.name) : words.deactivated(upsell.name)
+        toast.done(said, { id: `active-${upsell.id}`, ...(action && { action }) })
+      },
+      error => toast.failed(words.changeFailed, { text: problemText(error) }),
+    )
+  const change = (isActive: boolean) => put(isActive, { label: pageWords.undo, onClick: () => put(!isActive) })
   const opening = all.filter(hasPage)
   const [newer] = shadowing(upsell, opening)
-  const opens = hasPage(upsell)
   return (
     <li className="card flex min-w-0 flex-col">
       <div className="grid flex-1 grid-cols-1 content-start gap-4 p-5">
@@ -86,12 +103,7 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
               <Switch
                 aria-label={`${upsell.isActive ? words.deactivate : words.activate}: ${upsell.name}`}
                 checked={upsell.isActive}
-                onChange={isActive =>
-                  setActive.mutate(
-                    { id: upsell.id, body: { isActive } },
-                    { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
-                  )
-                }
+                onChange={change}
               />
             </span>
           </div>
@@ -102,21 +114,13 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
           <p className="rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">{words.shadowed(newer.name)}</p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
+      <div className="flex flex-wrap items-center gap-y-1 border-t border-line px-3 py-2 max-md:[&_.btn]:[--h:44px]">
         <Button variant="ghost" size="sm" icon={<Files aria-hidden="true" />} onClick={onPages}>
           {words.managePages}
         </Button>
         <CopyButton value={() => shopAddress(upsell.address)} label={words.copyUrl} />
-        {opens ? (
-          <ButtonOut
-            variant="ghost"
-            size="sm"
-            icon={<ExternalLink aria-hidden="true" />}
-            href={upsell.address}
-            label={`${words.preview}: ${upsell.name}`}
-          >
-            {words.preview}
-          </ButtonOut>
+        {upsell.pages.length > 0 ? (
+          <PreviewButton upsellId={upsell.id} of={upsell.name} />
         ) : (
           <Button
             variant="ghost"
@@ -127,14 +131,29 @@ export function UpsellCard({ upsell, all, onPages, onDelete }: UpsellCardProps) 
             {words.preview}
           </Button>
         )}
-        <IconButton
-          text={words.delete}
-          label={`${words.delete}: ${upsell.name}`}
-          danger
-          className="for-editors ml-auto"
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
-        />
+        <span className="ml-auto flex">
+          <IconButton
+            text={words.asGraph}
+            label={`${words.asGraph}: ${upsell.name}`}
+            icon={<Workflow aria-hidden="true" />}
+            onClick={onRates}
+          />
+          <IconButton
+            text={words.edit}
+            label={`${words.edit}: ${upsell.name}`}
+            className="for-editors"
+            icon={<Pencil aria-hidden="true" />}
+            onClick={onEdit}
+          />
+          <IconButton
+            text={words.delete}
+            label={`${words.delete}: ${upsell.name}`}
+            danger
+            className="for-editors"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onDelete}
+          />
+        </span>
       </div>
     </li>
   )

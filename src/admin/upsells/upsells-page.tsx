@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { upsells as words } from '#words/index.ts'
-import { fetchPagesWords } from '#words/rooms.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Fetched, fetched } from '../shell/fetched.tsx'
 import { Least } from '../shell/least.tsx'
 import { useMay } from '../shell/me.ts'
@@ -11,13 +10,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateUpsell } from './create-upsell.tsx'
+import { EditUpsell } from './edit-upsell.tsx'
 import { ManageUpsells } from './manage-upsells.tsx'
 import { UpsellPages } from './pages/upsell-pages.tsx'
 import { usePlace } from './place.ts'
 import { upsellsQuery } from './queries.ts'
 
 const editor = fetched(async () => {
-  const [{ PageEditor }] = await Promise.all([import('../editor/page-editor.tsx'), fetchPagesWords()])
+  const { PageEditor } = await import('../editor/page-editor.tsx')
   return PageEditor
 })
 
@@ -49,6 +49,7 @@ export function UpsellsPage() {
         text={words.text}
         actions={
           place.tab === 'manage' &&
+          !place.edit &&
           upsells.data &&
           upsells.data.length > 0 && (
             <Button
@@ -77,7 +78,21 @@ export function UpsellsPage() {
           </Least>
         </TabPanel>
         <TabPanel value="manage">
-          <ManageUpsells onCreate={() => go({ tab: 'create' })} onPages={id => go({ tab: 'pages', upsell: id })} />
+          {place.edit && upsells.data ? (
+            <Least who="editor">
+              <EditUpsell
+                upsell={upsells.data.find(one => one.id === place.edit)}
+                onBack={() => go({ tab: 'manage' })}
+              />
+            </Least>
+          ) : (
+            <ManageUpsells
+              onCreate={() => go({ tab: 'create' })}
+              onPages={id => go({ tab: 'pages', upsell: id })}
+              onRates={id => go({ tab: 'pages', upsell: id, show: 'graph' })}
+              onEdit={id => go({ tab: 'manage', edit: id })}
+            />
+          )}
         </TabPanel>
         <TabPanel value="pages">
           <UpsellPages place={place} go={go} />

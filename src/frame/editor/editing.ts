@@ -1,5 +1,6 @@
 import type { LookChange } from '#contract/editor-messages.ts'
 import { factsOf, placeOf } from './facts.ts'
+import { hold } from './loose.ts'
 import { elementOf, mark } from './mark.ts'
 import type { Send } from './messages.ts'
 import { createOutlines } from './outline.ts'
@@ -7,6 +8,8 @@ import { isImage, isTooLong } from './pick.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
+/** What is at the caret is told when it rests, in ms. */
+const caretDelay = 120
 
 /** What is chosen in the page and what is written in it. */
 export function createEditing(send: Send, revision: () => number) {
@@ -15,15 +18,13 @@ export function createEditing(send: Send, revision: () => number) {
   let chosen: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastPlace = ''
+  let lent: HTMLElement | null = null
+  let free: (() => void) | null = null
 
   function tell(target: Element | null = null) {
     outlines.choose(chosen)
-    send({
-      type: 'chosen',
-      chosen: chosen && factsOf(chosen, target),
-      typing: typing !== null,
-      revision: revision(),
-    })
+    const facts = chosen && factsOf(chosen, target)
+    send({ type: 'chosen', chosen: facts, typing: typing !== null, revision: revision() })
   }
   function place() {
     if (!chosen) return
@@ -33,6 +34,13 @@ export function createEditing(send: Send, revision: () => number) {
     lastPlace = key
     send({ type: 'placed', place: now })
   }
+  /** A text without an element of its own has none again. */
+  function letGo() {
+    if (!free) return
+    free()
+    free = null
+    chosen = null
+  }
   /** Ends writing; what was written goes to the page around, which shows it again. */
   function save() {
     if (!typing) return
@@ -40,6 +48,7 @@ export function createEditing(send: Send, revision: () => number) {
     clearTimeout(timer)
     typing.stop()
     typing = null
+    letGo()
     if (written) send({ type: 'textChanged', ...written, revision: revision() })
     tell()
   }
@@ -72,24 +81,50 @@ export function createEditing(send: Send, revision: () => number) {
     later()
     requestAnimationFrame(place)
   })
+  let caretTimer: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('selectionchange', () => {
+    clearTimeout(caretTimer)
+    if (typing) caretTimer = setTimeout(() => typing && tell(), caretDelay)
+  })
   addEventListener('scroll', () => requestAnimationFrame(place), { capture: true, passive: true })
   addEventListener('resize', () => requestAnimationFrame(place))
 
   return {
     typing: () => typing,
+    /** Whether something of the editor's own stands on an element of the page. */
+    isWorking: () => typing !== null || lent !== null,
     chosen: () => chosen,
     choose,
     type,
+    typeLoose(text: Text) {
+      save()
+      const held = hold(text)
+      if (!held) return
+      type(held.element)
+      free = held.free
+      if (!typing) letGo()
+    },
+    /** Where the text was clicked. */
+    placeCaret(caret: Range | null) {
+      if (caret && typing?.element.contains(caret.startContainer))
+        getSelection()?.collapse(caret.startContainer, caret.startOffset)
+    },
     save,
     hover: outlines.hover,
     cancel() {
       clearTimeout(timer)
       typing?.cancel()
       typing = null
+      letGo()
       tell()
     },
     format(change: LookChange) {
       typing?.format(change)
+      later()
+      tell()
+    },
+    link(href: string | null) {
+      typing?.link(href)
       later()
       tell()
     },
@@ -103,6 +138,22 @@ export function createEditing(send: Send, revision: () => number) {
     chooseParent() {
       const parent = chosen?.parentElement?.closest<HTMLElement>(`[${mark}]`)
       if (parent && parent !== document.body && parent !== document.documentElement) choose(parent)
+    },
+    /** Gives an element the focus without leaving a trace. */
+    lend(element: HTMLElement) {
+      const given = element.getAttribute('tabindex')
+      element.tabIndex = -1
+      element.addEventListener(
+        'blur',
+        () => {
+          lent = null
+          if (given === null) element.removeAttribute('tabindex')
+          else element.setAttribute('tabindex', given)
+        },
+        { once: true },
+      )
+      element.focus()
+      if (document.activeElement === element) lent = element
     },
     focus() {
       window.focus()

@@ -7,6 +7,7 @@ export function placeOf(element: Element): Place {
   return { left, top, width, height }
 }
 
+const isWritten = (element: Element) => element.hasAttribute('contenteditable')
 const isClear = (color: string) => color === 'transparent' || /^rgba\(.*, 0\)$/.test(color)
 
 function lookOf(element: Element): Chosen['look'] {
@@ -19,12 +20,32 @@ function lookOf(element: Element): Chosen['look'] {
   }
 }
 
+/** Where the caret is in a text that is being written. */
+export function caretIn(element: Element): Element {
+  const node = getSelection()?.anchorNode ?? null
+  const at = node instanceof Element ? node : (node?.parentElement ?? null)
+  return at && element.contains(at) ? at : element
+}
+
 const linkTag = `a[href][${mark}],area[href][${mark}]`
+/** Of a text that is being written a link counts where the caret is: inside, it belongs to the text. */
+function writtenLinkOf(element: Element): Chosen['link'] {
+  const link = caretIn(element).closest('a[href]')
+  if (!link) return null
+  const href = link.getAttribute('href') ?? ''
+  return link !== element && element.contains(link) ? { id: null, href } : { id: idOf(link), href }
+}
 function linkOf(element: Element, target: Element | null): Chosen['link'] {
+  if (isWritten(element)) return writtenLinkOf(element)
   const [single, ...others] = element.querySelectorAll(linkTag)
   const link = target?.closest(linkTag) ?? element.closest(linkTag) ?? (others.length === 0 ? single : null)
   const id = idOf(link ?? null)
   return link && id !== null ? { id, href: link.getAttribute('href') ?? '' } : null
+}
+
+function markOf(element: Element): Chosen['mark'] {
+  const role = (['charge', 'next', 'skip'] as const).find(each => element.hasAttribute(`data-${each}`)) ?? null
+  return { role, offerId: (role === 'charge' && element.getAttribute('data-charge')) || null }
 }
 
 function neighbour(element: Element, next: (element: Element) => Element | null): Element | null {
@@ -40,12 +61,13 @@ export function factsOf(element: Element, target: Element | null = null): Chosen
   const parent = element.parentElement?.closest(`[${mark}]`) ?? null
   return {
     id,
-    kind: isImage(element) ? 'image' : element.hasAttribute('contenteditable') ? 'text' : 'block',
+    kind: isImage(element) ? 'image' : isWritten(element) ? 'text' : 'block',
     tag: element.localName,
     text: textOf(element).slice(0, 500),
     place: placeOf(element),
-    look: lookOf(element),
+    look: lookOf(isWritten(element) ? caretIn(element) : element),
     link: linkOf(element, target),
+    mark: markOf(element),
     before: idOf(neighbour(element, each => each.previousElementSibling)),
     after: idOf(after),
     afterCount: after ? idsIn(after) : 0,

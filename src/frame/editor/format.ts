@@ -26,6 +26,15 @@ export function hasPart(element: HTMLElement): boolean {
   return folded(selection.toString()) !== folded(element.textContent ?? '')
 }
 
+/** Makes the chosen part of a text, or all of it, a link. */
+export function linkPart(element: HTMLElement, href: string) {
+  const selection = getSelection()
+  if (!selection) return
+  element.focus({ preventScroll: true })
+  if (selection.isCollapsed || !element.contains(selection.anchorNode)) selection.selectAllChildren(element)
+  run('createLink', href)
+}
+
 /** Formats the chosen part of a text; sizes that browsers name become px. */
 export function formatPart(element: HTMLElement, { size, bold, color, background }: LookChange) {
   if (bold !== undefined) run('bold', undefined, false)

@@ -5,16 +5,8 @@ import { editables, isImage } from './pick.ts'
 
 /** Keyboard alone: Tab walks what can be edited, Enter opens it, Delete takes it away, Alt with arrows moves it. */
 export function watchKeys(editing: Editing, send: Send, revision: () => number) {
-  /** Gives an element the focus without leaving a trace. */
   function focus(element: HTMLElement) {
-    const given = element.getAttribute('tabindex')
-    element.tabIndex = -1
-    element.addEventListener(
-      'blur',
-      () => (given === null ? element.removeAttribute('tabindex') : element.setAttribute('tabindex', given)),
-      { once: true },
-    )
-    element.focus()
+    editing.lend(element)
     element.scrollIntoView({ block: 'nearest' })
     editing.choose(element)
   }

@@ -37,7 +37,11 @@ function created(wanted: ShownNode): Node {
   if (typeof wanted === 'string') return document.createTextNode(wanted)
   if ('comment' in wanted) return document.createComment(wanted.comment)
   const element = make(wanted)
-  morphElement(element, wanted)
+  const { attributes, children, content } = wanted
+  for (let at = 0; at < attributes.length; at += 2)
+    setAttribute(element, attributes[at] ?? '', attributes[at + 1] ?? '')
+  for (const child of children) element.appendChild(created(child))
+  if (content && element instanceof HTMLTemplateElement) morphChildren(element.content, content)
   return element
 }
 

@@ -26,6 +26,10 @@ function isText(element: Element): boolean {
   )
 }
 
+/** Whether text right in it is meant to be read, not code. */
+export const mayHoldText = (element: Element) =>
+  (element === document.body || element.matches(texts)) && element.closest(code) === null
+
 const isShown = (element: Element) => element.getClientRects().length > 0
 
 /** The text a click means: the outermost one, so that bold words are edited with the sentence around them. */

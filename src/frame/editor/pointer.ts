@@ -1,4 +1,5 @@
 import type { Editing } from './editing.ts'
+import { looseAt } from './loose.ts'
 import { idOf } from './mark.ts'
 import type { Send } from './messages.ts'
 import { imageAt, textAt } from './pick.ts'
@@ -49,8 +50,12 @@ export function watchPointer(editing: Editing, send: Send, revision: () => numbe
         return send({ type: 'pickImage', id, revision: revision() })
       }
       const text = textAt(target)
+      const loose = text ? null : looseAt(target, event)
+      const caret = document.caretRangeFromPoint(event.clientX, event.clientY)
       if (text) editing.type(text, target)
-      else editing.choose(null)
+      else if (loose) editing.typeLoose(loose)
+      else return editing.choose(null)
+      editing.placeCaret(caret)
     },
     true,
   )

@@ -1,14 +1,19 @@
-import type { ToEditor } from '#contract/editor-messages.ts'
+import type { ShownElement, ToEditor } from '#contract/editor-messages.ts'
 import { createEditing } from './editing.ts'
 import { watchInput } from './input.ts'
 import { watchKeys } from './keys.ts'
 import { connect } from './messages.ts'
 import { morph } from './morph.ts'
+import { placed, styled } from './place.ts'
 import { watchPointer } from './pointer.ts'
+import { keepScroll, watchScroll } from './scroll.ts'
 import { watchContent } from './watch.ts'
 
 /** As much as the page around takes. */
 const mostContent = 5 * 1024 * 1024
+
+/** The document as it stands; what is longer is told by its beginning. */
+const content = () => document.documentElement.outerHTML.slice(0, mostContent)
 
 /** Makes a seller's document editable, for the page around that gave `secret`. `live`: its own scripts run. */
 export function startEditor(secret: string, live: boolean) {
@@ -16,16 +21,23 @@ export function startEditor(secret: string, live: boolean) {
   const send = connect(secret, hear)
   const editing = createEditing(send, () => revision)
 
-  function show({ tree, revision: next, choose }: ToEditor & { type: 'show' }) {
+  let isFirst = true
+  async function show({ tree, revision: next, choose, scroll }: ToEditor & { type: 'show' }) {
     editing.save()
     revision = next
-    if (!live) morph(tree)
+    if (!live) morph(JSON.parse(placed(tree)) as ShownElement)
+    if (isFirst) {
+      isFirst = false
+      await styled()
+      if (scroll) keepScroll(scroll)
+    }
     editing.renew(choose)
-    send({ type: 'shown', revision })
+    send({ type: 'shown', revision, htmlContent: content() })
   }
   function hear(message: ToEditor) {
-    if (message.type === 'show') show(message)
+    if (message.type === 'show') void show(message)
     else if (message.type === 'look') editing.format(message.change)
+    else if (message.type === 'link') editing.link(message.href)
     else if (message.type === 'save') editing.save()
     else if (message.type === 'cancel') editing.cancel()
     else if (message.type === 'choose') editing.chooseId(message.id, message.typing)
@@ -36,10 +48,9 @@ export function startEditor(secret: string, live: boolean) {
     watchPointer(editing, send, () => revision)
     watchKeys(editing, send, () => revision)
     watchInput(() => editing.typing())
+    watchScroll(send)
     watchContent(() => {
-      if (editing.typing()) return
-      const htmlContent = document.documentElement.outerHTML
-      if (htmlContent.length <= mostContent) send({ type: 'contentUpdated', htmlContent, revision })
+      if (!editing.isWorking()) send({ type: 'contentUpdated', htmlContent: content(), revision })
     })
     send({ type: 'ready' })
   }

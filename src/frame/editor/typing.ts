@@ -1,6 +1,8 @@
 import type { LookChange, TextChanged } from '#contract/editor-messages.ts'
-import { formatPart, hasPart, styleOf } from './format.ts'
+import { caretIn } from './facts.ts'
+import { formatPart, hasPart, linkPart, styleOf } from './format.ts'
 import { bare, idOf } from './mark.ts'
+import { unplaced } from './place.ts'
 import { keepSpaces } from './spaces.ts'
 
 type Written = Omit<TextChanged, 'type' | 'revision'>
@@ -32,7 +34,7 @@ function writtenIn(
         : keepSpaces(old ?? node.data, node.data)
   }
   bare(copy)
-  return { html: copy.innerHTML, text: copy.textContent ?? '', plain: isPlain(copy) }
+  return { html: unplaced(copy.innerHTML), text: copy.textContent ?? '', plain: isPlain(copy) }
 }
 
 /** Writes in one text of the page. What it does to the page goes when it is given up or shown anew. */
@@ -77,6 +79,14 @@ export function startTyping(element: HTMLElement) {
       if (style === null) element.removeAttribute('style')
       else element.setAttribute('style', style)
       stop()
+    },
+    /** The chosen part of the text, else all of it; a link at the caret leads elsewhere, or nowhere. */
+    link(href: string | null) {
+      const at = caretIn(element).closest('a[href]')
+      const inner = at && at !== element && element.contains(at) ? at : null
+      if (href === null) inner?.replaceWith(...inner.childNodes)
+      else if (inner) inner.setAttribute('href', href)
+      else linkPart(element, href)
     },
     /** To the chosen part of the text, else to all of it. */
     format(change: LookChange) {

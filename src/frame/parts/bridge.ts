@@ -1,9 +1,12 @@
-import type { Connect, FrameMessage, Hello, HostMessage } from '#contract/frame-messages.ts'
+import type { AskedFunction, Connect, FrameMessage, FrameOffer, Hello, HostMessage } from '#contract/frame-messages.ts'
+
+export type Answer = { status: number; body: unknown }
+type Result = { state: string; text?: string }
 
 const charging = (offer: string) => document.querySelectorAll<HTMLElement>(`[data-charge="${CSS.escape(offer)}"]`)
 
 /** The page shows it: `[data-charge][data-state="busy"]` in its style, or an event 'vitrine' for its script. */
-function show({ offer, state, text }: HostMessage) {
+function show({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
   for (const element of charging(offer)) {
     element.dataset.state = state
     element.setAttribute('aria-busy', String(state === 'busy'))
@@ -19,25 +22,48 @@ function wanted(target: Element): FrameMessage | null {
   return { type: marked.dataset.next === undefined ? 'skip' : 'next' }
 }
 
-/** Sends clicks on marked elements to the page around the frame, which alone decides and charges. */
-export function bridge() {
+/** Messages to the page around: held until it has handed over a port, answered by their ids. */
+function openLine() {
   let port: MessagePort | null = null
-  let waiting: FrameMessage | null = null
-  const send = (message: FrameMessage) => {
-    if (port) port.postMessage(message)
-    else waiting = message
+  let last = 0
+  const held: FrameMessage[] = []
+  const asked = new Map<number, (answer: Answer) => void>()
+  const offers: FrameOffer[] = []
+  const send = (message: FrameMessage) => (port ? port.postMessage(message) : void held.push(message))
+  let secret = ''
+  const hear = ({ data }: MessageEvent<HostMessage>) => {
+    if (data?.type === 'ping') send({ type: 'ready', secret })
+    else if (data?.type === 'state') show(data)
+    else if (data?.type === 'answer') asked.get(data.id)?.(data)
   }
   addEventListener('message', ({ source, data, ports }: MessageEvent<Connect>) => {
     const [given] = ports
     if (source !== parent || data?.vitrine !== 'connect' || !given) return
     port = given
-    port.onmessage = (event: MessageEvent<HostMessage>) => {
-      if (event.data?.type === 'state') show(event.data)
-    }
-    send({ type: 'ready', secret: data.secret })
-    if (waiting) send(waiting)
-    waiting = null
+    port.onmessage = hear
+    offers.splice(0, offers.length, ...data.offers)
+    secret = data.secret
+    send({ type: 'ready', secret })
+    for (const message of held.splice(0)) send(message)
+    dispatchEvent(new CustomEvent('vitrine', { detail: { state: 'ready', offers } }))
   })
+  /** Sends what wants an answer. */
+  const ask = (make: (id: number) => FrameMessage) =>
+    new Promise<Answer>(resolve => {
+      last += 1
+      asked.set(last, resolve)
+      send(make(last))
+    })
+  return { send, ask, offers }
+}
+
+/**
+ * Connects the document with the page around it, which alone decides and charges: clicks on marked elements, and
+ * `window.vitrine` for the page's own script (docs/upsell-pages.md).
+ * @returns hands a call of the page's own script to the page around
+ */
+export function bridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
+  const { send, ask, offers } = openLine()
   addEventListener(
     'click',
     event => {
@@ -49,6 +75,14 @@ export function bridge() {
     },
     true,
   )
+  const vitrine = {
+    offers,
+    buy: (offer = '') => ask(id => ({ type: 'charge', offer, id })).then(({ body }) => body as Result),
+    next: () => send({ type: 'next' }),
+    skip: () => send({ type: 'skip' }),
+  }
+  Object.defineProperty(window, 'vitrine', { value: Object.freeze(vitrine), configurable: true })
   const hello: Hello = { vitrine: 'hello' }
   parent.postMessage(hello, '*')
+  return (name, body) => ask(id => ({ type: 'call', id, name, body }))
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { calledFunction } from './functions.ts'
 import { withSource } from './links.ts'
 import { memoryCookies, memoryStorage } from './memory-storage.ts'
 
@@ -25,4 +26,15 @@ it('tells the checkout where the sale came from and keeps what the link says', (
   expect(withSource('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1')).toBe(
     'http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1',
   )
+})
+
+it('knows the two functions on whatever host a page was written for, and nothing else', () => {
+  const at = (path: string) => calledFunction(`https://old.example.com${path}`)
+  expect(calledFunction('/functions/v1/get-upsell-session')).toBe('get-upsell-session')
+  expect(at('/functions/v1/process-upsell-payment?x=1')).toBe('process-upsell-payment')
+  expect([at('/functions/v1/create-payment-intent'), at('/functions/v1/process-upsell-payments'), at('/')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

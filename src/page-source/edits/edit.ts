@@ -12,6 +12,7 @@ export type Edit = { id: string; was?: string } & (
   | { kind: 'setAttr'; name: string; value: string | null }
   | { kind: 'replaceImage'; src: string }
   | { kind: 'setLink'; href: string }
+  | { kind: 'unlink' }
   | { kind: 'remove' }
   | { kind: 'duplicate' }
   | { kind: 'move'; to: string; where: 'before' | 'after' }

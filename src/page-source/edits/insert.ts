@@ -1,8 +1,9 @@
 import { parseFragment } from 'parse5'
 import type { Page } from '../page-index.ts'
-import { type Element, elementsOf, isElement, type Node, nameOf } from '../tree.ts'
+import { attributeOf, type Element, elementsOf, isElement, type Node, nameOf } from '../tree.ts'
 import { inWriting, isWritable, withLineFeeds } from '../writing.ts'
 import { type Drafted, isSingle, rangeOf } from './edit.ts'
+import { withFreshIds } from './fresh-ids.ts'
 import { isSafeAddress, isSafeAttribute } from './safe-values.ts'
 
 const longest = 200_000
@@ -27,12 +28,19 @@ const isAllowed = (element: Element) =>
 const isSafe = (name: string, value: string) =>
   isSafeAttribute(name, value) && (!/srcset/.test(name) || value.split(',').every(one => isSafeAddress(one.trim())))
 
-/** Writes new markup before or behind an element, in lines of its own: sections of the library, with their styles. */
+const idsIn = (page: Page) =>
+  new Set(Array.from(page.elements.values(), element => attributeOf(element, 'id')).filter(id => id !== null))
+
+/**
+ * Writes new markup before or behind an element, in lines of its own: sections of the library, with their styles. Ids that
+ * the page has already get others.
+ */
 export function insert(page: Page, element: Element, given: string, where: 'before' | 'after'): Drafted {
-  const html = withLineFeeds(given).trim()
+  const written = withLineFeeds(given).trim()
   const parent = element.parentNode
-  if (html === '' || html.length > longest || !isWritable(html)) return 'not_allowed'
+  if (written === '' || written.length > longest || !isWritable(written)) return 'not_allowed'
   if (!parent || !isElement(parent) || ['html', 'head', 'body'].includes(element.tagName)) return 'not_allowed'
+  const html = withFreshIds(written, parent, idsIn(page))
   const fragment = parseFragment(parent, html, {})
   if (fragment.childNodes.length === 0 || ![...elementsOf(fragment)].every(isAllowed)) return 'not_allowed'
   const range = isSingle(page, element) ? rangeOf(element) : null

@@ -4,7 +4,7 @@ import type { Page } from '../page-index.ts'
 import { markName } from '../page-marks.ts'
 import { sameTree } from '../same-tree.ts'
 import type { Splice } from '../splice.ts'
-import { attributeOf, type Element, elementsOf, isElement, isText, type Node, nameOf } from '../tree.ts'
+import { attributeOf, type Element, elementsOf, isElement, isText, type Node, nameOf, type TextNode } from '../tree.ts'
 import { inWriting, isWritable, withLineFeeds } from '../writing.ts'
 import { isMarkupAllowed } from './allowed-markup.ts'
 import { type Drafted, holdsCode, innerRangeOf, isSingle, rangeOf } from './edit.ts'
@@ -101,4 +101,20 @@ export function setInner(page: Page, element: Element, given: string): Drafted {
   const whole = [{ ...inner, text: written(page, element.childNodes, children) }]
   const least = childSplices(page, element, children, inner)
   return [...(least ? [{ splices: least, change }] : []), { splices: whole, change }]
+}
+
+/** Writes inline markup in the place of a text that has no element of its own. */
+export function setMarkup(page: Page, text: TextNode, given: string): Drafted {
+  const html = withLineFeeds(given)
+  const { parentNode: parent, sourceCodeLocation: place } = text
+  if (!parent || !isElement(parent) || !place || holdsCode(parent)) return 'not_allowed'
+  if (!isWritable(html) || html.length > longest) return 'not_allowed'
+  const fragment = parseFragment(parent, html, {})
+  withoutMarks(fragment)
+  if (!isMarkupAllowed([], fragment.childNodes)) return 'not_allowed'
+  const children = parent.childNodes.flatMap((node): Node[] => (node === text ? fragment.childNodes : [node]))
+  return {
+    splices: [{ start: place.startOffset, end: place.endOffset, text: written(page, [], fragment.childNodes) }],
+    change: { children: new Map<Node, readonly Node[]>([[parent, children]]) },
+  }
 }

@@ -2,6 +2,8 @@ import type { LibraryLanguage } from '#contract/library.ts'
 
 /** What a page of the library says of what it sells, as plain text; `checkout` is the path its buttons lead to. */
 export type Filling = { product: string; price: string; shop: string; checkout: string }
+/** The product's own picture as it stands in the project. */
+export type OwnPicture = { path: string; width: number | null; height: number | null }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
@@ -15,3 +17,18 @@ export const inLanguage = (text: string, language: LibraryLanguage): string =>
 /** Puts the product into a document of the library, at `{{product}}`, `{{price}}`, `{{shop}}` and `{{checkout}}`. */
 export const fill = (html: string, filling: Filling): string =>
   html.replace(/\{\{(product|price|shop|checkout)\}\}/g, (_, name: keyof Filling) => escaped(filling[name]))
+
+/** `<img src="a.svg" width="1" height="1" … data-own>`: a drawing that gives way to a picture of the product. */
+const places = /<img src="[^"]*" width="\d+" height="\d+"([^>]*?) alt="[^"]*" data-own>/g
+const sizeOf = ({ width, height }: OwnPicture) => (width && height ? ` width="${width}" height="${height}"` : '')
+
+/** A template's document with the product's own picture in its places, or with the drawings it came with. */
+export function withPicture(html: string, picture: OwnPicture | null, alt: string): string {
+  if (!picture) return html.replaceAll(' data-own', '').replaceAll('{{own}}', '')
+  const image = (_: string, rest: string) =>
+    `<img src="${picture.path}"${sizeOf(picture)}${rest} alt="${escaped(alt)}">`
+  return html
+    .replace(places, image)
+    .replace(/(<meta property="og:image" content=)"[^"]*" data-own>/g, `$1"${picture.path}">`)
+    .replaceAll('{{own}}', ' own')
+}

@@ -1,7 +1,11 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { createProduct } from '#contract/catalog.ts'
+import { uploadImage } from '#contract/files.ts'
 import * as api from '#contract/library.ts'
 import { listCampaigns, readCampaign } from '#contract/pages.ts'
 import { testApp } from '#tests/support/app.ts'
+import { pictureForm } from '#tests/support/pictures.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
 const shop = await testApp()
@@ -37,6 +41,40 @@ describe('a page of a template', () => {
     expect(html).toContain('<html lang="en">')
     expect(html).toContain(lamp.title.replaceAll('&', '&amp;'))
     expect(links(html)[0]).toBe(`/checkout?product=${lamp.id}&amp;sku=${graphite?.sku}`)
+  })
+
+  it('shows the product’s own picture in place of the drawing, as a file of its project', async () => {
+    const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#a52' } })
+      .jpeg()
+      .toBuffer()
+    const upload = pictureForm(photo, 'image/jpeg')
+    const stored = (await seller.raw('POST', uploadImage.path.replace(':bucket', 'product-images'), upload)).json()
+    const variants = [{ name: 'One', sku: 'LIB-PIC', cents: 123_456 }]
+    const product = { title: 'Halo & "co"', currency: 'usd', images: [stored.url], variants }
+    const { body: made } = await seller.send(createProduct, { body: product })
+    for (const template of api.templateIds) {
+      const body = { ...chosen, template, productId: made.id, name: `Own ${template}` }
+      const answer = await seller.send(api.createCampaignFromTemplate, { body })
+      expect([template, answer.status]).toEqual([template, 200])
+      const { page } = answer.body
+      const html = await open(page.preview ?? '')
+      const shown = [
+        ...html.matchAll(/<img src="(img\/product\.[a-z]+)" width="900" height="700"[^>]* alt="([^"]*)">/g),
+      ]
+      expect(shown.length).toBeGreaterThan(0)
+      expect(shown[0]?.[2]).toBe('Halo &amp; &quot;co&quot;')
+      expect(html).toContain(`<meta property="og:image" content="${shown[0]?.[1]}">`)
+      expect(html).not.toMatch(/data-own|\{\{/)
+      // A page in Portuguese writes dollars so that nobody takes them for reais.
+      expect(html).toContain('US$\u00a01.234,56')
+      const file = await shop.browser().raw('GET', new URL(shown[0]?.[1] ?? '', `http://shop${page.preview}`).pathname)
+      expect([file.statusCode, file.rawPayload.length > 100]).toEqual([200, true])
+      const drawings = [...html.matchAll(/src="(img\/[a-z]+\.svg)"/g)].map(([, path]) => path ?? '')
+      for (const path of drawings)
+        expect((await shop.browser().raw('GET', new URL(path, `http://shop${page.preview}`).pathname)).statusCode).toBe(
+          200,
+        )
+    }
   })
 
   it('goes behind the campaign’s last page', async () => {

@@ -34,7 +34,8 @@ type Asked = { language: LibraryLanguage; productId?: string | undefined; varian
 /** The library's sections; they buy the product that is named, else they wait for a link. */
 export async function listSections(ctx: Context, asked: Asked): Promise<{ sections: PageSection[] }> {
   const { language, productId, variantId } = asked
-  const filling = productId === undefined ? exampleOf(language) : await fillingOf(ctx, productId, variantId)
+  const filling =
+    productId === undefined ? exampleOf(language) : await fillingOf(ctx, { language, productId, variantId })
   const sections = sectionIds.map(async id => ({ id, html: fill(await sectionText(id, language), filling) }))
   return { sections: await Promise.all(sections) }
 }

@@ -5,7 +5,7 @@ import { libraryPolicy } from '#server/kernel/csp.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { entry, sectionText, templateFiles } from './content.ts'
-import { fill } from './fill.ts'
+import { fill, withPicture } from './fill.ts'
 import { exampleOf } from './filling.ts'
 
 /** A section alone on a page. */
@@ -25,7 +25,7 @@ async function templateFile(template: string, language: LibraryLanguage, path: s
   if (id === undefined) return null
   const file = (await templateFiles(id, language)).find(each => each.path === path)
   if (!file || path !== entry) return file?.bytes ?? null
-  return Buffer.from(fill(file.bytes.toString('utf8'), exampleOf(language)))
+  return Buffer.from(fill(withPicture(file.bytes.toString('utf8'), null, ''), exampleOf(language)))
 }
 
 /** Answers a file of a template, or a section, with the example's product: the same until the next release. */

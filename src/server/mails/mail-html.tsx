@@ -133,12 +133,29 @@ function Fact({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
+function Resume({ mail }: { mail: Mail }) {
+  if (!mail.resume) return null
+  return (
+    <tr>
+      <td className="m-pad" style={style.block}>
+        <p className="m-ink2" style={style.text}>
+          {mail.words.resume}
+        </p>
+        <a className="m-go" href={mail.resume} style={style.button}>
+          {mail.words.resumeButton}
+        </a>
+      </td>
+    </tr>
+  )
+}
+
 function Rows({ mail }: { mail: Mail }) {
   return (
     <>
       <Header mail={mail} />
       <Intro mail={mail} />
       <Receipt mail={mail} />
+      <Resume mail={mail} />
       <tr>
         <td className="m-pad" style={style.facts}>
           <table {...table}>

@@ -13,6 +13,7 @@ export function mailText(mail: Mail): string {
       ...mail.sums.map(sum => columns(sum.label, sum.amount)),
       columns(`${mail.total.label} (${mail.total.currency})`, mail.total.amount),
     ],
+    ...(mail.resume ? [[mail.words.resume, mail.resume]] : []),
     ...(mail.payments.length > 0 ? [[mail.words.payment, ...mail.payments]] : []),
     ...(mail.address.length > 0 ? [[mail.words.shipTo, ...mail.address]] : []),
     ['--', mail.words.footer(mail.shop.name), mail.shop.publicUrl],

@@ -22,6 +22,8 @@ export type Mail = {
   payments: string[]
   address: string[]
   simulated: boolean
+  /** Where another device goes on with the order's offers. */
+  resume: string | null
 }
 
 function addressOf({ address, name }: OrderDetail, language: string): string[] {
@@ -45,8 +47,15 @@ function wordsOf(language: Language, surface: OrderDetail['surface']): MailWords
 /**
  * @param order as it stands now: what was paid so far, offers accepted included
  * @param language the words it was placed in
+ * @param resume where another device goes on with its offers, while there are any
  */
-export function composeMail(kind: MailKind, order: OrderDetail, shop: Shop, language: Language): Mail {
+export function composeMail(
+  kind: MailKind,
+  order: OrderDetail,
+  shop: Shop,
+  language: Language,
+  resume: string | null = null,
+): Mail {
   const words = wordsOf(language, order.surface)
   const money = (cents: number) => formatMoney(cents, order.currency)
   const goods = order.lines.filter(line => line.kind !== 'shipping')
@@ -100,5 +109,6 @@ export function composeMail(kind: MailKind, order: OrderDetail, shop: Shop, lang
     ),
     address: addressOf(order, words.language),
     simulated: order.mode !== 'live',
+    resume,
   }
 }

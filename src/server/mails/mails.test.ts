@@ -1,10 +1,12 @@
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
+import { resumeOffers } from '#contract/upsell-sessions.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { takeOutbox } from '#server/kernel/repository.ts'
 import { insertPayment, replaceLines } from '#server/orders/index.ts'
 import { testApp } from '#tests/support/app.ts'
+import { makeFunnel } from '#tests/support/funnel.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { mailJobs, mailTopics } from './jobs.ts'
 
@@ -85,6 +87,25 @@ describe('the confirmation', () => {
       expect(form).toContain('Simulated payment')
     }
     expect(body.html).not.toMatch(/<script|href="javascript/)
+  })
+
+  it('leads another device to the offers of the order, as long as there are any', async () => {
+    const product = await makeLamp(app, 'OFFERED', null)
+    const { upsell } = await makeFunnel(app, product, [{ title: 'Case', cents: 2_900 }])
+    const { intent } = await buy(app, app.browser(), product)
+    const orderId = String(intent.body.orderId)
+    await run('order.paid', { orderId })
+    const [mail] = await mailsOf(orderId)
+    const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
+    const link = /http:\S+\?resume=([\w.-]+)/.exec(body.text)
+    expect(link?.[0]).toContain(`/upsell/${upsell.id}?resume=`)
+    expect(body.html).toContain(`href="${link?.[0]}"`)
+    const opened = await app.browser().send(resumeOffers, { body: { token: link?.[1] } })
+    expect(opened.body).toMatchObject({ upsellId: upsell.id })
+    const plain = await paidOrder()
+    await run('order.paid', { orderId: plain.id })
+    const { body: other } = await seller.send(getEmail, { params: { id: (await mailsOf(plain.id))[0]?.id ?? '' } })
+    expect(other.text).not.toContain('resume=')
   })
 
   it('is followed by a receipt only when an offer was accepted', async () => {

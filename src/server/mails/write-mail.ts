@@ -4,7 +4,7 @@ import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
-import { recordEvent } from '#server/orders/index.ts'
+import { findOrder, recordEvent, resumeLink } from '#server/orders/index.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
 import { composeMail, type MailKind } from './mail.ts'
 import { mailHtml } from './mail-html.tsx'
@@ -20,7 +20,9 @@ export async function writeMail(ctx: Context, orderId: string, kind: MailKind): 
   const { publicUrl, smtpUrl } = ctx.config
   const order = await readOrder(ctx, orderId)
   const language = languageOf(await languageOfOrder(ctx.db, orderId))
-  const mail = composeMail(kind, order, { name: await shopName(ctx.db), publicUrl }, language)
+  const row = kind === 'confirmation' ? await findOrder(ctx.db, orderId) : null
+  const resume = row && resumeLink(ctx, row)
+  const mail = composeMail(kind, order, { name: await shopName(ctx.db), publicUrl }, language, resume)
   const id = newId()
   await withTransaction(ctx, async tx => {
     const isNew = await insertEmail(tx.db, {

@@ -28,3 +28,4 @@ export {
   updatePayment,
 } from './repository.ts'
 export { type Missing, restoreOrder, restoreUpsell } from './restore-order.ts'
+export { orderOfLink, resumeLink } from './resume-link.ts'

@@ -18,7 +18,7 @@ import {
 import { consumePromotion, releasePromotion } from '#server/promotions/index.ts'
 import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { countDecline } from './card-testing.ts'
-import { finishCheckout } from './repository.ts'
+import { finishCheckout, noteOffer } from './repository.ts'
 
 /** Why a payment that succeeded goes back. */
 export const soldOut = 'no_stock'
@@ -102,7 +102,7 @@ export async function succeeded(
   // The offers are over, their receipt is written: what is charged now was never asked for in time.
   else if (payment.kind === 'upsell' && order.finalized_at) {
     await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
-  }
+  } else if (payment.kind === 'upsell') await noteOffer(ctx.db, payment, 'accepted', now)
   return after
 }
 
@@ -128,6 +128,7 @@ export async function refused(
   await recordEvent(ctx, order.id, 'declined', { paymentId: payment.id, code, ...card })
   await countDecline(ctx, order, payment, charge?.id ?? null)
   if (payment.kind === 'main') return
+  await noteOffer(ctx.db, payment, 'failed', ctx.clock())
   await releaseUnits(ctx.db, payment.id)
   await replaceLines(ctx.db, order.id, payment.id, [])
   const intentId = payment.provider_intent_id

@@ -3,8 +3,11 @@ import { isSimulatorKey } from '#domain/provider-key.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
 import { providerEvents, stripeConfig } from '#server/db/schema/system.ts'
+import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
+import type { PaymentRow } from '#server/orders/index.ts'
 
 export async function findStripeConfig(db: Db) {
   const [row] = await db.select().from(stripeConfig).limit(1)
@@ -51,6 +54,16 @@ export async function postponeEvent(db: Db, id: string, nextAt: Date) {
 }
 export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
   await db.update(providerEvents).set({ state, done_at: now, error }).where(eq(providerEvents.id, id))
+}
+
+/** Notes what an offer's charge came to on the page that makes it, once a session and page, for the funnel's rates. */
+export async function noteOffer(db: Db, payment: PaymentRow, kind: 'accepted' | 'failed', now: Date): Promise<void> {
+  const ledTo = sql`coalesce(page->'leads'->'accepted'->>'page', page->'leads'->>'accepted')`
+  await db.execute(sql`insert into ${funnelEvents} (id, session_id, page_id, kind, led_to, at)
+    select ${newId()}, s.id, (page->>'id')::uuid, ${kind}, ${kind === 'accepted' ? ledTo : sql`null`}, ${now}
+    from ${upsellSessions} s, jsonb_array_elements(s.pages) page
+    where s.order_id = ${payment.order_id} and page->'offers' @> jsonb_build_array(jsonb_build_object('id', ${payment.offer_id}::text))
+    limit 1 on conflict do nothing`)
 }
 
 export async function finishCheckout(db: Db, checkoutId: string, state: 'open' | 'done' | 'expired', now: Date) {

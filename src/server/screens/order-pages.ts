@@ -1,68 +1,11 @@
-import type { FastifyReply } from 'fastify'
-import type { AuthenticateData, ThankYouData, UpsellData } from '#contract/screen-data.ts'
-import { upsellPagePath } from '#domain/funnel.ts'
-import { languageOf } from '#domain/language.ts'
+import type { AuthenticateData, ThankYouData } from '#contract/screen-data.ts'
 import { maskedEmail } from '#domain/masked.ts'
-import { isActive } from '#domain/upsell-session.ts'
-import { parseElements } from '#domain/visual-element.ts'
-import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
 import { callProvider, soldOut } from '#server/payments/index.ts'
-import { findSessionOfBrowser, firstPageOf, ownUpsellPayment, pinnedPages } from '#server/upsells/index.ts'
-import { personal } from './html.ts'
-
-/** The shop's name, and its words unless the order was placed in others. */
-async function shopOf(ctx: Context, ordered: string | null | undefined) {
-  const { name, language } = await findShopFront(ctx.db)
-  return { shop: { name }, language: languageOf(ordered, language) }
-}
-const simulated = async (ctx: Context) => (await ctx.provider.mode(ctx.db)) === 'simulator'
-
-/** /upsell/{id}: on to the funnel's first page. */
-export async function sendToFirstPage(ctx: Context, upsellId: string, reply: FastifyReply) {
-  const first = found(await firstPageOf(ctx, upsellId), 'upsell_page_not_found')
-  return personal(reply).redirect(upsellPagePath(first.id, first.pageOrder), 302)
-}
-
-/** A page as this browser's session pinned it; a browser without one sees the page as it is now, and cannot buy. */
-export async function upsellPage(ctx: Context, upsellId: string, pageOrder: number): Promise<UpsellData> {
-  const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser, upsellId) : null
-  const active = session !== null && isActive(session, ctx.clock())
-  const order = active ? await findOrder(ctx.db, session.order_id) : null
-  const pages = active ? session.pages : await pinnedPages(ctx, upsellId)
-  const page = found(
-    pages.find(each => each.order === pageOrder),
-    'upsell_page_not_found',
-  )
-  const main = active
-    ? (await findPaymentsOfOrder(ctx.db, session.order_id)).find(payment => payment.kind === 'main')
-    : undefined
-  return {
-    ...(await shopOf(ctx, order?.language)),
-    simulated: await simulated(ctx),
-    upsellId,
-    pageId: page.id,
-    pageOrder,
-    title: page.title,
-    type: page.type,
-    frameSrc: page.type === 'custom_html' && page.revisionId ? `/_site/${page.id}/${page.revisionId}/` : null,
-    elements: page.type === 'visual_editor' ? parseElements(page.elements) : null,
-    offers: page.offers.map(({ id, name, cents, currency, image, variantName }) => ({
-      id,
-      name,
-      cents,
-      currency: currency || main?.currency || 'usd',
-      image,
-      variantName,
-    })),
-    position: pages.findIndex(each => each.id === page.id) + 1,
-    count: pages.length,
-    card: main?.card_brand && main.card_last4 ? { brand: main.card_brand, last4: main.card_last4 } : null,
-    sessionActive: active,
-  }
-}
+import { ownUpsellPayment } from '#server/upsells/index.ts'
+import { shopOf, simulated } from './shop-of.ts'
 
 /** The step where a bank asks the shopper, for the browser that paid. */
 export async function authenticatePage(

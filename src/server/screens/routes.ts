@@ -9,24 +9,14 @@ import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { personal, sendPage } from './html.ts'
-import { authenticatePage, sendToFirstPage, thankYouPage, upsellPage } from './order-pages.ts'
+import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
+import { registerUpsellScreens } from './upsell-screens.ts'
 
 /** Public screens, the administration's document and the built files. */
 export function registerScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const { orNotFound } = registerPublicPages(app, render, bundles)
-  serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
-    orNotFound(ctx, raw, reply, () =>
-      sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, reply),
-    ),
-  )
-  serveRaw(app, contract.upsellScreen, (ctx, raw, reply) =>
-    orNotFound(ctx, raw, reply, async () => {
-      const { upsellId, pageOrder } = contract.upsellScreen.params.parse(raw.params)
-      const data = await upsellPage(ctx, upsellId, pageOrder)
-      return sendPage(personal(reply), render.upsell(data, bundles.screen('upsell', data.language)))
-    }),
-  )
+  registerUpsellScreens(app, render, bundles)
   serveRaw(app, contract.authenticateScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { upsellId, pageOrder } = contract.authenticateScreen.params.parse(raw.params)

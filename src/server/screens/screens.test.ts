@@ -38,16 +38,9 @@ describe('the public pages', () => {
     expect((await open(`/checkout?product=${lamp.id}`)).body).toContain('Pagamentos simulados')
   })
 
-  it('answer an unknown product, funnel or address with a page and 404', async () => {
+  it('answer an unknown product or address with a page and 404', async () => {
     const id = '01900000-0000-7000-8000-000000000000'
-    for (const path of [
-      '/nowhere',
-      '/checkout',
-      '/checkout?product=x',
-      `/checkout?product=${id}`,
-      `/upsell/${id}`,
-      `/upsell/${id}/page/1`,
-    ]) {
+    for (const path of ['/nowhere', '/checkout', '/checkout?product=x', `/checkout?product=${id}`]) {
       const page = await open(path)
       expect([path, page.statusCode]).toEqual([path, 404])
       expect(page.headers['cache-control']).toBe('no-store')

@@ -2,14 +2,8 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
-import {
-  isRefused,
-  useCardFields,
-  useLatest,
-  useOnePress,
-  usePageTitle,
-  useShownAgain,
-} from '../pay/use-payment-page.ts'
+import { isRefused, useCardFields, useLatest, useOnePress, usePageTitle } from '../pay/use-payment-page.ts'
+import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'

@@ -67,15 +67,6 @@ export function usePageTitle(title: string, wrongTitle: string, wrong: boolean):
 export const isRefused = ({ refusals, errors }: { refusals: number; errors: object }): boolean =>
   refusals > 0 && Object.keys(errors).length > 0
 
-/** Runs when the browser brings the page back as it was left, in the middle of a payment. */
-export function useShownAgain(run: () => void): void {
-  useEffect(() => {
-    const shownAgain = (event: PageTransitionEvent) => event.persisted && run()
-    addEventListener('pageshow', shownAgain)
-    return () => removeEventListener('pageshow', shownAgain)
-  }, [run])
-}
-
 const soldOutLookMs = 8_000
 /** Asks where the row stands again and again while its goods are sold out. */
 export function useLooksAgain(row: Pick<Row, 'refresh'>, waits: boolean): void {

@@ -8,8 +8,8 @@ import {
   useLooksAgain,
   useOnePress,
   usePageTitle,
-  useShownAgain,
 } from '../pay/use-payment-page.ts'
+import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { Toasts, useToasts } from '../ui/toasts.tsx'
 import { browserRow } from './browser-row.ts'

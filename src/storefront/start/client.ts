@@ -1,11 +1,17 @@
 const patienceMs = 1_000
 
-/** The pictures that are seen first are there; on a slow line the page does not wait long for them. */
+/** A seller's document is there with its pictures; it may have been before this script. */
+const loaded = (frame: HTMLIFrameElement) =>
+  performance.getEntriesByName(frame.src).length > 0 ||
+  new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
+
+/** What is seen first is there: pictures, and documents in frames. On a slow line the page does not wait long for them. */
 const firstPictures = () =>
   Promise.race([
-    Promise.allSettled(
-      [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority]')].map(each => each.decode()),
-    ),
+    Promise.allSettled([
+      ...[...document.querySelectorAll<HTMLImageElement>('img[fetchpriority]')].map(each => each.decode()),
+      ...[...document.querySelectorAll('iframe')].map(loaded),
+    ]),
     new Promise(resolve => setTimeout(resolve, patienceMs)),
   ])
 
@@ -16,6 +22,21 @@ function start() {
   const [half] = links
   if (half) import(/* @vite-ignore */ half.href).catch(error => console.error('hydration', error))
 }
+
+/** What was pressed last before the screen's browser half could hear it; pressed again for the shopper once it can. */
+let early: HTMLElement | null = null
+const remember = ({ target }: Event) => {
+  early = target instanceof Element ? target.closest<HTMLElement>('button[data-early]') : null
+}
+addEventListener('click', remember)
+addEventListener(
+  'vitrine:alive',
+  () => {
+    removeEventListener('click', remember)
+    early?.click()
+  },
+  { once: true },
+)
 
 // Once the browser has painted with its first pictures: nothing stands before them, nor takes a part of the line from them.
 void firstPictures().then(() => requestAnimationFrame(() => setTimeout(start)))

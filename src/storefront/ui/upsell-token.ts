@@ -23,3 +23,6 @@ export function dropUpsellSession(store: Store): void {
   store.removeItem(tokenKey)
   store.removeItem(expiryKey)
 }
+
+/** A seller's test token, under the key that the specification has for it. */
+export const keepTestToken = (store: Store, token: string): void => store.setItem('upsell_session_token', token)

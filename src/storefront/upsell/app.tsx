@@ -1,78 +1,40 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
-import { upsellPages as words } from '#words/storefront.ts'
-import { browserStore } from '../ui/browser-store.ts'
-import { dropUpsellSession } from '../ui/upsell-token.ts'
-import { type Bought, buyOffer, declinePage } from './flow.ts'
+import { AnotherCard } from './another-card.tsx'
+import { ExpiredDialog } from './expired-dialog.tsx'
 import { UpsellPage } from './page.tsx'
-import { firstUpsellState, upsellReducer } from './state.ts'
+import { PriceSheet } from './price-sheet.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
+import { useUpsell } from './use-upsell.ts'
 
-/** Time to read that it worked before the next page comes. */
-const redirectMilliseconds = 1500
-
+/** A page of a funnel and the dialogs over it. */
 export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
-  const [state, dispatch] = useReducer(upsellReducer, firstUpsellState)
-  const busy = useRef(false)
-  useEffect(() => {
-    const shownAgain = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      busy.current = false
-      dispatch({ type: 'shownAgain' })
-    }
-    addEventListener('pageshow', shownAgain)
-    return () => removeEventListener('pageshow', shownAgain)
-  }, [])
-
-  const buy = useCallback(async (offer: UpsellOffer): Promise<Bought | null> => {
-    if (busy.current) return null
-    busy.current = true
-    dispatch({ type: 'buying', offerId: offer.id })
-    const outcome = await buyOffer(offer, crypto.randomUUID())
-    dispatch({ type: 'answered', outcome })
-    busy.current = leave(outcome)
-    return outcome
-  }, [])
-  const decline = useCallback(
-    async (how: 'continue' | 'skip') => {
-      if (busy.current) return
-      busy.current = true
-      dispatch({ type: 'declining' })
-      try {
-        const next = await declinePage(data, how)
-        if (next === null) sayExpired()
-        else location.assign(next)
-      } catch (error) {
-        console.error('decline', error)
-        busy.current = false
-        dispatch({ type: 'declineFailed' })
+  const hand = useUpsell(data)
+  const [typing, setTyping] = useState<UpsellOffer | null>(null)
+  const { state, answer } = hand
+  const buy = useCallback(
+    async (offer: UpsellOffer) => {
+      if (data.payWith === 'new' && !data.preview) {
+        setTyping(offer)
+        return null
       }
+      const outcome = await hand.buy(offer)
+      if (outcome?.kind === 'cardNeeded') setTyping(offer)
+      return outcome
     },
-    [data],
+    [data, hand.buy],
   )
-  return <UpsellPage data={data} state={state} buy={buy} decline={decline} />
-}
-
-/** Goes where an outcome leads; false when the shopper stays on the page. */
-function leave(outcome: Bought): boolean {
-  switch (outcome.kind) {
-    case 'bought':
-      setTimeout(() => location.assign(outcome.next), redirectMilliseconds)
-      return true
-    case 'authenticate':
-      location.assign(outcome.url)
-      return true
-    case 'expired':
-      sayExpired()
-      return true
-    case 'declined':
-    case 'gone':
-    case 'failed':
-      return false
-  }
-}
-
-function sayExpired(): void {
-  dropUpsellSession(browserStore('localStorage'))
-  alert(words.expired)
-  location.assign('/')
+  const asked = state.phase === 'asking' && data.offers.find(offer => offer.id === state.offerId)
+  const leaving = ['done', 'authenticating', 'expired'].includes(state.phase)
+  return (
+    <>
+      <UpsellPage data={data} hand={{ ...hand, buy }} otherCard={setTyping} />
+      {asked && <PriceSheet offer={asked} card={data.card} answer={answer} />}
+      {typing && !leaving && (
+        <AnotherCard offer={typing} settings={data.stripe} buy={hand.buy} close={() => setTyping(null)} />
+      )}
+      {state.phase === 'expired' && <ExpiredDialog />}
+      {data.resume && <ResumeDialog token={data.resume} />}
+    </>
+  )
 }

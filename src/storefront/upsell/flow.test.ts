@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { UpsellData } from '#contract/screen-data.ts'
 import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
-import { buyOffer, declinePage, pathWithoutSession } from './flow.ts'
+import { buyOffer, declinePage, keepPreview, tokenOf } from './flow.ts'
+import { meantOffer } from './meant-offer.ts'
 import { firstUpsellState, upsellReducer } from './state.ts'
 
 const store = () => {
@@ -12,17 +12,13 @@ const store = () => {
     removeItem: (key: string) => void kept.delete(key),
   } as Storage
 }
-const signedIn = () => {
-  const kept = store()
-  keepUpsellSession(kept, { sessionToken: 'token' })
-  return kept
-}
 const answers = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 afterEach(() => vi.restoreAllMocks())
 
-const offer = { id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null }
-const page = { upsellId: 'u1', pageOrder: 1, position: 1, count: 2, sessionActive: true } as UpsellData
+const offer = { id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null, bought: false }
+const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
+const page = { pageId: 'p1', pageOrder: 1, sessionActive: true, leads, preview: null }
 
 describe('buying an offer', () => {
   it('posts the shown price under the key of the click', async () => {
@@ -33,7 +29,7 @@ describe('buying an offer', () => {
       error: null,
       next: '/thank-you',
     })
-    expect(await buyOffer(offer, 'click-1', signedIn())).toEqual({ kind: 'bought', next: '/thank-you' })
+    expect(await buyOffer(offer, 'click-1', 'token')).toEqual({ kind: 'bought', next: '/thank-you' })
     const [path, init] = fetched.mock.calls[0] ?? []
     expect(path).toBe('/functions/v1/process-upsell-payment')
     expect(init?.headers).toMatchObject({ 'idempotency-key': 'click-1' })
@@ -42,7 +38,7 @@ describe('buying an offer', () => {
 
   it('goes to the authentication page when the bank asks', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
-    expect(await buyOffer(offer, 'k', signedIn())).toEqual({ kind: 'authenticate', url: '/a' })
+    expect(await buyOffer(offer, 'k', 'token')).toEqual({ kind: 'authenticate', url: '/a' })
   })
 
   it.each([
@@ -53,12 +49,12 @@ describe('buying an offer', () => {
     [503, 'provider_unavailable', 'failed'],
   ])('%i %s is %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
-    expect((await buyOffer(offer, 'k', signedIn())).kind).toBe(kind)
+    expect((await buyOffer(offer, 'k', 'token')).kind).toBe(kind)
   })
 
   it('asks nobody when the session of this browser is over', async () => {
     const fetched = answers(200, {})
-    expect(await buyOffer(offer, 'k', store())).toEqual({ kind: 'expired' })
+    expect(await buyOffer(offer, 'k', null)).toEqual({ kind: 'expired' })
     expect(fetched).not.toHaveBeenCalled()
   })
 })
@@ -66,16 +62,51 @@ describe('buying an offer', () => {
 describe('declining a page', () => {
   it('follows the server', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
-    expect(await declinePage(page, 'continue', signedIn())).toBe('/upsell/u1/page/2')
+    expect(await declinePage(page, 'continue', 'token')).toBe('/upsell/u1/page/2')
   })
   it('is an ended session when the token is gone', async () => {
-    expect(await declinePage(page, 'skip', store())).toBeNull()
+    expect(await declinePage(page, 'skip', null)).toBeNull()
   })
-  it('walks the pages of a copied address', () => {
-    expect(pathWithoutSession(page, 'continue')).toBe('/upsell/u1/page/2')
-    expect(pathWithoutSession({ ...page, position: 2 }, 'continue')).toBe('/thank-you')
-    expect(pathWithoutSession(page, 'skip')).toBe('/')
+  it('walks the pages of a copied address', async () => {
+    const looking = { ...page, sessionActive: false }
+    expect(await declinePage(looking, 'continue', null)).toBe('/upsell/u1/page/2')
+    expect(await declinePage(looking, 'skip', null)).toBe('/')
   })
+})
+
+describe('a seller who looks', () => {
+  it('acts with the test token, which charges nothing', async () => {
+    answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
+    const token = tokenOf({ preview: 'test.u1' }, store())
+    expect(token).toBe('test.u1')
+    expect(await buyOffer(offer, 'k', token)).toEqual({ kind: 'preview' })
+  })
+  it('says no to nobody', async () => {
+    const fetched = answers(200, {})
+    expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', 'test.u1')).toBe('/upsell/u1/page/2')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+  it('keeps looking on the next page, not on the shop’s own', () => {
+    expect(keepPreview('/upsell/u1/page/2', 'test.u1')).toBe('/upsell/u1/page/2?preview=test.u1')
+    expect(keepPreview('/thank-you', 'test.u1')).toBe('/thank-you')
+  })
+})
+
+describe('the offer that an older page means', () => {
+  const offers = [
+    { id: 'a', name: 'Case', cents: 2900 },
+    { id: 'b', name: 'Bag', cents: 2900 },
+    { id: 'c', name: 'Lamp', cents: 8900 },
+  ]
+  it('is the one at its amount, by name where several cost the same', () => {
+    expect(meantOffer(offers, { amount: 8900, productName: 'Whatever' })).toBe('c')
+    expect(meantOffer(offers, { amount: 2900, productName: 'Bag' })).toBe('b')
+    expect(meantOffer(offers, { offerId: 'a', amount: 1 })).toBe('a')
+  })
+  it.each([[{ amount: 2900 }], [{ amount: 1 }], [null], ['x'], [{ offerId: 'z', amount: 8900 }]])(
+    'is none for %j',
+    body => expect(meantOffer(offers, body)).toBeNull(),
+  )
 })
 
 it('keeps a session token for thirty minutes of this machine', () => {
@@ -86,6 +117,6 @@ it('keeps a session token for thirty minutes of this machine', () => {
 })
 
 it('says after a decline that the offer was not charged and leaves the choice', () => {
-  const state = upsellReducer(firstUpsellState, { type: 'answered', outcome: { kind: 'declined' } })
-  expect(state).toMatchObject({ phase: 'idle', notice: { title: 'Payment Failed' } })
+  const state = upsellReducer(firstUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'declined' } })
+  expect(state).toMatchObject({ phase: 'idle', notice: { title: 'Payment Failed', offerId: 'o1' } })
 })

@@ -1,7 +1,7 @@
 import { processUpsellPayment } from '#contract/functions.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
-import { declineOffers } from '#contract/upsell-sessions.ts'
-import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
+import { declineOffers, viewOffers } from '#contract/upsell-sessions.ts'
+import { thankYouPath } from '#domain/funnel.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { browserStore, type Store } from '../ui/browser-store.ts'
@@ -14,6 +14,10 @@ export type Bought =
   | { kind: 'declined' }
   | { kind: 'gone' }
   | { kind: 'expired' }
+  /** The session pays with a card that is typed here. */
+  | { kind: 'cardNeeded' }
+  /** A seller looks at the funnel. */
+  | { kind: 'preview' }
   | { kind: 'failed'; text: string }
 
 const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
@@ -25,19 +29,33 @@ export function refusedPurchase(error: unknown): Bought {
   if (expiredCodes.includes(error.code)) return { kind: 'expired' }
   if (error.code === 'payment_failed') return { kind: 'declined' }
   if (goneCodes.includes(error.code)) return { kind: 'gone' }
-  return { kind: 'failed', text: words.processingFailed }
+  if (error.code === 'card_needed') return { kind: 'cardNeeded' }
+  if (error.code === 'preview_cannot_charge') return { kind: 'preview' }
+  if (error.code === 'too_many_declines') return { kind: 'failed', text: words.tooManyDeclines }
+  return { kind: 'failed', text: words.failedText }
 }
 
-/** Charges one offer. @param key one per click: a repeated click with the same key charges nothing more */
+/**
+ * Charges one offer to the card that paid, or to another one. @param key one per click: a repeated click with the same
+ * key charges nothing more
+ */
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
-  store: Store = browserStore('localStorage'),
+  sessionToken: string | null,
+  paymentMethodId: string | null = null,
 ): Promise<Bought> {
-  const sessionToken = readUpsellToken(store)
   if (!sessionToken) return { kind: 'expired' }
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
-  const body = { sessionToken, amount, currency, productName, description, offerId }
+  const body = {
+    sessionToken,
+    amount,
+    currency,
+    productName,
+    description,
+    offerId,
+    ...(paymentMethodId && { paymentMethodId }),
+  }
   try {
     const answer = await callOnce(key, processUpsellPayment, { body })
     if (answer.requiresAction && answer.actionUrl) return { kind: 'authenticate', url: answer.actionUrl }
@@ -47,23 +65,26 @@ export async function buyOffer(
   }
 }
 
-/** Where Continue and Skip lead when no session says it: someone looks at a copied address. */
-export function pathWithoutSession(
-  { upsellId, pageOrder, position, count }: Pick<UpsellData, 'upsellId' | 'pageOrder' | 'position' | 'count'>,
-  how: 'continue' | 'skip',
-): string {
-  if (how === 'skip') return '/'
-  return position < count ? upsellPagePath(upsellId, pageOrder + 1) : thankYouPath
+type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionActive' | 'leads' | 'preview'>
+
+/** The token this page acts with: a seller's test token, else this browser's; null when its time is over. */
+export const tokenOf = ({ preview }: Pick<Page, 'preview'>, store: Store = browserStore('localStorage')) =>
+  preview ?? readUpsellToken(store)
+
+/** Counts the page as seen; nothing waits for it, and nothing is lost when it fails. */
+export function tellSeen({ pageId, sessionActive }: Page, sessionToken: string | null): void {
+  if (sessionActive && sessionToken) call(viewOffers, { body: { sessionToken, pageId } }).catch(() => undefined)
 }
 
 /** Says no to the page: the address that follows, or null when the session is over. */
 export async function declinePage(
-  data: UpsellData,
+  data: Page,
   how: 'continue' | 'skip',
-  store: Store = browserStore('localStorage'),
+  sessionToken: string | null,
 ): Promise<string | null> {
-  const sessionToken = readUpsellToken(store)
-  if (!sessionToken) return data.sessionActive ? null : pathWithoutSession(data, how)
+  // A seller looks, or someone at a copied address: there is nobody to say no for.
+  if (data.preview) return data.leads[how]
+  if (!sessionToken) return data.sessionActive ? null : data.leads[how]
   try {
     return (await call(declineOffers, { body: { sessionToken, pageOrder: data.pageOrder, how } })).next
   } catch (error) {
@@ -71,3 +92,7 @@ export async function declinePage(
     throw error
   }
 }
+
+/** A seller's look goes on as one. */
+export const keepPreview = (next: string, preview: string | null): string =>
+  preview && next.startsWith('/upsell/') && !next.includes('preview=') ? `${next}?preview=${preview}` : next

@@ -1,45 +1,29 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
+import { formatMoney } from '#domain/money.ts'
 import { type ChargeResult, connectFrame } from '#web/frame-host.ts'
 import { passHash } from '#web/pass-hash.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { sellerFrame } from '../ui/seller-frame.ts'
-import type { UpsellActions } from './actions.ts'
 import type { Bought } from './flow.ts'
+import { meantOffer } from './meant-offer.ts'
 import { NotFoundView } from './not-found-view.tsx'
-import type { UpsellState } from './state.ts'
+import type { PageProps } from './page-props.ts'
 import { UpsellStatus } from './status.tsx'
-
-type Props = { data: UpsellData; state: UpsellState } & UpsellActions
+import type { UpsellHand } from './use-upsell.ts'
 
 /** The host of a seller's document: it charges and moves on, the document only asks. */
-export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
+export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
   const loaded = useLoaded(frame)
-  useEffect(() => {
-    if (!frame.current) return
-    const charge = async (id: string): Promise<ChargeResult> => {
-      const offer = data.offers.find(each => each.id === id)
-      return offer ? resultOf(await buy(offer)) : { state: 'failed', text: words.unreadableClick }
-    }
-    const end = connectFrame(frame.current, {
-      charge,
-      next: () => void decline('continue'),
-      skip: () => void decline('skip'),
-    })
-    const endHash = passHash(frame.current)
-    return () => {
-      end()
-      endHash()
-    }
-  }, [data.offers, buy, decline])
-  if (!data.frameSrc) return <NotFoundView text={words.contentFailed} />
+  useConnection(frame, data, hand)
+  if (!data.frameSrc) return <NotFoundView title={words.pageNotFound} text={words.contentFailed} />
   return (
     <main className="frame-host" aria-label={data.title}>
       <TestModeStrip simulated={data.simulated} text={words.simulatedPayments} />
       {!loaded && (
-        <p className="frame-loading">
+        <p className="frame-loading" role="status">
           <span className="spin" /> {words.loading}
         </p>
       )}
@@ -51,15 +35,45 @@ export function UpsellFrame({ data, state, buy, decline }: Props): ReactNode {
         allow={sellerFrame.allow}
       />
       <div className="frame-status">
-        <UpsellStatus state={state} />
-        {state.phase === 'idle' && state.notice && (
-          <button type="button" className="btn default lg" onClick={() => void decline('continue')}>
-            {words.continue}
-          </button>
-        )}
+        <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
       </div>
     </main>
   )
+}
+
+function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellData, hand: UpsellHand) {
+  const { buy, decline, ask, refuse, lose } = hand
+  useEffect(() => {
+    if (!frame.current) return
+    const { offers } = data
+    const charge = async (id: string): Promise<ChargeResult> => {
+      const offer = offers.find(each => each.id === id)
+      if (!offer) {
+        refuse()
+        return { state: 'failed', text: words.unreadableClick }
+      }
+      // Where a card is typed the shop shows the price anyway.
+      const sure = !data.asks || data.payWith === 'new' || offer.bought || (await ask(offer))
+      return sure ? resultOf(await buy(offer)) : { state: 'idle' }
+    }
+    const end = connectFrame(frame.current, {
+      active: data.sessionActive,
+      offers: offers.map(({ id, name, cents, currency }) => ({
+        ...{ id, name, cents, currency },
+        price: formatMoney(cents, currency),
+      })),
+      charge,
+      meant: body => meantOffer(offers, body),
+      next: () => void decline('continue'),
+      skip: () => void decline('skip'),
+      lost: lose,
+    })
+    const endHash = passHash(frame.current)
+    return () => {
+      end()
+      endHash()
+    }
+  }, [frame, data, buy, decline, ask, refuse, lose])
 }
 
 /** Whether the frame's document has come; it may have been there before this script. */
@@ -76,7 +90,22 @@ function useLoaded(frame: RefObject<HTMLIFrameElement | null>): boolean {
   return loaded
 }
 
+/** What the document is told of a charge, whatever became of it: nothing of session, card or provider. */
 function resultOf(outcome: Bought | null): ChargeResult {
-  if (outcome?.kind === 'bought') return { state: 'done' }
-  return { state: 'failed', text: outcome?.kind === 'failed' ? outcome.text : words.failure }
+  switch (outcome?.kind) {
+    case undefined:
+    case 'cardNeeded':
+      return { state: 'idle' }
+    case 'bought':
+    case 'preview':
+      return { state: 'done' }
+    case 'authenticate':
+      return { state: 'busy', text: words.authenticationRequired }
+    case 'expired':
+      return { state: 'failed', text: words.expired }
+    case 'failed':
+      return { state: 'failed', text: words.processingFailed }
+    default:
+      return { state: 'failed', text: words.failure }
+  }
 }

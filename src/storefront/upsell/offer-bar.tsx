@@ -3,6 +3,7 @@ import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
+import { SavedCard } from './saved-card.tsx'
 import type { UpsellState } from './state.ts'
 
 type Props = {
@@ -12,27 +13,42 @@ type Props = {
   decline: (how: 'continue' | 'skip') => void
 }
 
-/** Buy Now with its price, and the two ways on. Without an offer only those. */
+/** Buy Now with its price, and the two ways on. Without an offer only those; with one that was bought, only on. */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
+  if (offer?.bought) return <BoughtBar data={data} />
   return (
     <section className="offer-bar" aria-label={data.title}>
       {offer && (
         <div className="buy-bar">
           <BuyButton offer={offer} state={state} buy={buy} />
-          <p className="saved">
-            {data.card && <span className="cb">{data.card.brand}</span>}
-            {data.card ? `${words.savedCard(data.card.last4)} ${words.noForm}` : words.savedCardUnknown}
-          </p>
+          {data.payWith === 'saved' ? <SavedCard card={data.card} /> : <p className="saved">{words.typedCard}</p>}
         </div>
       )}
       <div className="ways">
-        <button type="button" className="btn outline lg" onClick={() => decline('continue')}>
+        <button type="button" data-early className="btn outline lg" onClick={() => decline('continue')}>
           {words.continue}
         </button>
-        <button type="button" className="btn link" onClick={() => decline('skip')}>
+        <button type="button" data-early className="btn link" onClick={() => decline('skip')}>
           {words.skip}
         </button>
+      </div>
+    </section>
+  )
+}
+
+/** Offered once: somebody came back to a page whose offer is in the order. */
+function BoughtBar({ data }: { data: UpsellData }): ReactNode {
+  return (
+    <section className="offer-bar" aria-label={data.title}>
+      <p className="notice done">
+        <Icon name="check" />
+        <b>{words.alreadyBought}</b>
+      </p>
+      <div className="ways">
+        <a className="btn default lg" href={data.leads.accepted}>
+          {words.continue}
+        </a>
       </div>
     </section>
   )
@@ -43,7 +59,7 @@ function BuyButton({ offer, state, buy }: Pick<Props, 'state' | 'buy'> & { offer
   const busy = (state.phase === 'busy' && state.offerId !== null) || state.phase === 'authenticating'
   const done = state.phase === 'done'
   return (
-    <button type="button" className="btn hero" aria-busy={busy || undefined} onClick={() => buy(offer)}>
+    <button type="button" data-early className="btn hero" aria-busy={busy || undefined} onClick={() => buy(offer)}>
       {busy ? <span className="spin" /> : <Icon name={done ? 'check' : 'bag'} />}
       <span className="num">{busy ? words.buying(amount) : done ? words.bought : words.buyNowFor(amount)}</span>
     </button>

@@ -1,26 +1,22 @@
 import type { ReactNode } from 'react'
-import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import type { UpsellOffer } from '#contract/screen-data.ts'
 import { inReadingOrder } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import type { UpsellActions } from './actions.ts'
 import { UpsellFrame } from './frame.tsx'
 import { OfferBar } from './offer-bar.tsx'
-import type { UpsellState } from './state.ts'
+import type { PageProps } from './page-props.ts'
 import { UpsellStatus } from './status.tsx'
 import { Visual } from './visual.tsx'
 
-type Props = { data: UpsellData; state: UpsellState } & UpsellActions
-
-export function UpsellPage({ data, state, buy, decline }: Props): ReactNode {
-  if (data.type === 'custom_html') return <UpsellFrame data={data} state={state} buy={buy} decline={decline} />
-  return <VisualUpsell data={data} state={state} buy={buy} decline={decline} />
+export function UpsellPage(props: PageProps): ReactNode {
+  return props.data.type === 'custom_html' ? <UpsellFrame {...props} /> : <VisualUpsell {...props} />
 }
 
-function VisualUpsell({ data, state, buy, decline }: Props): ReactNode {
-  const buyNow = (offer: UpsellOffer) => void buy(offer)
-  const declineNow = (how: 'continue' | 'skip') => void decline(how)
+function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
+  const { state, decline } = hand
+  const buyNow = (offer: UpsellOffer) => void hand.buy(offer)
   return (
     <>
       <TestModeStrip simulated={data.simulated} text={words.simulatedPayments} />
@@ -37,17 +33,17 @@ function VisualUpsell({ data, state, buy, decline }: Props): ReactNode {
           )}
           <span className="st num">{words.offerOf(data.position, data.count)}</span>
         </div>
-        <UpsellStatus state={state} />
+        <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
         <Visual
           elements={inReadingOrder(data.elements ?? [])}
           offers={data.offers}
           busy={state.phase !== 'idle'}
           act={(action, offer) => {
-            if (action !== 'buy') declineNow(action)
+            if (action !== 'buy') void decline(action)
             else if (offer) buyNow(offer)
           }}
         />
-        <OfferBar data={data} state={state} buy={buyNow} decline={declineNow} />
+        <OfferBar data={data} state={state} buy={buyNow} decline={how => void decline(how)} />
       </main>
     </>
   )

@@ -29,11 +29,17 @@ const data: UpsellData = {
   type: 'visual_editor',
   frameSrc: null,
   elements,
-  offers: [{ id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null }],
+  offers: [{ id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null, bought: false }],
   position: 1,
   count: 2,
   card: { brand: 'visa', last4: '4242' },
   sessionActive: true,
+  payWith: 'saved',
+  stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },
+  leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },
+  preview: null,
+  asks: false,
+  resume: null,
 }
 const assets = { css: [], js: [] }
 
@@ -54,6 +60,13 @@ describe('a visual page', () => {
     expect(html).not.toMatch(/ style="/)
   })
 
+  it('offers once: what is in the order already leads on', () => {
+    const html = renderUpsell({ ...data, offers: data.offers.map(offer => ({ ...offer, bought: true })) }, assets)
+    expect(html).not.toContain('Buy Now')
+    expect(html).toContain('This is in your order already.')
+    expect(html).toContain('href="/upsell/u1/page/2"')
+  })
+
   it('shows only the ways on when there is nothing to buy', () => {
     const without = renderUpsell({ ...data, offers: [] }, assets)
     expect(without).not.toContain('Buy Now')
@@ -65,12 +78,12 @@ describe('the sheet of a visual page', () => {
   it('places elements in shares of the stage from 768 px on', () => {
     const css = visualCss([element({ position: { x: 400, y: 20 }, style: { color: '#112233' } })])
     expect(css).toBe(
-      '.visual,.offer-bar,.u:has(.visual) .uh{max-width:800px}.e0{color:#112233}@media(min-width:960px){.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw}}',
+      '.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:800px}.e0{color:#112233}@media(min-width:960px){.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw}}',
     )
   })
   it('widens the stage for what reaches further', () => {
     expect(visualCss([element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })])).toContain(
-      '.visual,.offer-bar,.u:has(.visual) .uh{max-width:1200px}',
+      '.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:1200px}',
     )
   })
 })

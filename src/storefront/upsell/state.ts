@@ -1,52 +1,75 @@
 import { upsellPages as words } from '#words/storefront.ts'
 import type { Bought } from './flow.ts'
 
-export type Notice = { title: string; text: string }
+/** `offerId`: another card may do for it. `leads`: the page goes on by itself in a moment. */
+export type Notice = { title: string; text: string; offerId?: string; leads?: boolean }
 export type UpsellState =
   | { phase: 'idle'; notice: Notice | null }
+  /** The price is shown before a framed page charges it. */
+  | { phase: 'asking'; offerId: string }
   /** `offerId` is null while the page is declined. */
   | { phase: 'busy'; offerId: string | null }
   | { phase: 'done' }
   | { phase: 'authenticating' }
-  | { phase: 'leaving' }
+  | { phase: 'expired' }
 
 export type UpsellEvent =
+  | { type: 'asked'; offerId: string }
+  | { type: 'thoughtBetter' }
   | { type: 'buying'; offerId: string }
   | { type: 'declining' }
-  | { type: 'answered'; outcome: Bought }
+  | { type: 'answered'; offerId: string; outcome: Bought }
+  | { type: 'unreadable' }
+  | { type: 'lost' }
+  | { type: 'expired' }
   | { type: 'declineFailed' }
   | { type: 'shownAgain' }
 
 export const firstUpsellState: UpsellState = { phase: 'idle', notice: null }
+const noticed = (notice: Notice): UpsellState => ({ phase: 'idle', notice })
 
-function afterPurchase(outcome: Bought): UpsellState {
+function afterPurchase(outcome: Bought, offerId: string): UpsellState {
   switch (outcome.kind) {
     case 'bought':
       return { phase: 'done' }
     case 'authenticate':
       return { phase: 'authenticating' }
     case 'expired':
-      return { phase: 'leaving' }
+      return { phase: 'expired' }
     case 'declined':
-      return { phase: 'idle', notice: { title: words.paymentFailed, text: words.paymentFailedText } }
+      return noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
+    case 'cardNeeded':
+      return firstUpsellState
+    case 'preview':
+      return noticed({ title: words.previewTitle, text: words.previewText, leads: true })
     case 'gone':
-      return { phase: 'idle', notice: { title: words.failure, text: words.offerGone } }
+      return noticed({ title: words.failure, text: words.offerGone, leads: true })
     case 'failed':
-      return { phase: 'idle', notice: { title: words.paymentFailed, text: outcome.text } }
+      return noticed({ title: words.processingFailed, text: outcome.text })
   }
 }
 
 export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellState {
   switch (event.type) {
+    case 'asked':
+      return { phase: 'asking', offerId: event.offerId }
+    case 'thoughtBetter':
+      return firstUpsellState
     case 'buying':
       return { phase: 'busy', offerId: event.offerId }
     case 'declining':
       return { phase: 'busy', offerId: null }
     case 'answered':
-      return afterPurchase(event.outcome)
+      return afterPurchase(event.outcome, event.offerId)
+    case 'unreadable':
+      return noticed({ title: words.unreadableClick, text: words.unreadableClickText })
+    case 'lost':
+      return noticed({ title: words.contentFailed, text: words.contentFailedText })
+    case 'expired':
+      return { phase: 'expired' }
     case 'declineFailed':
-      return { phase: 'idle', notice: { title: words.pageNotFoundText, text: words.offline } }
+      return noticed({ title: words.loadFailed, text: words.offline })
     case 'shownAgain':
-      return state.phase === 'idle' ? state : firstUpsellState
+      return state.phase === 'idle' || state.phase === 'expired' ? state : firstUpsellState
   }
 }

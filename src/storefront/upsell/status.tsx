@@ -1,30 +1,49 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
-import type { UpsellState } from './state.ts'
+import { useFocusOn } from '../ui/use-focus-on.ts'
+import type { PageProps } from './page-props.ts'
+import type { Notice } from './state.ts'
 
-/** What became of the last click, above everything a page may show. */
-export function UpsellStatus({ state }: { state: UpsellState }): ReactNode {
-  const box = useRef<HTMLDivElement>(null)
-  const notice = state.phase === 'idle' ? state.notice : null
-  useEffect(() => {
-    if (notice) box.current?.focus()
-  }, [notice])
-  if (notice) {
-    return (
-      <div className="notice bad" role="alert" tabIndex={-1} ref={box}>
-        <Icon name="card" />
-        <p>
-          <b>{notice.title}</b> {notice.text}
-        </p>
-      </div>
-    )
-  }
+/** What became of the last press, above everything a page may show, and what may be done now. */
+export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
+  const { state, decline } = hand
   if (state.phase === 'done') return <Note title={words.bought} text={words.boughtText} done />
   if (state.phase === 'authenticating') {
     return <Note title={words.authenticationRequired} text={words.authenticationText} />
   }
+  if (state.phase === 'idle' && state.notice) {
+    const { offerId } = state.notice
+    const offer = data.offers.find(each => each.id === offerId)
+    return (
+      <Trouble notice={state.notice}>
+        {offer && (
+          <button type="button" className="btn outline" onClick={() => otherCard(offer)}>
+            {words.anotherCard}
+          </button>
+        )}
+        {data.type === 'custom_html' && (
+          <button type="button" className="btn outline" onClick={() => void decline('continue')}>
+            {words.continue}
+          </button>
+        )}
+      </Trouble>
+    )
+  }
   return null
+}
+
+function Trouble({ notice, children }: { notice: Notice; children: ReactNode }): ReactNode {
+  const box = useFocusOn<HTMLDivElement>(notice)
+  return (
+    <div className={notice.leads ? 'notice' : 'notice bad'} role="alert" tabIndex={-1} ref={box}>
+      <Icon name={notice.leads ? 'alert' : 'card'} />
+      <p>
+        <b>{notice.title}</b> {notice.text}
+      </p>
+      <div className="notice-ways">{children}</div>
+    </div>
+  )
 }
 
 function Note({ title, text, done = false }: { title: string; text: string; done?: boolean }): ReactNode {

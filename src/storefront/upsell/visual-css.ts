@@ -45,6 +45,6 @@ export function visualCss(elements: readonly VisualElement[]): string {
     const layer = element.z === undefined ? '' : `;z-index:${element.z}`
     return rule(`.${elementClass(index)}`, `margin:${share(y)} 0 0 ${share(x)}${size}${box}${letters}${layer}`)
   })
-  const edges = rule('.visual,.offer-bar,.u:has(.visual) .uh', `max-width:${base}px`)
+  const edges = rule('.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice)', `max-width:${base}px`)
   return `${edges}${looks.join('')}@media(min-width:960px){${places.join('')}}`
 }

@@ -43,6 +43,7 @@ function Element({ element, className, offers, busy, act }: ElementProps): React
       return (
         <button
           type="button"
+          data-early
           className={`el-button ${className}`}
           aria-disabled={busy || undefined}
           onClick={() => act(action, first)}
@@ -70,6 +71,7 @@ function Product({ element, className, offers, busy, act }: ElementProps): React
       {offer && offers.length > 1 && (
         <button
           type="button"
+          data-early
           className="btn brand lg"
           aria-disabled={busy || undefined}
           onClick={() => act('buy', offer)}

@@ -34,4 +34,7 @@ export const refusals = {
   upsell_page_not_found: 'Page not found',
   offer_not_found: 'This offer was not found.',
   offer_gone: 'This offer is no longer available.',
+  card_needed: 'Please enter a card to buy this here.',
+  resume_used: 'This link was already used on another device.',
+  preview_cannot_charge: 'This is a preview: nothing is charged.',
 } as const

@@ -6,7 +6,6 @@ import { orders } from './orders.ts'
 import { problems } from './problems.ts'
 import { links, settings } from './settings.ts'
 import { shell } from './shell.ts'
-import { upsells } from './upsells.ts'
 
 /** What the administration says in Portuguese from the start, fetched as one file. What the default set says in Portuguese stands there alone. */
 export const admin: AdminWords = {
@@ -18,5 +17,4 @@ export const admin: AdminWords = {
   problems,
   settings,
   shell,
-  upsells,
 }

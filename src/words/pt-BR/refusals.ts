@@ -44,4 +44,7 @@ export const refusals: RefusalWords = {
   upsell_session_expired: 'Sua sessão expirou',
   offer_not_found: 'Esta oferta não foi encontrada.',
   offer_gone: 'Esta oferta não está mais disponível.',
+  card_needed: 'Informe um cartão para comprar aqui.',
+  resume_used: 'Este link já foi usado em outro aparelho.',
+  preview_cannot_charge: 'Isto é uma prévia: nada é cobrado.',
 }

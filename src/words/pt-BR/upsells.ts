@@ -1,7 +1,7 @@
-import type { AdminWords } from '../index.ts'
+import type { Like } from '../like.ts'
 import { upsells as spec } from '../spec/upsells.ts'
 
-export const upsells: AdminWords['upsells'] = {
+export const upsells: Like<typeof spec> = {
   ...spec,
   documentTitle: 'Upsells - Painel',
   tabCreate: 'Criar upsell',
@@ -22,6 +22,7 @@ export const upsells: AdminWords['upsells'] = {
   copyUrl: 'Copiar link',
   preview: 'Prévia',
   delete: 'Excluir',
+  dependenciesFailed: 'Não foi possível contar o que vai junto com o upsell',
   deleteFailed: 'Erro ao excluir upsell',
   listFailed: message => `Erro ao carregar upsells: ${message}`,
 
@@ -32,6 +33,10 @@ export const upsells: AdminWords['upsells'] = {
   titleMissing: 'Escolha um upsell e dê um título à página',
   saveChanges: 'Salvar alterações',
   pageCreateFailed: message => `Erro ao criar página: ${message}`,
+  ifContinued: 'Continuar',
+  ifSkipped: 'Pular',
+  defaultDeclined: 'Continuar: página seguinte. Pular: início da loja (padrão)',
+  afterDecliningHint: 'Vale para Continuar e para Pular.',
   noOffer: 'Sem oferta: só leva adiante ou sai do funil',
   newButton: 'Comprar agora',
 }

@@ -34,6 +34,9 @@ const en = {
   total: 'Total paid',
   totalBack: 'Total returned',
   paidWith: (brand: string, last4: string, amount: string) => `${brand} ending ${last4}: ${amount}`,
+  resume:
+    'We still have an offer for this order, for half an hour from your payment. On another device you pay it with a card you enter there.',
+  resumeButton: 'See the offer',
   shipTo: 'Ship to',
   payment: 'Payment',
   simulated: 'Simulated payment: no card was charged.',
@@ -76,6 +79,9 @@ const ptBr: MailWords = {
   total: 'Total pago',
   totalBack: 'Total devolvido',
   paidWith: (brand, last4, amount) => `${brand} final ${last4}: ${amount}`,
+  resume:
+    'Ainda temos uma oferta para este pedido, por meia hora a partir do seu pagamento. Em outro aparelho você paga com um cartão que informar lá.',
+  resumeButton: 'Ver a oferta',
   shipTo: 'Entrega',
   payment: 'Pagamento',
   simulated: 'Pagamento simulado: nenhum cartão foi cobrado.',

@@ -9,5 +9,6 @@ export const upsellPages = {
   expired: 'Sessão expirada',
   noActivePage: 'Nenhuma página ativa encontrada para este upsell',
   contentFailed: 'Erro ao processar conteúdo da página',
+  previewTitle: 'Modo de demonstração',
   simulatedPayments: 'Pagamentos simulados',
 }

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { Preview } from '../preview/preview.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { isPart, parts, textName } from '../session/texts.ts'
 import { CodeField } from './code-field.tsx'
+import { fileActs } from './file-acts.ts'
+import { FileDialog, type FileQuestion } from './file-dialogs.tsx'
 import { FileTree } from './file-tree.tsx'
 import { keyOf, languageOf, type MainFiles, pathOf } from './project-texts.ts'
 
@@ -37,9 +40,12 @@ const lineCount = (text: string) => (text === '' ? 0 : text.split(/\r\n?|\n/).le
 type TextPanelProps = { name: string; session: PageSession; main: MainFiles }
 
 function TextPanel({ name, session, main }: TextPanelProps) {
-  const text = session.draft[name] ?? ''
+  const written = session.draft[name]
+  const text = written ?? ''
   const path = pathOf(name, main)
   const language = isPart(name) ? name : languageOf(name)
+  // An empty field would be written over the file.
+  if (written === undefined) return <Skeleton className="h-[420px] rounded-lg" />
   const canLint = path !== null && (language === 'html' || language === 'css')
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -72,17 +78,31 @@ function useMainFiles({ project, mainFiles }: PageSession): MainFiles {
   return { html: project.source.entry, ...linked }
 }
 
+/** The other file that is open, if the project still has it; its text is fetched again where it was let go of. */
+function useOpened({ draft, project, openFile }: PageSession, other: string | null): string[] {
+  const isThere = other !== null && (draft[other] !== undefined || project.files.some(({ path }) => path === other))
+  const isMissing = isThere && draft[other] === undefined
+  useEffect(() => {
+    if (isMissing && other !== null)
+      openFile(other).catch(error => toast.failed(words.fileOpenFailed, { text: problemText(error) }))
+  }, [isMissing, other, openFile])
+  return isThere ? [other] : []
+}
+
 type CodeViewProps = { session: PageSession }
 
 /** The page's texts as code: the three main ones, any other that was opened, and the page they make. */
 export function CodeView({ session }: CodeViewProps) {
-  const [tab, setTab] = useState<string>('html')
+  const [chosen, setTab] = useState<string>('html')
   const [other, setOther] = useState<string | null>(null)
+  const [question, setQuestion] = useState<FileQuestion | null>(null)
   const [isWide] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
   const { project } = session
   const main = useMainFiles(session)
-  const opened = other === null ? [] : [other]
-  const tabs = [...parts, ...opened].map(key => ({ value: key, label: isPart(key) ? textName(key) : fileName(key) }))
+  const opened = useOpened(session, other)
+  const shown = [...parts, ...opened]
+  const tabs = shown.map(key => ({ value: key, label: isPart(key) ? textName(key) : fileName(key) }))
+  const tab = chosen === 'preview' || shown.includes(chosen) ? chosen : 'html'
 
   async function open(path: string) {
     const key = keyOf(path, main)
@@ -95,12 +115,18 @@ export function CodeView({ session }: CodeViewProps) {
     setTab(key)
   }
 
+  const acts = fileActs(session, (from, to) => {
+    // An undo comes later, when another file may be open.
+    setOther(now => (now === from ? to : now))
+    setTab(now => (now === from && to !== null ? to : now))
+  })
+
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-5 min-[1100px]:grid-cols-[220px_minmax(0,1fr)]">
+    <div className="grid min-w-0 grid-cols-1 gap-5 min-[1100px]:grid-cols-[240px_minmax(0,1fr)]">
       <details className="min-w-0" open={isWide}>
         <summary className="mb-2 cursor-pointer font-semibold">{words.projectFiles}</summary>
         <div className="max-h-[max(500px,calc(100dvh-330px))] overflow-auto">
-          <FileTree project={project} main={main} open={tab} onOpen={path => void open(path)} />
+          <FileTree project={project} main={main} open={tab} onOpen={path => void open(path)} onAsk={setQuestion} />
         </div>
       </details>
       <Tabs
@@ -109,7 +135,7 @@ export function CodeView({ session }: CodeViewProps) {
         onChange={setTab}
         tabs={[...tabs, { value: 'preview', label: words.previewTab }]}
       >
-        {[...parts, ...opened].map(key => (
+        {shown.map(key => (
           <TabPanel key={key} value={key}>
             <TextPanel name={key} session={session} main={main} />
           </TabPanel>
@@ -128,6 +154,15 @@ export function CodeView({ session }: CodeViewProps) {
           {words.codeKeys}
         </p>
       </Tabs>
+      {question && (
+        <FileDialog
+          question={question}
+          session={session}
+          acts={acts}
+          onCreated={path => void open(path)}
+          onClose={() => setQuestion(null)}
+        />
+      )}
     </div>
   )
 }

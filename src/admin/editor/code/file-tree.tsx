@@ -1,9 +1,21 @@
-import { File, FileCode2, FileText, Image as ImageIcon } from 'lucide-react'
+import {
+  File,
+  FileCode2,
+  FilePlus2,
+  FileText,
+  Image as ImageIcon,
+  MoreHorizontal,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
 import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { DropdownMenu, MenuItem } from '../../ui/dropdown-menu.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import type { EditedProject } from '../session/project.ts'
 import { isPart, textName } from '../session/texts.ts'
+import type { FileQuestion } from './file-dialogs.tsx'
 import { keyOf, languageOf, type MainFiles } from './project-texts.ts'
 
 type Row = EditedProject['files'][number]
@@ -38,7 +50,7 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
       <span className="num shrink-0 text-xs text-ink-3">{opens ?? sizeText(file.size)}</span>
     </>
   )
-  const place = 'flex min-h-8 w-full items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
+  const place = 'flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-item px-2 text-left max-md:min-h-11'
   if (languageOf(file.path) === null) return <div className={cn(place, 'text-ink-2')}>{inside}</div>
   return (
     <button
@@ -52,12 +64,51 @@ function FileRow({ file, name, opens, isOpen, onOpen }: FileRowProps) {
   )
 }
 
-type FileTreeProps = { project: EditedProject; main: MainFiles; open: string; onOpen: (path: string) => void }
+type Ask = (question: FileQuestion) => void
+
+/** What can become of a file; the page that opens stays where it is. */
+const FileMenu = ({ path, onAsk }: { path: string; onAsk: Ask }) => (
+  <DropdownMenu
+    trigger={
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        className="shrink-0 text-ink-3"
+        aria-label={words.fileActs(path)}
+        icon={<MoreHorizontal aria-hidden="true" />}
+      />
+    }
+  >
+    <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => onAsk({ kind: 'rename', path })}>
+      {words.renameFile}
+    </MenuItem>
+    <MenuItem danger icon={<Trash2 aria-hidden="true" />} onClick={() => onAsk({ kind: 'remove', path })}>
+      {words.removeFile}
+    </MenuItem>
+  </DropdownMenu>
+)
+
+type FileTreeProps = {
+  project: EditedProject
+  main: MainFiles
+  open: string
+  onOpen: (path: string) => void
+  onAsk: Ask
+}
 
 /** What the page is made of: every text can be opened. */
-export function FileTree({ project, main, open, onOpen }: FileTreeProps) {
+export function FileTree({ project, main, open, onOpen, onAsk }: FileTreeProps) {
   return (
-    <nav aria-label={words.projectFiles} className="grid content-start gap-2">
+    <nav aria-label={words.projectFiles} className="grid content-start gap-2 max-md:[&_.btn]:[--h:44px]">
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        icon={<FilePlus2 aria-hidden="true" />}
+        onClick={() => onAsk({ kind: 'create' })}
+      >
+        {words.newFile}
+      </Button>
       {folders(project.files).map(([folder, files]) => (
         <div key={folder} className="grid gap-0.5">
           {folder && <p className="truncate px-2 pt-1 font-mono text-xs text-ink-2">{folder}</p>}
@@ -65,7 +116,7 @@ export function FileTree({ project, main, open, onOpen }: FileTreeProps) {
             {files.map(file => {
               const key = keyOf(file.path, main)
               return (
-                <li key={file.path}>
+                <li key={file.path} className="flex min-w-0 items-center gap-0.5">
                   <FileRow
                     file={file}
                     name={file.path.slice(folder.length)}
@@ -73,6 +124,11 @@ export function FileTree({ project, main, open, onOpen }: FileTreeProps) {
                     isOpen={key === open}
                     onOpen={() => onOpen(file.path)}
                   />
+                  {key === 'html' ? (
+                    <span className="w-8 shrink-0 max-md:w-11" />
+                  ) : (
+                    <FileMenu path={file.path} onAsk={onAsk} />
+                  )}
                 </li>
               )
             })}

@@ -59,7 +59,7 @@ type EditorFrameProps = {
   address: string
   title: string
   look: Look
-  ready: boolean
+  shown: boolean
   hear: (message: EditorMessage) => void
   place: Place | null
   /** The toolbar of what is chosen. */
@@ -67,7 +67,7 @@ type EditorFrameProps = {
 }
 
 /** The seller's document, with our script in it; each load has a secret of its own. */
-export function EditorFrame({ link, address, title, look, ready, hear, place, children }: EditorFrameProps) {
+export function EditorFrame({ link, address, title, look, shown, hear, place, children }: EditorFrameProps) {
   const [secret] = useState(newSecret)
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<ReturnType<typeof connectEditor>>(null)
@@ -95,7 +95,7 @@ export function EditorFrame({ link, address, title, look, ready, hear, place, ch
       className="relative overflow-hidden rounded-lg border border-line bg-sunken"
       style={{ height: frameHeight }}
     >
-      {!ready && (
+      {!shown && (
         <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
           {words.pageLoading}
         </p>
@@ -115,7 +115,7 @@ export function EditorFrame({ link, address, title, look, ready, hear, place, ch
               src={address}
               title={title}
               sandbox="allow-scripts"
-              className={ready ? 'block origin-top-left border-0 bg-white' : 'invisible'}
+              className={shown ? 'block origin-top-left border-0 bg-white' : 'invisible'}
               style={{ width, height: frameHeight / scale, transform: scale === 1 ? undefined : `scale(${scale})` }}
             />
           </div>

@@ -23,6 +23,7 @@ const chosen = (index: 0 | 1 | 2): Chosen => ({
   place,
   look,
   link: null,
+  mark: { role: null, offerId: null },
   parent: '0',
 })
 
@@ -60,4 +61,20 @@ it('asks for the style first, and for a text only where it changed', () => {
     'setText',
   ])
   expect(textEdits({ ...message, isHTML: true, style: {} }, '1').map(({ kind }) => kind)).toEqual(['setInner'])
+})
+
+it('writes a text that stands among blocks, and gives it an element for a look only', () => {
+  const page = indexPage('<div>Solto &amp; livre<p>x</p></div>')
+  const message = { type: 'textChanged', originalText: 'Solto & livre', isHTML: false, id: '0.0', revision: 1 } as const
+  const after = (newText: string, style = {}, isHTML = false) => {
+    const [edit] = textEdits({ ...message, newText, style, isHTML }, '0.0')
+    const done = edit && applyEdit(page, edit)
+    return done?.ok ? done.source : done?.reason
+  }
+  expect(after('Solto & preso')).toBe('<div>Solto &amp; preso<p>x</p></div>')
+  expect(after('Solto & livre', { color: 'red' })).toBe(
+    '<div><span style="color: red">Solto &amp; livre</span><p>x</p></div>',
+  )
+  expect(after('a <b>b</b>', {}, true)).toBe('<div>a <b>b</b><p>x</p></div>')
+  expect(after('<script>x</script>', {}, true)).toBe('not_allowed')
 })

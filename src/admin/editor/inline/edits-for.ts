@@ -1,8 +1,24 @@
 import type { Chosen, StructureAct, TextChanged } from '#contract/editor-messages.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
 
+const escaped = (text: string) => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
+const css = (style: TextChanged['style']) =>
+  Object.entries(style)
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+    .join('; ')
+
+/** A text without an element of its own gets one for what it is to look like. */
+function looseEdits({ originalText: was, newText, isHTML, style }: TextChanged, id: string): Edit[] {
+  const html = isHTML ? newText : escaped(newText)
+  if (css(style) !== '') return [{ id, was, kind: 'setInner', html: `<span style="${css(style)}">${html}</span>` }]
+  if (isHTML) return [{ id, was, kind: 'setInner', html }]
+  return newText === was ? [] : [{ id, was, kind: 'setText', text: newText }]
+}
+
 /** What a text's message asks for, at the address `id`: its style first, which moves no address. */
-export function textEdits({ originalText: was, newText, isHTML, style }: TextChanged, id: string): Edit[] {
+export function textEdits(message: TextChanged, id: string): Edit[] {
+  if (id.includes('.')) return looseEdits(message, id)
+  const { originalText: was, newText, isHTML, style } = message
   const styled: Edit[] = Object.keys(style).length > 0 ? [{ id, was, kind: 'setStyle', style }] : []
   if (isHTML) return [...styled, { id, was, kind: 'setInner', html: newText }]
   return newText === was ? styled : [...styled, { id, was, kind: 'setText', text: newText }]

@@ -5,7 +5,7 @@ import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
-import type { ListedImage, ListedText, PageLists } from './page-lists.ts'
+import type { ListedImage, ListedText, PageLists } from '../session/page-lists.ts'
 
 type Acts = {
   onEdit: (edits: readonly Edit[]) => void

@@ -1,27 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { roleAttributes } from '#page-source/clickables.ts'
 import { pages as words } from '#words/rooms.ts'
+import { Fetched } from '../../shell/fetched.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Mark } from '../charge/charge-dialog.tsx'
+import { chargeDialog } from '../charge/lazy.ts'
 import type { PageSession } from '../session/page-session.ts'
 import { EditorFrame, type FrameLink } from './editor-frame.tsx'
 import { ElementLists } from './element-lists.tsx'
 import { frameAddressQuery } from './frame-address.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { TextToolbar } from './text-toolbar.tsx'
+import type { From } from './picture.ts'
+import { canLink, TextToolbar } from './text-toolbar.tsx'
 import { useInline } from './use-inline.ts'
 import { useLoads } from './use-loads.ts'
-import { useReadPage } from './use-read-page.ts'
+import { usePageLists, useReadPage } from './use-read-page.ts'
 import { type Look, ViewBar } from './view-bar.tsx'
 
 type InlineViewProps = { session: PageSession }
-/** Of the lists, or of what is chosen in the page, whose address may move while it is written. */
-type Link = { id: string | null; href: string }
+/**
+ * Of the lists, by its address; of what is chosen in the page, whose address may move while it is written; or of the text
+ * that is being written.
+ */
+type Link = { of: 'list'; id: string; href: string } | { of: 'chosen' | 'typed'; href: string }
 
 /** The page as it looks: texts, pictures and links are changed where they stand. */
 export function InlineView({ session }: InlineViewProps) {
-  const read = useReadPage(session.draft.html)
+  const read = useReadPage(session)
+  const lists = usePageLists(session, read)
   const loads = useLoads(session)
   const address = useQuery(frameAddressQuery(session.kind, session.project.page.id, loads.load))
   const [look, setLook] = useState<Look>({ width: null, zoom: null })
@@ -29,7 +38,12 @@ export function InlineView({ session }: InlineViewProps) {
   const frame = useRef<FrameLink>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const picked = useRef('')
+  const picked = useRef<{ id: string; from: From }>({ id: '', from: 'page' })
+  const [isMarking, setIsMarking] = useState(false)
+  const pick = (id: string, from: From) => {
+    picked.current = { id, from }
+    picker.current?.click()
+  }
   const inline = useInline({
     session,
     read,
@@ -39,17 +53,38 @@ export function InlineView({ session }: InlineViewProps) {
       if (key === 'toolbar') toolbar.current?.querySelector<HTMLElement>('select,button')?.focus()
       else openLink()
     },
-    pickImage(id) {
-      picked.current = id
-      picker.current?.click()
-    },
+    pickImage: id => pick(id, 'page'),
   })
   function openLink() {
-    const { chosen } = inline
-    if (!chosen?.link) return
+    const { chosen, typing } = inline
+    if (!chosen || !canLink(chosen, typing)) return
+    const href = chosen.link?.href ?? ''
+    if (typing && (chosen.link?.id ?? null) === null) return setLink({ of: 'typed', href })
     frame.current?.send({ vitrine: 'editor', type: 'save' })
-    setLink({ id: null, href: chosen.link.href })
+    setLink({ of: 'chosen', href })
   }
+  /** Null: it is none any more. */
+  function lead(link: Link, href: string | null) {
+    setLink(null)
+    if (link.of === 'typed') {
+      frame.current?.send({ vitrine: 'editor', type: 'link', href })
+      frame.current?.send({ vitrine: 'editor', type: 'focus' })
+      return
+    }
+    const id = link.of === 'list' ? link.id : inline.chosen?.link?.id
+    if (id != null) inline.applyListed([href === null ? { id, kind: 'unlink' } : { id, kind: 'setLink', href }])
+  }
+  function setMark({ role, offerId }: Mark) {
+    setIsMarking(false)
+    const id = inline.chosen?.id
+    const wanted = Object.entries(roleAttributes(role, offerId))
+    if (id !== undefined)
+      inline.applyListed(
+        wanted.map(([name, value]) => ({ id, kind: 'setAttr', name, value })),
+        id,
+      )
+  }
+  const isInFunnel = 'upsell' in session.project
   if (read === false) return <EmptyState title={words.inlineUnreadable} text={words.inlineUnreadableText} />
   if (address.isError && !address.data)
     return <ErrorState text={words.pageLoadFailed} error={address.error} onRetry={() => void address.refetch()} />
@@ -64,7 +99,7 @@ export function InlineView({ session }: InlineViewProps) {
             address={`${address.data.address}?edit=${loads.live ? 'live' : 'still'}`}
             title={words.inlineFrame(session.project.page.title)}
             look={look}
-            ready={inline.ready}
+            shown={inline.shown}
             hear={inline.hear}
             place={inline.place}
           >
@@ -76,10 +111,15 @@ export function InlineView({ session }: InlineViewProps) {
                 send={inline.tell}
                 act={kind => void inline.act(kind)}
                 onLink={openLink}
-                onImage={id => {
-                  picked.current = id
-                  picker.current?.click()
-                }}
+                onImage={id => pick(id, 'page')}
+                onMark={
+                  isInFunnel && !inline.chosen.id.includes('.')
+                    ? () => {
+                        frame.current?.send({ vitrine: 'editor', type: 'save' })
+                        setIsMarking(true)
+                      }
+                    : null
+                }
               />
             )}
           </EditorFrame>
@@ -96,22 +136,19 @@ export function InlineView({ session }: InlineViewProps) {
           onChange={event => {
             const [file] = event.target.files ?? []
             event.target.value = ''
-            if (file) void inline.uploadImage(picked.current, file)
+            if (file) void inline.uploadImage(picked.current.id, file, picked.current.from)
           }}
         />
       </section>
-      {read && (
+      {lists && (
         <ElementLists
-          lists={read.lists}
+          lists={lists}
           onEdit={inline.applyListed}
           onShow={id =>
             frame.current?.send({ vitrine: 'editor', type: 'choose', id: id.split('.')[0] ?? id, typing: false })
           }
-          onLink={setLink}
-          onImage={id => {
-            picked.current = id
-            picker.current?.click()
-          }}
+          onLink={({ id, href }) => setLink({ of: 'list', id, href })}
+          onImage={id => pick(id, 'list')}
         />
       )}
       {link && (
@@ -119,10 +156,20 @@ export function InlineView({ session }: InlineViewProps) {
           project={session.project}
           href={link.href}
           onClose={() => setLink(null)}
-          onSave={href => {
-            setLink(null)
-            const id = link.id ?? inline.chosen?.link?.id
-            if (id !== undefined) inline.applyListed([{ id, kind: 'setLink', href }])
+          onSave={href => lead(link, href)}
+          onRemove={() => lead(link, null)}
+        />
+      )}
+      {isMarking && inline.chosen && (
+        <Fetched
+          part={chargeDialog}
+          waiting={null}
+          props={{
+            pageId: session.project.page.id,
+            mark: inline.chosen.mark,
+            subject: inline.chosen.text.slice(0, 120) || `<${inline.chosen.tag}>`,
+            onClose: () => setIsMarking(false),
+            onSet: setMark,
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Unlink } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { ListedProduct } from '#contract/catalog.ts'
 import type { SalesPage } from '#contract/pages.ts'
@@ -96,10 +97,17 @@ const empty: Record<LinkTarget['kind'], LinkTarget> = {
   address: { kind: 'address', href: '' },
 }
 
-type LinkDialogProps = { project: EditedProject; href: string; onClose: () => void; onSave: (href: string) => void }
+type LinkDialogProps = {
+  project: EditedProject
+  /** Where it leads now; '': there is no link yet. */
+  href: string
+  onClose: () => void
+  onSave: (href: string) => void
+  onRemove: () => void
+}
 
 /** Where a link leads: to a checkout, to another page of the campaign, or to any address. */
-export function LinkDialog({ project, href, onClose, onSave }: LinkDialogProps) {
+export function LinkDialog({ project, href, onClose, onSave, onRemove }: LinkDialogProps) {
   const campaign = 'campaign' in project ? project.campaign.id : null
   const { data: pages = [], error: pagesError, refetch: readPages } = useQuery(linkPagesQuery(campaign))
   const [chosen, setChosen] = useState<LinkTarget | null>(null)
@@ -121,6 +129,11 @@ export function LinkDialog({ project, href, onClose, onSave }: LinkDialogProps) 
       title={words.linkTitle}
       footer={
         <>
+          {href !== '' && (
+            <Button variant="ghost" className="mr-auto" icon={<Unlink aria-hidden="true" />} onClick={onRemove}>
+              {words.linkRemove}
+            </Button>
+          )}
           <Button variant="ghost" onClick={onClose}>
             {words.cancelText}
           </Button>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Bold, Copy, ImageUp, Link2, Maximize2, Trash2, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Bold, Copy, HandCoins, ImageUp, Link2, Maximize2, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
 import type { Chosen, LookChange, StructureAct, ToEditor } from '#contract/editor-messages.ts'
 import { pages as words } from '#words/rooms.ts'
@@ -9,7 +9,13 @@ import { asHex } from './as-hex.ts'
 /** Sizes 1 to 7 of the specification, in px. */
 const sizes = [12, 14, 16, 18, 24, 32, 48]
 
-type ToolProps = { label: string; icon: ReactNode; onClick: () => void; pressed?: boolean; disabled?: boolean }
+type ToolProps = {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+  pressed?: boolean | undefined
+  disabled?: boolean
+}
 /** One that does nothing now keeps the focus it may have. */
 const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
   <button
@@ -95,6 +101,9 @@ function walk(event: KeyboardEvent<HTMLDivElement>) {
   next.focus()
 }
 
+/** A text can become a link, but none within a button. */
+export const canLink = ({ link, tag }: Chosen, typing: boolean) => link !== null || (typing && tag !== 'button')
+
 type TextToolbarProps = {
   ref: Ref<HTMLDivElement>
   chosen: Chosen
@@ -103,11 +112,13 @@ type TextToolbarProps = {
   act: (kind: StructureAct) => void
   onLink: () => void
   onImage: (id: string) => void
+  /** Sets what it does in a funnel; null: the page is in none. */
+  onMark: (() => void) | null
 }
 
 /** What can be done with what is chosen in the page. */
-export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage }: TextToolbarProps) {
-  const { link } = chosen
+export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, onMark }: TextToolbarProps) {
+  const { link, mark } = chosen
   const say = (type: 'save' | 'cancel' | 'focus' | 'parent') => send({ vitrine: 'editor', type })
   const bar = useRef<HTMLDivElement>(null)
   return (
@@ -136,8 +147,23 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage }:
             {words.changeImage}
           </Button>
         )}
-        {link && <Tool label={words.changeLink} icon={<Link2 aria-hidden="true" />} onClick={onLink} />}
-        {(typing || link || chosen.kind === 'image') && <Rule />}
+        {canLink(chosen, typing) && (
+          <Tool
+            label={words.changeLink}
+            pressed={typing ? link !== null : undefined}
+            icon={<Link2 aria-hidden="true" />}
+            onClick={onLink}
+          />
+        )}
+        {onMark && (
+          <Tool
+            label={words.inFunnel}
+            pressed={mark.role !== null}
+            icon={<HandCoins aria-hidden="true" />}
+            onClick={onMark}
+          />
+        )}
+        {(typing || link || onMark || chosen.kind === 'image') && <Rule />}
         {!typing && (
           <>
             <Tool

@@ -1,11 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Chosen, EditorMessage, Place, StructureAct, TextChanged, ToEditor } from '#contract/editor-messages.ts'
+import type {
+  Chosen,
+  EditorMessage,
+  ImageChanged,
+  Place,
+  Scroll,
+  StructureAct,
+  TextChanged,
+  ToEditor,
+} from '#contract/editor-messages.ts'
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { structureEdit, textEdits } from './edits-for.ts'
+import { type From, tellPictureChanged, tellPictureRefused } from './picture.ts'
+import { tellRefusal } from './refusal.ts'
 import { forgetTyped, keepTyped, takeTyped } from './typed-copy.ts'
 import type { ReadPage } from './use-read-page.ts'
 
@@ -18,20 +29,11 @@ type Inline = {
   onKey: (key: 'toolbar' | 'link') => void
   pickImage: (id: string) => void
 }
+type Refused = (reason: Refusal) => void
 type Held = { chosen: Chosen | null; typing: boolean; revision: number }
 /** When a changed source has reached this screen, in ms. */
 const settled = 100
 const nothing: Held = { chosen: null, typing: false, revision: 0 }
-
-function tellRefusal(reason: Refusal, typed?: string) {
-  toast.failed(reason === 'changed' || reason === 'not_found' ? words.textLost : words.editInCode, {
-    text: words.editRefusals[reason],
-    stay: typed !== undefined,
-    ...(typed !== undefined && {
-      action: { label: words.copyText, onClick: () => void navigator.clipboard.writeText(typed) },
-    }),
-  })
-}
 
 /** How long a save waits for the frame, in ms. */
 const longestWait = 2_000
@@ -41,6 +43,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   const [held, setHeld] = useState(nothing)
   const [place, setPlace] = useState<Place | null>(null)
   const [ready, setReady] = useState(0)
+  const [isShown, setIsShown] = useState(false)
   const choose = useRef<string | null>(null)
   /** Edits on their way, and an act that waits until what was written is in the page. */
   const busy = useRef(0)
@@ -50,7 +53,9 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   /** The text that was taken last, and who waits for the one being written. */
   const taken = useRef<Promise<unknown>>(Promise.resolve())
   const ended = useRef<() => void>(() => undefined)
-  const shown = useRef({ revision: 0, again: 0 })
+  /** Where the page was left, for its next load. */
+  const scroll = useRef<Scroll | null>(null)
+  const shown = useRef({ revision: 0, content: '', again: 0 })
   const now = useRef({ session, read, held })
   useEffect(() => {
     now.current = { session, read, held }
@@ -61,7 +66,14 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const { read } = now.current
     if (!read) return
     shown.current.revision = read.number
-    send({ vitrine: 'editor', type: 'show', tree: read.tree, revision: read.number, choose: choose.current })
+    send({
+      vitrine: 'editor',
+      type: 'show',
+      tree: read.tree,
+      revision: read.number,
+      choose: choose.current,
+      scroll: scroll.current,
+    })
     choose.current = null
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when the frame is there and whenever it was read.
@@ -74,7 +86,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     const { read, session } = now.current
     return Boolean(read && read.number === revision && read.source === session.draft.html)
   }
-  async function apply(edits: readonly Edit[], next: string | null, typed?: string): Promise<boolean> {
+  async function apply(edits: readonly Edit[], next: string | null, refused: Refused = tellRefusal): Promise<boolean> {
     choose.current = next
     busy.current += 1
     const result = await now.current.session.editAll(edits).finally(() => {
@@ -86,7 +98,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       setTimeout(() => isUnshown() && show(), settled)
       return true
     }
-    tellRefusal(result.reason, typed)
+    refused(result.reason)
     show()
     return false
   }
@@ -99,19 +111,29 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       show()
       return false
     }
-    return apply(textEdits(message, id), id, message.newText)
+    return apply(textEdits(message, id), id, reason => tellRefusal(reason, message.newText))
   }
-  async function replaceImage(id: string, src: string) {
-    if (await apply([{ id, kind: 'replaceImage', src }], id)) toast.done(words.imageReplaced)
+  async function replaceImage(id: string, src: string, from: From) {
+    const isDone = await apply([{ id, kind: 'replaceImage', src }], id, reason => tellPictureRefused(from, reason))
+    if (isDone) await tellPictureChanged(from, now.current.session)
   }
-  async function uploadImage(id: string, revision: number, file: File) {
+  async function uploadImage(id: string, revision: number, file: File, from: From) {
     try {
       const src = await now.current.session.addImage(file)
-      if (isNow(revision)) await replaceImage(id, src)
-      else toast.failed(words.imageReplaceFailed, { text: words.editRefusals.changed })
+      if (isNow(revision)) await replaceImage(id, src, from)
+      else tellPictureRefused(from, 'changed')
     } catch (error) {
       toast.failed(words.imageUploadFailed, { text: problemText(error) })
     }
+  }
+  /** Without an address it can only be the one picture of the page. */
+  async function takeImage({ id: told, revision, src }: ImageChanged) {
+    const { session } = now.current
+    const lists = told === null ? await session.lists(session.draft.html) : null
+    const [only, ...others] = lists?.images ?? []
+    const id = told !== null && isNow(revision) ? told : others.length === 0 ? only?.id : undefined
+    if (id === undefined || !isNow(shown.current.revision)) return tellPictureRefused('page', 'changed')
+    await replaceImage(id, src, 'page')
   }
   async function act(kind: StructureAct) {
     const { chosen, revision, typing } = now.current.held
@@ -147,23 +169,26 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     waiting.current = null
     void act(kind)
   }
-  /** The page shows what nobody asked for: it is shown again, once. */
+  /** The page says what nobody wrote, as after a translation by the browser: it is shown again, once for each source. */
   function checkContent(htmlContent: string, revision: number) {
-    const { read } = now.current
-    if (live || !read || !isNow(revision) || shown.current.again === revision) return
-    if (htmlContent.length > read.source.length * 3 + 100_000) {
-      shown.current.again = revision
-      show()
-    }
+    const { content, again } = shown.current
+    const isBusy = live || busy.current > 0 || now.current.held.typing || !isNow(revision)
+    if (isBusy || htmlContent === content || again === revision) return
+    shown.current.again = revision
+    show()
   }
 
   function hear(message: EditorMessage) {
     switch (message.type) {
       case 'ready':
         setHeld(nothing)
+        setIsShown(false)
         return setReady(count => count + 1)
       case 'chosen':
         return takeChosen(message)
+      case 'scrolled':
+        scroll.current = { left: message.left, top: message.top }
+        return
       case 'placed':
         return setPlace(message.place)
       case 'textChanged':
@@ -173,13 +198,12 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'typing':
         return keepTyped(page, message)
       case 'imageChanged':
-        if (message.id !== null && isNow(message.revision)) void replaceImage(message.id, message.src)
-        return
+        return void takeImage(message)
       case 'pickImage':
         if (isNow(message.revision)) pickImage(message.id)
         return
       case 'dropImage':
-        return void uploadImage(message.id, message.revision, message.file)
+        return void uploadImage(message.id, message.revision, message.file, 'page')
       case 'act':
         return void act(message.act)
       case 'key':
@@ -189,7 +213,8 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       case 'contentUpdated':
         return checkContent(message.htmlContent, message.revision)
       case 'shown':
-        return
+        shown.current.content = message.htmlContent
+        return setIsShown(true)
     }
   }
 
@@ -223,7 +248,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   return {
     ...held,
     place,
-    ready: ready > 0,
+    shown: isShown,
     hear,
     /** To the frame, from the toolbar. */
     tell(message: ToEditor) {
@@ -233,12 +258,12 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     act,
     apply,
     isNow: () => isNow(now.current.held.revision),
-    uploadImage: (id: string, file: File) => uploadImage(id, read ? read.number : 0, file),
+    uploadImage: (id: string, file: File, from: From) => uploadImage(id, read ? read.number : 0, file, from),
     /** The revision an id from the lists belongs to is the one that was read. */
-    applyListed: (edits: readonly Edit[]) => {
+    applyListed: (edits: readonly Edit[], next: string | null = null) => {
       const { read, session } = now.current
       if (!read || read.source !== session.draft.html) return tellRefusal('changed')
-      return void apply(edits, null)
+      return void apply(edits, next)
     },
   }
 }

@@ -1,29 +1,36 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ShownElement } from '#contract/editor-messages.ts'
-import type { PageLists } from './page-lists.ts'
+import type { PageLists } from '../session/page-lists.ts'
+import type { PageSession } from '../session/page-session.ts'
 
-export type ReadPage = { source: string; tree: ShownElement; lists: PageLists; number: number }
-/** Null: too large or too deep to be shown with its addresses. */
-export type Read = Omit<ReadPage, 'number'> | null
-type Answer = { number: number; read: Read }
+/** `tree`: for the frame alone. */
+export type ReadPage = { tree: string; source: string; number: number }
 
 /** The source as it was read last; its number is what the frame calls its revision. False: it cannot be read. */
-export function useReadPage(source: string): ReadPage | null | false {
+export function useReadPage({ draft, read: ask }: PageSession): ReadPage | null | false {
   const [read, setRead] = useState<ReadPage | null | false>(null)
-  const worker = useRef<Worker>(null)
   const last = useRef(0)
-  useEffect(() => {
-    const started = new Worker(new URL('./page-worker.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      // A newer one is on its way.
-      if (data.number === last.current) setRead(data.read ? { ...data.read, number: data.number } : false)
-    })
-    worker.current = started
-    return () => started.terminate()
-  }, [])
+  const source = draft.html
   useEffect(() => {
     last.current += 1
-    worker.current?.postMessage({ source, number: last.current })
-  }, [source])
+    const number = last.current
+    // A newer one is on its way.
+    const take = (tree: string | null) => number === last.current && setRead(tree !== null && { tree, source, number })
+    ask(source).then(take, () => take(null))
+  }, [source, ask])
   return read
+}
+
+/** What a page that was read says, a moment later: first it is shown. */
+export function usePageLists({ lists: ask }: PageSession, read: ReadPage | null | false): PageLists | null {
+  const [lists, setLists] = useState<PageLists | null>(null)
+  useEffect(() => {
+    if (!read) return
+    let isNewest = true
+    const take = (lists: PageLists | null) => isNewest && setLists(lists)
+    ask(read.source).then(take, () => take(null))
+    return () => {
+      isNewest = false
+    }
+  }, [read, ask])
+  return lists
 }

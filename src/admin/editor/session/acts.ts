@@ -39,7 +39,7 @@ export function createActs(
   function leave(texts: (base: Texts, theirs: Texts, draft: Texts) => Texts) {
     const { newer, draft } = store.now()
     if (!newer) return
-    const theirs: Texts = { ...newer.base, ...textsOf(newer.theirs.source) }
+    const theirs = newer.texts
     store.set({
       ...{ project: newer.theirs, saved: theirs, draft: texts(newer.base, theirs, draft) },
       ...{ history: noHistory, savedStep: null, newer: null, trouble: null, recovered: null },
@@ -53,7 +53,7 @@ export function createActs(
           return await put(file)
         } catch (error) {
           if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-          await meet({ publish: false, auto: true })
+          await meet({ publish: false, auto: true }, error)
           return put(file)
         }
       }),

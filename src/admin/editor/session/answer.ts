@@ -2,9 +2,12 @@ import { applyEdit } from '#page-source/apply-edit.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
 import { findByText } from '#page-source/find-text.ts'
 import { lintFile } from '#page-source/lint-page.ts'
+import { followMove } from '#page-source/move-references.ts'
 import { indexPage, type Page } from '#page-source/page-index.ts'
 import { type FileRole, rolesOf } from '#page-source/roles.ts'
 import type { Answers, Question } from './engine.ts'
+import { listsOf } from './page-lists.ts'
+import { shownTree } from './page-tree.ts'
 import { replayed } from './replay.ts'
 
 function edited(start: Page, edits: readonly Edit[]): { answer: Answers['edit']; page: Page } {
@@ -26,6 +29,17 @@ function mainOf({ source, entry, paths }: Question & { ask: 'main' }): Answers['
   return { css: of('style'), js: of('script') }
 }
 
+function readOf(page: Page, paths: readonly string[]): Answers['read'] {
+  const tree = shownTree(page, paths)
+  return tree && JSON.stringify(tree)
+}
+
+const moved = ({ texts, move, paths }: Question & { ask: 'move' }): Answers['move'] =>
+  texts.flatMap(each => {
+    const { source } = followMove(each.text, each.path, move, paths)
+    return source === each.text ? [] : [{ ...each, text: source }]
+  })
+
 /** Answers questions about sources; the last one stays read, as the next question is mostly about it. */
 export function createAnswers() {
   let known: Page | null = null
@@ -41,10 +55,13 @@ export function createAnswers() {
   }
   return (question: Question): Answers[keyof Answers] => {
     if (question.ask === 'main') return mainOf(question)
+    if (question.ask === 'move') return moved(question)
     if (question.ask === 'lint') return lintFile(question.source, question.path, question.paths)
     if (question.ask === 'replay') return replayed(question)
     const page = read(question.source, question.isUtf8)
     if (question.ask === 'find') return page && findByText(page, question.text)
+    if (question.ask === 'lists') return page && listsOf(page)
+    if (question.ask === 'read') return page && readOf(page, question.paths)
     if (!page) return { ok: false, reason: 'refused' }
     const { answer, page: after } = edited(page, question.edits)
     known = after

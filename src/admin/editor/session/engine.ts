@@ -1,7 +1,11 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
+import type { Move } from '#page-source/move-references.ts'
+import type { PageLists } from './page-lists.ts'
 import type { Done } from './replay.ts'
 
+/** A text of a file, and the key under which a session holds it. */
+export type Named = { path: string; key: string; text: string }
 /** What the worker is asked about one source; `isUtf8`: its file is, else edits write what is not ASCII as references. */
 export type Question =
   | { ask: 'edit'; source: string; isUtf8: boolean; edits: readonly Edit[] }
@@ -10,6 +14,12 @@ export type Question =
   | { ask: 'replay'; source: string; isUtf8: boolean; base: string; steps: readonly (readonly Edit[])[] }
   /** Which files hold the page's main style and script. */
   | { ask: 'main'; source: string; entry: string; paths: readonly string[] }
+  /** What a page says, where it leads and what it shows. */
+  | { ask: 'lists'; source: string; isUtf8: boolean }
+  /** A page as its frame is to show it. */
+  | { ask: 'read'; source: string; isUtf8: boolean; paths: readonly string[] }
+  /** What pages and style sheets have to say once a file moved. */
+  | { ask: 'move'; texts: readonly Named[]; move: Move; paths: readonly string[] }
   | { ask: 'lint'; source: string; path: string; paths: readonly string[] }
 export type Answers = {
   /** The edits one after the other, each on what those before it left; nothing is done where one is refused. */
@@ -17,6 +27,11 @@ export type Answers = {
   find: string | null
   replay: Done[][] | null
   main: { css: string | null; js: string | null }
+  lists: PageLists | null
+  /** A ShownElement as JSON, for the frame alone. */
+  read: string | null
+  /** Those alone that are different then. */
+  move: Named[]
   lint: Finding[]
 }
 export type Asked = Question & { number: number }
@@ -25,9 +40,17 @@ export type Answered = { number: number; answer?: Answers[keyof Answers] }
 type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q['ask']]>
 export type Engine = { ask: Ask; end: () => void }
 
+const startWorker = () => new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+/** One that was started before the page it is to read was here. */
+let ahead: Worker | null = null
+export function startAhead() {
+  ahead ??= startWorker()
+}
+
 /** Reads and edits sources beside the screen, so that a large page holds up no keystroke. */
 export function startEngine(): Engine {
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { type: 'module' })
+  const worker = ahead ?? startWorker()
+  ahead = null
   const waiting = new Map<number, (answered: Answered) => void>()
   let number = 0
   worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {

@@ -17,10 +17,11 @@ function stepTo(saved: Texts, draft: Texts) {
 
 /**
  * How a session begins: with what the server has, and with what was written in this browser and never reached it. Where
- * somebody saved since, both are brought together or both are shown.
+ * somebody saved since, both are brought together or both are shown. `others`: the other files that were written, as they
+ * are now.
  */
-export function firstHeld(loaded: EditedProject, kept: Kept | null): Held {
-  const current = textsOf(loaded.source)
+export function firstHeld(loaded: EditedProject, kept: Kept | null, others: Record<string, string> = {}): Held {
+  const current: Texts = { ...others, ...textsOf(loaded.source) }
   const held: Held = {
     project: loaded,
     saved: current,
@@ -43,7 +44,7 @@ export function firstHeld(loaded: EditedProject, kept: Kept | null): Held {
     project: { ...loaded, source: { ...loaded.source, revision: kept.revision } },
     saved: kept.base,
     draft: kept.draft,
-    newer: { theirs: loaded, base: kept.base, publish: false, shown: true },
+    newer: { theirs: loaded, texts: saved, base: kept.base, publish: false, shown: true, by: null },
     recovered: kept.at,
   }
 }

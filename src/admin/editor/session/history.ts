@@ -60,6 +60,16 @@ export function editsSince({ done }: History, saved: Step | null): (readonly Edi
   return known.length > 0 && known.length === edits.length ? known : null
 }
 
+/** The history without what was written in these texts: their sources are others now. */
+export function withoutTexts({ done, undone }: History, keys: ReadonlySet<string>): History {
+  const left = (writes: readonly Write[]) => writes.filter(({ key }) => !keys.has(key))
+  const kept = (steps: readonly Step[]) =>
+    steps
+      .map(step => ({ ...step, forth: left(step.forth), back: left(step.back) }))
+      .filter(step => step.forth.length > 0)
+  return { done: kept(done), undone: kept(undone) }
+}
+
 const only = <T>(list: readonly T[] | undefined): T | null => (list?.length === 1 ? (list[0] ?? null) : null)
 const single = (step: Step) => {
   const forth = only(step.forth)

@@ -1,5 +1,6 @@
 import { createActs } from './acts.ts'
 import { type Engine, startEngine } from './engine.ts'
+import { createFileActs } from './file-acts.ts'
 import { autosaveKey, firstHeld } from './first-held.ts'
 import { keepWhatIsWritten } from './keeping.ts'
 import { createKeeper, type Kept } from './local-copy.ts'
@@ -9,7 +10,6 @@ import type { Tell } from './pushing.ts'
 import type { Remote } from './remote.ts'
 import { createSaving } from './saving.ts'
 import { createStore, type Held, isDirty } from './store.ts'
-import { textsOf } from './texts.ts'
 import { createWriting } from './writing.ts'
 
 function stateOf(held: Held): SessionState {
@@ -35,11 +35,18 @@ function lazyEngine() {
   }
 }
 
-type Opened = { kind: Kind; loaded: EditedProject; kept: Kept | null; remote: Remote; tell: Tell }
+type Opened = {
+  kind: Kind
+  loaded: EditedProject
+  kept: Kept | null
+  others: Record<string, string>
+  remote: Remote
+  tell: Tell
+}
 
 /** A page's session outside of any screen. */
-export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
-  const store = createStore(firstHeld(loaded, kept))
+export function openSession({ kind, loaded, kept, others, remote, tell }: Opened) {
+  const store = createStore(firstHeld(loaded, kept, others))
   const engine = lazyEngine()
   const writing = createWriting(store, engine.get, Date.now)
   const saving = createSaving({ store, remote, writing, engine: engine.get, tell })
@@ -47,17 +54,28 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
   const finish = async () => {
     await Promise.all([...unfinished].map(end => end()))
   }
+  const fileActs = createFileActs(store, remote, saving, engine.get)
   const { keepMine, takeTheirs, ...pageActs } = createActs(store, remote, saving, tell)
 
   const acts = {
     ...pageActs,
+    ...fileActs,
     edit: (edit: Parameters<PageSession['edit']>[0]) => writing.editAll([edit]),
     editAll: writing.editAll,
     type: writing.type,
     undo: writing.undo,
     redo: writing.redo,
     discardTyped: writing.discardTyped,
-    find: (text: string) => engine.get().ask({ ask: 'find', source: store.now().draft.html, isUtf8: true, text }),
+    find: (text: string) => {
+      const { draft, project } = store.now()
+      return engine.get().ask({ ask: 'find', source: draft.html, isUtf8: project.source.isUtf8, text })
+    },
+    lists: (source: string) => engine.get().ask({ ask: 'lists', source, isUtf8: store.now().project.source.isUtf8 }),
+    read(source: string) {
+      const { project } = store.now()
+      const { isUtf8 } = project.source
+      return engine.get().ask({ ask: 'read', source, isUtf8, paths: pathsOf(project.files) })
+    },
     mainFiles() {
       const { source, files } = store.now().project
       return engine.get().ask({ ask: 'main', source: source.html, entry: source.entry, paths: pathsOf(files) })
@@ -68,6 +86,11 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
     onFinish(end: () => Promise<void>) {
       unfinished.add(end)
       return () => void unfinished.delete(end)
+    },
+    async keep() {
+      await saving.keep()
+      const { newer, trouble } = store.now()
+      return newer === null && trouble === null
     },
     save: () => finish().then(saving.save),
     publish: () => finish().then(saving.publish),
@@ -115,7 +138,8 @@ export function openSession({ kind, loaded, kept, remote, tell }: Opened) {
       conflict: held.newer && {
         ...conflictActs,
         base: held.newer.base,
-        theirs: { ...held.newer.base, ...textsOf(held.newer.theirs.source) },
+        theirs: held.newer.texts,
+        by: held.newer.by,
         shown: held.newer.shown,
       },
     }),

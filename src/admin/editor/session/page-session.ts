@@ -1,6 +1,9 @@
 import type { Edit, Refusal } from '#page-source/edits/edit.ts'
 import type { Finding } from '#page-source/lint-page.ts'
+import type { Move } from '#page-source/move-references.ts'
+import type { PageLists } from './page-lists.ts'
 import type { EditedProject, Kind } from './project.ts'
+import type { By } from './store.ts'
 import type { Texts } from './texts.ts'
 
 export type EditResult = { ok: true } | { ok: false; reason: Refusal }
@@ -15,6 +18,8 @@ export type SessionState = 'saved' | 'dirty' | 'saving' | 'offline' | 'failed' |
 export type Conflict = {
   base: Texts
   theirs: Texts
+  /** Who saved theirs, when, and which files; null where it was not told. */
+  by: By | null
   /** Whether both versions are shown; closing them decides nothing. */
   shown: boolean
   show: () => void
@@ -40,10 +45,22 @@ export type PageSession = {
   type: (key: string, text: string) => void
   /** Reads another file of the project into the texts, under its path. */
   openFile: (path: string) => Promise<void>
+  /** Which files ask for this one, and which only name it in code. */
+  referring: (path: string) => Promise<{ asking: string[]; naming: string[] }>
+  /** Adds an empty text file to the draft. Throws what the server answers, as the next two. */
+  createFile: (path: string) => Promise<void>
+  /** Gives a file another path, and has pages and styles ask for it there. */
+  renameFile: (move: Move) => Promise<void>
+  /** Takes a file off the draft; what it gives back puts it there again. */
+  removeFile: (path: string) => Promise<() => Promise<void>>
   undo: () => void
   redo: () => void
   canUndo: boolean
   canRedo: boolean
+  /** What a source shows, for a frame, as JSON; null where it is too large or nests too deep. */
+  read: (source: string) => Promise<string | null>
+  /** What a source says, for lists beside it. */
+  lists: (source: string) => Promise<PageLists | null>
   /** The address of the only element of the draft that says this, or null. */
   find: (text: string) => Promise<string | null>
   /** Which files of the project, as it is saved, hold its main style and script. */
@@ -62,6 +79,8 @@ export type PageSession = {
   finish: () => Promise<void>
   /** Has `end` called then; what it gives back takes it off again. */
   onFinish: (end: () => Promise<void>) => () => void
+  /** Saves at once and without a word what would be saved in a moment; whether the server has it. */
+  keep: () => Promise<boolean>
   save: () => Promise<void>
   publish: () => Promise<void>
   /** Puts back what was written since the last save; one step of undo. */

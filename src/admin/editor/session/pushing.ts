@@ -1,10 +1,12 @@
+import type { NewerRevision } from '#contract/page-editing.ts'
 import { Problem } from '#web/call.ts'
 import type { Engine } from './engine.ts'
 import { editedStep, editsSince, type History, noHistory, type Step } from './history.ts'
 import { broughtTogether } from './merge.ts'
+import { textsIn, withoutGone } from './other-texts.ts'
 import type { EditedProject } from './project.ts'
 import type { Remote, Save } from './remote.ts'
-import { isDirty, type Store } from './store.ts'
+import { type By, isDirty, type Store } from './store.ts'
 import { changed, isPart, type Texts, textName, textsOf } from './texts.ts'
 import type { Writing } from './writing.ts'
 
@@ -16,9 +18,10 @@ export type Tell = {
   saved: (project: EditedProject, published: boolean) => void
   empty: () => void
   tooLong: (name: string) => void
-  failed: (error: unknown, publish: boolean) => void
+  /** `html`: it was an automatic save of the page itself. */
+  failed: (error: unknown, publish: boolean, html?: boolean) => void
   newerShown: () => void
-  broughtTogether: () => void
+  broughtTogether: (by: By | null) => void
   discarded: () => void
   restored: () => void
   theirsTaken: (back: () => void) => void
@@ -27,6 +30,8 @@ export type Tell = {
 export type Wish = { publish: boolean; auto: boolean }
 
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
+const byOf = (error: unknown): By | null =>
+  error instanceof Problem && 'savedAt' in error.answer ? (error.answer as unknown as NewerRevision) : null
 /** Not refused but not reached. */
 const isLost = (error: unknown) => !(error instanceof Problem) || error.status >= 500
 
@@ -85,9 +90,10 @@ export function createPushing({ store, remote, writing, engine, tell }: PushingP
   }
 
   async function stumbled(error: unknown, wish: Wish): Promise<void> {
-    if (isConflict(error)) return meet(wish)
+    if (isConflict(error)) return meet(wish, error)
     store.set({ work: null, trouble: isLost(error) ? 'offline' : 'failed' })
-    if (!isLost(error)) return tell.failed(error, wish.publish)
+    const { saved, draft } = store.now()
+    if (!isLost(error)) return tell.failed(error, wish.publish, wish.auto && saved.html !== draft.html)
     if (!wish.auto) tell.failed(error, wish.publish)
     lost(wish)
   }
@@ -114,15 +120,21 @@ export function createPushing({ store, remote, writing, engine, tell }: PushingP
   }
 
   /** Somebody saved in between: both are brought together where that can be done, else both are shown. */
-  async function meet(wish: Wish): Promise<void> {
+  async function meet(wish: Wish, refusal: unknown): Promise<void> {
     try {
       const theirs = await remote.read()
-      const { saved: base } = store.now()
-      const other: Texts = { ...base, ...textsOf(theirs.source) }
-      const both = await onTop(other)
-      if (!both) return store.set({ work: null, newer: { theirs, base, publish: wish.publish, shown: !wish.auto } })
-      store.set({ project: theirs, saved: other, ...both, savedStep: null, work: null })
-      tell.broughtTogether()
+      const { project, saved: base } = store.now()
+      const texts = await textsIn(remote, project, base, theirs)
+      const both = await onTop(texts)
+      const by = byOf(refusal)
+      if (!both) {
+        const newer = { theirs, texts, base, publish: wish.publish, shown: !wish.auto, by }
+        return store.set({ work: null, newer })
+      }
+      const saved = withoutGone(theirs, texts, both.draft)
+      const draft = withoutGone(theirs, both.draft, both.draft)
+      store.set({ project: theirs, saved, draft, history: both.history, savedStep: null, work: null })
+      tell.broughtTogether(by)
       await push(wish)
     } catch (error) {
       await stumbled(error, wish)

@@ -54,6 +54,8 @@ export function createSaving(parts: PushingParts) {
     meet,
     take,
     plan,
+    /** Saves at once what would be saved in a moment. */
+    keep: () => send(byItself),
     save: () => send({ publish: false, auto: false }),
     publish: () => send({ publish: true, auto: false }),
     /** Watches the draft and the network until it is told to stop. */

@@ -1,9 +1,19 @@
+import type { NewerRevision } from '#contract/page-editing.ts'
 import type { History, Step } from './history.ts'
 import type { EditedProject } from './project.ts'
 import { changed, type Texts } from './texts.ts'
 
-/** Somebody else's newer version that could not be brought together with the draft. */
-export type Newer = { theirs: EditedProject; base: Texts; publish: boolean; shown: boolean }
+/** Who saved what the draft could not be brought together with; as far as the server told. */
+export type By = Omit<NewerRevision, 'revision'>
+/** Somebody else's newer version that could not be brought together with the draft; `texts`: all that are open, as it has them. */
+export type Newer = {
+  theirs: EditedProject
+  texts: Texts
+  base: Texts
+  publish: boolean
+  shown: boolean
+  by: By | null
+}
 
 /** What a session knows at one moment; replaced as a whole by every change. */
 export type Held = {

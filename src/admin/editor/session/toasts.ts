@@ -6,10 +6,11 @@ import type { Tell } from './pushing.ts'
 
 const gone = new Set(['page_not_found', 'upsell_page_not_found', 'page_original_not_found'])
 
-function failed(error: unknown, publish: boolean) {
+function failed(error: unknown, publish: boolean, html = false) {
   if (error instanceof Problem && gone.has(error.code)) return void toast.failed(words.originalNotFound)
   const text = problemText(error)
   if (publish) toast.failed(words.updateFailed, { text, id: 'source' })
+  else if (html) toast.failed(words.htmlSaveFailed, { text, id: 'source' })
   else toast.failed(words.savePageFailed(text), { id: 'source' })
 }
 
@@ -21,7 +22,7 @@ export const toasts: Tell = {
   tooLong: name => toast.failed(words.textTooLong(name), { id: 'source' }),
   failed,
   newerShown: () => toast.failed(words.updateFailed, { text: words.newerShown }),
-  broughtTogether: () => toast.done(words.broughtTogether),
+  broughtTogether: by => toast.done(words.broughtTogether(by?.author ?? words.somebody)),
   discarded: () => toast.done(words.draftDiscarded),
   restored: () => toast.done(words.versionRestored, { text: words.draftKept }),
   theirsTaken: back => toast.done(words.conflictTaken, { action: { label: words.undo, onClick: back } }),

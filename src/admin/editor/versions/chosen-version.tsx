@@ -10,10 +10,9 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { PageFrame } from '../preview/page-frame.tsx'
 import type { PageSession } from '../session/page-session.ts'
-import { type Texts, textsOf } from '../session/texts.ts'
-import { versionAddressQuery, versionQuery } from './queries.ts'
+import { versionAddressQuery } from './queries.ts'
 
-const Difference = lazy(() => import('./difference.tsx').then(module => ({ default: module.Difference })))
+const Compared = lazy(() => import('./compared.tsx').then(module => ({ default: module.Compared })))
 
 type ChosenProps = { session: PageSession; version: PageVersion }
 
@@ -24,15 +23,6 @@ function Look({ session, version }: ChosenProps) {
     return <ErrorState text={words.pageLoadFailed} error={address.error} onRetry={() => void address.refetch()} />
   if (!address.data) return <LoadingRows rows={4} />
   return <PageFrame address={address.data.address} title={page.title} width="desktop" height="h-[600px]" />
-}
-
-const mainTexts = ({ html, css, js }: Texts): Texts => ({ html, css, js })
-
-function Compared({ session, version }: ChosenProps) {
-  const { data, error, refetch } = useQuery(versionQuery(session.kind, session.project.page.id, version.id))
-  if (error && !data) return <ErrorState text={words.pageLoadFailed} error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={4} />
-  return <Difference before={textsOf(data.source)} after={mainTexts(session.draft)} />
 }
 
 /** One version: how it looked, what was different, and the way back to it. */
@@ -77,7 +67,7 @@ export function ChosenVersion({ session, version, onRestored }: ChosenProps & { 
         </TabPanel>
         <TabPanel value="difference">
           <Suspense fallback={<LoadingRows rows={4} />}>
-            <Compared session={session} version={version} />
+            <Compared session={session} version={version.id} />
           </Suspense>
         </TabPanel>
       </Tabs>

@@ -1,35 +1,90 @@
 import { useState } from 'react'
 import { pages as words } from '#words/rooms.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { languageOf } from '../code/project-texts.ts'
-import { changed, isPart, type Texts, textName } from '../session/texts.ts'
+import type { ChangedFile } from './changed-files.ts'
 import { DifferenceField } from './difference-field.tsx'
 
-type DifferenceProps = { before: Texts; after: Texts }
+const tones = { added: 'ok', changed: 'plain', removed: 'bad' } as const
+const Change = ({ change }: Pick<ChangedFile, 'change'>) => (
+  <Badge tone={tones[change]}>{words.fileChanges[change]}</Badge>
+)
 
-/** What differs between two states of a page's texts, one text at a time. */
-export function Difference({ before, after }: DifferenceProps) {
-  const names = changed(before, after)
+/** More tabs than this would not be found. */
+const mostTabs = 4
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+type Text = ChangedFile & { text: NonNullable<ChangedFile['text']> }
+const hasText = (file: ChangedFile): file is Text => file.text !== null
+
+const Shown = ({ path, change, text: { before, after } }: Text) => (
+  <div className="grid gap-2">
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
+      <Change change={change} />
+    </p>
+    <DifferenceField name={path} before={before} after={after} language={languageOf(path)} />
+  </div>
+)
+
+function Texts({ files }: { files: readonly Text[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const tab = chosen !== null && names.includes(chosen) ? chosen : names[0]
-  if (tab === undefined) return <p className="text-ink-2">{words.noDifference}</p>
+  const file = files.find(({ path }) => path === chosen) ?? files[0]
+  if (!file) return null
+  if (files.length > mostTabs)
+    return (
+      <div className="grid min-w-0 grid-cols-1 gap-3">
+        <Field label={words.changedFile(files.length)} className="max-w-[420px]">
+          <Select value={file.path} onChange={event => setChosen(event.target.value)}>
+            {files.map(({ path }) => (
+              <option key={path} value={path}>
+                {path}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Shown key={file.path} {...file} />
+      </div>
+    )
   return (
     <Tabs
       className="min-w-0"
-      value={tab}
+      value={file.path}
       onChange={setChosen}
-      tabs={names.map(name => ({ value: name, label: textName(name) }))}
+      tabs={files.map(({ path }) => ({ value: path, label: nameOf(path) }))}
     >
-      {names.map(name => (
-        <TabPanel key={name} value={name}>
-          <DifferenceField
-            name={textName(name)}
-            before={before[name] ?? ''}
-            after={after[name] ?? ''}
-            language={isPart(name) ? name : languageOf(name)}
-          />
+      {files.map(each => (
+        <TabPanel key={each.path} value={each.path}>
+          <Shown {...each} />
         </TabPanel>
       ))}
     </Tabs>
+  )
+}
+
+/** What differs between two states of a page: its texts one at a time, its other files by their names. */
+export function Difference({ files }: { files: readonly ChangedFile[] }) {
+  const others = files.filter(({ text }) => text === null)
+  if (files.length === 0) return <p className="text-ink-2">{words.noDifference}</p>
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      <Texts files={files.filter(hasText)} />
+      {others.length > 0 && (
+        <section aria-label={words.otherFilesChanged} className="grid gap-2">
+          <h3 className="font-semibold">{words.otherFilesChanged}</h3>
+          <ul className="grid gap-1">
+            {others.map(({ path, change }) => (
+              <li key={path} className="flex flex-wrap items-center gap-2">
+                <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{path}</span>
+                <Change change={change} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   )
 }

@@ -13,9 +13,11 @@ type CampaignFieldsProps = {
   nameError: string | null
   /** Where the campaign is or will be found. */
   address: ReactNode
+  /** What stands before the products, of which there may be many. */
+  children?: ReactNode
 }
 
-export function CampaignFields({ form, onChange, nameField, nameError, address }: CampaignFieldsProps) {
+export function CampaignFields({ form, onChange, nameField, nameError, address, children }: CampaignFieldsProps) {
   return (
     <>
       <CardGroup title={words.about} text={words.aboutText}>
@@ -41,6 +43,7 @@ export function CampaignFields({ form, onChange, nameField, nameError, address }
           </CardBody>
         </Card>
       </CardGroup>
+      {children}
       <CardGroup title={words.campaignProducts} text={words.campaignProductsText}>
         <CampaignProducts chosen={form.productIds} onChange={productIds => onChange({ productIds })} />
       </CardGroup>

@@ -88,13 +88,14 @@ export function CreateCampaign({ form, onChange, choice, onChoose, onCreated }: 
           if (part.name !== undefined) setError(null)
           onChange(part)
         }}
-      />
-      <FirstPage
-        choice={begun}
-        onChange={onChoose}
-        productField={productField}
-        productError={isAsked && begun.productId === '' ? words.productMissing : null}
-      />
+      >
+        <FirstPage
+          choice={begun}
+          onChange={onChoose}
+          productField={productField}
+          productError={isAsked && begun.productId === '' ? words.productMissing : null}
+        />
+      </CampaignFields>
       <div className="flex justify-end border-t border-line pt-5">
         <Button type="submit" variant="brand" busy={isBusy && (choice.template ? words.publishing : words.creating)}>
           {choice.template ? words.createAndPublish : words.create}

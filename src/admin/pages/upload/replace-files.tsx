@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { SalesPage, Uploaded } from '#contract/pages.ts'
 import { Problem } from '#web/call.ts'
 import { pages as words } from '#words/rooms.ts'
+import type { ChosenProject } from '../../editor/upload/project.ts'
+import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
+import { SendingLine } from '../../editor/upload/sending-line.tsx'
+import { useSending } from '../../editor/upload/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useReadAgain, useReplaceFiles } from '../queries.ts'
-import type { ChosenProject } from './project.ts'
-import { ProjectDrop } from './project-drop.tsx'
-import { SendingLine } from './sending-line.tsx'
-import { useSending } from './use-sending.ts'
 
 type ReplaceFilesProps = { page: SalesPage; onClose: () => void; onReplaced: (uploaded: Uploaded) => void }
 

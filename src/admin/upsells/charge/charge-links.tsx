@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import type { PageLink, UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
-import { upsells as words } from '#words/index.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { upsells as words } from '#words/rooms.ts'
+import { ChargeForm, type Role } from '../../editor/charge/charge-form.tsx'
+import type { WantedOffer } from '../../editor/charge/queries.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toaster.tsx'
 import { PageFrame } from '../pages/page-frame.tsx'
-import { pageLinksQuery } from '../queries.ts'
-import { ChargeDialog } from './charge-dialog.tsx'
+import { PreviewButton } from '../preview-button.tsx'
+import { type PageLinks, pageLinksQuery, useSetPageLink } from '../queries.ts'
 
-type Role = NonNullable<PageLink['role']> | 'none'
-const roleTones: Record<Role, Tone> = { charge: 'ok', next: 'info', skip: 'plain', none: 'line' }
+const roleTones: Record<NonNullable<Role> | 'none', Tone> = { charge: 'ok', next: 'info', skip: 'plain', none: 'line' }
 
 function LinkRow({ link, onSet }: { link: PageLink; onSet: () => void }) {
   const role = link.role ?? 'none'
@@ -52,6 +55,43 @@ function LinkRow({ link, onSet }: { link: PageLink; onSet: () => void }) {
   )
 }
 
+const nameOf = (link: PageLink) => `${link.text || words.untitledLink} · <${link.tag}> · ${words.line(link.line)}`
+
+type SetLinkProps = { pageId: string; links: PageLinks; link: PageLink; onClose: () => void; onStale: () => void }
+
+/** Asks what a link does and writes it into the page at once. */
+function SetLink({ pageId, links, link, onClose, onStale }: SetLinkProps) {
+  const save = useSetPageLink(pageId)
+  function set(role: Role, wanted: WantedOffer | null) {
+    // What it charges already stays as it is.
+    if (role === 'charge' && !wanted) return onClose()
+    const body = { revisionId: links.revisionId, at: link.at, role, ...(wanted && { offer: wanted }) }
+    void save.mutateAsync(body).then(
+      () => {
+        toast.done(words.chargeSaved)
+        onClose()
+      },
+      error => {
+        toast.failed(words.chargeFailed, { text: problemText(error) })
+        if (error instanceof Problem && error.code === 'conflict') {
+          onStale()
+          onClose()
+        }
+      },
+    )
+  }
+  return (
+    <ChargeForm
+      subject={nameOf(link)}
+      role={link.role}
+      offer={link.offer}
+      busy={save.isPending}
+      onClose={onClose}
+      onSet={set}
+    />
+  )
+}
+
 /** What each link and button of a custom-HTML page does; one of them charges. */
 export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => void }) {
   const links = useQuery(pageLinksQuery(page.id))
@@ -62,9 +102,7 @@ export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => 
       badges={<Badge tone="info">{words.customHtml}</Badge>}
       onBack={onBack}
       actions={
-        <ButtonOut variant="outline" icon={<Eye aria-hidden="true" />} href={page.address}>
-          {words.preview}
-        </ButtonOut>
+        <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} variant="outline" size="default" />
       }
     >
       <div>
@@ -88,10 +126,10 @@ export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => 
         </ul>
       )}
       {open && links.data && (
-        <ChargeDialog
+        <SetLink
           key={open.at}
           pageId={page.id}
-          revisionId={links.data.revisionId}
+          links={links.data}
           link={open}
           onClose={() => setOpen(null)}
           onStale={() => void links.refetch()}

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { PageElement, UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
-import { shell, upsells as words } from '#words/index.ts'
+import { shell } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { PreviewButton } from '../preview-button.tsx'
 import { useSaveVisualPage, visualPageQuery } from '../queries.ts'
 import { draftOf, problemOf } from '../visual/draft.ts'
 import { VisualEditor } from '../visual/visual-editor.tsx'
@@ -61,9 +62,13 @@ function Editor({ loaded, onBack }: { loaded: Loaded; onBack: () => void }) {
       onBack={onBack}
       actions={
         <>
-          <ButtonOut variant="outline" icon={<Eye aria-hidden="true" />} href={base.page.address}>
-            {words.preview}
-          </ButtonOut>
+          <PreviewButton
+            upsellId={base.page.upsellId}
+            pageId={base.page.id}
+            of={base.page.title}
+            variant="outline"
+            size="default"
+          />
           <Button
             variant="brand"
             disabled={!isDirty && !save.isPending}

@@ -1,80 +1,88 @@
+import { DndContext } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import type { View } from '../../editor/view.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toaster.tsx'
-import { useDeletePage, useReorderPages } from '../queries.ts'
+import { useSorting } from '../../ui/use-sorting.ts'
+import { unreached } from '../funnel/wires.ts'
+import { ratesQuery } from '../queries.ts'
+import { PageDialogs } from './page-dialogs.tsx'
 import { PageRow } from './page-row.tsx'
+import { useOrder } from './use-order.ts'
+import { type PageAct, usePageActs } from './use-page-acts.ts'
 
-function DeletePage({ page, onClose }: { page: UpsellPage | null; onClose: () => void }) {
-  const remove = useDeletePage()
-  return (
-    <AlertDialog
-      open={page !== null}
-      onClose={onClose}
-      onConfirm={() => {
-        if (!page) return
-        remove.mutate(page.id, {
-          onSuccess: () => toast.done(words.pageDeleted),
-          onError: error => toast.failed(words.pageDeleteFailed(problemText(error))),
-          onSettled: onClose,
-        })
-      }}
-      title={words.deletePageTitle(page?.title ?? '')}
-      text={words.deletePageText}
-      confirm={words.deletePage}
-      busy={remove.isPending && words.deleting}
-    />
-  )
+type PageListProps = {
+  upsell: Upsell
+  days: number
+  onNew: () => void
+  onEdit: (pageId: string, view: View | null) => void
 }
 
-type PageListProps = { upsell: Upsell; onNew: () => void; onEdit: (pageId: string, view: View | null) => void }
+const Empty = ({ onNew }: { onNew: () => void }) => (
+  <div className="grid justify-items-start gap-4 rounded-lg border-[1.5px] border-dashed border-line-strong/60 px-6 py-8">
+    <p className="max-w-[60ch] text-ink-2">{words.noPagesYet}</p>
+    <Button variant="brand" className="for-editors" icon={<Plus aria-hidden="true" />} onClick={onNew}>
+      {words.newPage}
+    </Button>
+  </div>
+)
 
-export function PageList({ upsell, onNew, onEdit }: PageListProps) {
-  const reorder = useReorderPages()
-  const [leaving, setLeaving] = useState<UpsellPage | null>(null)
-  const { pages } = upsell
-  function move(index: number, by: -1 | 1) {
-    const ids = pages.map(page => page.id)
-    const [id] = ids.splice(index, 1)
-    if (!id) return
-    ids.splice(index + by, 0, id)
-    reorder.mutate(
-      { id: upsell.id, body: { pageIds: ids } },
-      { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
-    )
-  }
+/** A page is moved up and down only. */
+const upAndDown = [
+  ({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({ ...transform, x: 0 }),
+]
+
+/** The funnel's pages in their order, which is dragged by pointer or keys. */
+export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
+  const [asked, setAsked] = useState<{ act: PageAct; page: UpsellPage } | null>(null)
+  const { shown, move } = useOrder(upsell.id, upsell.pages)
+  // The list stands without its rates.
+  const { data: rates } = useQuery(ratesQuery(upsell.id, days))
+  const acts = usePageActs({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
+  const sorting = useSorting(
+    shown.map(page => page.id),
+    move,
+    {
+      lifted: pageWords.pageLifted,
+      over: pageWords.pageOver,
+      dropped: pageWords.pageDropped,
+      back: pageWords.pageBack,
+      help: pageWords.movePageHelp,
+    },
+  )
+  const placed = shown.map((page, at) => ({ ...page, order: at + 1 }))
+  const lost = unreached(placed.filter(page => page.isActive))
   return (
-    <section aria-labelledby="existing-pages" className="grid gap-3">
+    <section aria-labelledby="existing-pages" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="existing-pages" className="text-md font-semibold tracking-[-.012em]">
         {words.existingPages}
       </h2>
-      {pages.length === 0 ? (
-        <div className="grid justify-items-start gap-4 rounded-lg border-[1.5px] border-dashed border-line-strong/60 px-6 py-8">
-          <p className="max-w-[60ch] text-ink-2">{words.noPagesYet}</p>
-          <Button variant="brand" className="for-editors" icon={<Plus aria-hidden="true" />} onClick={onNew}>
-            {words.newPage}
-          </Button>
-        </div>
+      {placed.length === 0 ? (
+        <Empty onNew={onNew} />
       ) : (
-        <ol className="card divide-y divide-line">
-          {pages.map((page, index) => (
-            <PageRow
-              key={page.id}
-              page={page}
-              onEdit={view => onEdit(page.id, view)}
-              onDelete={() => setLeaving(page)}
-              onUp={index > 0 && !reorder.isPending ? () => move(index, -1) : null}
-              onDown={index < pages.length - 1 && !reorder.isPending ? () => move(index, 1) : null}
-            />
-          ))}
-        </ol>
+        <DndContext {...sorting} modifiers={upAndDown}>
+          <SortableContext items={placed.map(page => page.id)} strategy={verticalListSortingStrategy}>
+            <ol aria-labelledby="existing-pages" className="card divide-y divide-line overflow-clip">
+              {placed.map((page, at) => (
+                <PageRow
+                  key={page.id}
+                  page={page}
+                  pages={placed}
+                  at={at}
+                  isLost={lost.has(page.id)}
+                  rates={rates?.pages.find(each => each.pageId === page.id)}
+                  acts={acts}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
       )}
-      <DeletePage page={leaving} onClose={() => setLeaving(null)} />
+      {asked && <PageDialogs {...asked} upsell={upsell} onClose={() => setAsked(null)} />}
     </section>
   )
 }

@@ -1,27 +1,17 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  CodeXml,
-  CreditCard,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  MoreHorizontal,
-  Pencil,
-  Trash2,
-} from 'lucide-react'
+import { useSortable } from '@dnd-kit/sortable'
+import { GripVertical, Route } from 'lucide-react'
+import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
-import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
-import type { View } from '../../editor/view.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonOut } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { DropdownMenu, MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
-import { toast } from '../../ui/toaster.tsx'
-import { useSetPageActive } from '../queries.ts'
-import { shopAddress } from '../shop-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { acceptedShare } from '../funnel/figures.ts'
+import { shareText } from '../funnel/share-text.ts'
+import { Leads } from './leads.tsx'
+import { PageButtons } from './page-buttons.tsx'
+import type { PageActs } from './use-page-acts.ts'
 
 /** What the page charges, or that it charges nothing yet. */
 function Offers({ page }: { page: UpsellPage }) {
@@ -29,7 +19,7 @@ function Offers({ page }: { page: UpsellPage }) {
   if (!first)
     return <span className="text-gold-ink">{page.type === 'custom_html' ? words.noOfferCustom : words.noOffer}</span>
   return (
-    <span>
+    <span className="min-w-0 [overflow-wrap:anywhere]">
       {`${first.name} `}
       <span className="num font-medium text-ink">{formatMoney(first.priceCents, first.currency ?? 'usd')}</span>
       {others.length > 0 && ` +${others.length}`}
@@ -37,116 +27,99 @@ function Offers({ page }: { page: UpsellPage }) {
   )
 }
 
-type PageRowProps = {
-  page: UpsellPage
-  /** Opens its editor; a page of files also as code, or, null, with what its links charge. */
-  onEdit: (view: View | null) => void
-  onDelete: () => void
-  onUp: (() => void) | null
-  onDown: (() => void) | null
+function Rate({ rates }: { rates: FunnelRates['pages'][number] | undefined }) {
+  const share = rates ? acceptedShare(rates) : null
+  if (!rates || share === null) return null
+  return <span className="num">{words.rate(shareText(share), rates.accepted, rates.views)}</span>
 }
 
-export function PageRow({ page, onEdit, onDelete, onUp, onDown }: PageRowProps) {
-  const setActive = useSetPageActive()
+type PageRowProps = {
+  page: UpsellPage
+  pages: readonly UpsellPage[]
+  /** Its place in the list, counted from 0. */
+  at: number
+  isLost: boolean
+  rates: FunnelRates['pages'][number] | undefined
+  acts: PageActs
+}
+
+function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
   const isVisual = page.type === 'visual_editor'
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-5 py-3.5">
-      <span className="num grid size-8 shrink-0 place-items-center rounded-item bg-sunken font-semibold">
-        {page.order}
-      </span>
-      <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
-        <h3 className="flex flex-wrap items-center gap-2 font-medium">
-          <span className="min-w-0 truncate">{page.title}</span>
-          <Badge tone={isVisual ? 'warn' : 'info'}>{isVisual ? words.visualEditor : words.customHtml}</Badge>
-          {!page.isActive && <Badge>{words.pageHidden}</Badge>}
-          {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
-        </h3>
-        <p className="truncate text-sm text-ink-2">
-          <Offers page={page} />
-        </p>
-        <p className="truncate font-mono text-xs text-ink-3" title={page.address}>
-          {page.address}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center gap-1 max-md:-ml-2.5">
+    <div className="grid min-w-0 gap-1">
+      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+        <span className="min-w-0 [overflow-wrap:anywhere]">{page.title}</span>
+        <Badge tone="line">{isVisual ? words.visualEditor : words.customHtml}</Badge>
+        {!page.isActive && <Badge>{words.pageHidden}</Badge>}
+        {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
+        {isLost && <Badge tone="warn">{words.unreached}</Badge>}
+      </h3>
+      <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+        <Offers page={page} />
+        <Rate rates={rates} />
+      </p>
+      <p className="flex min-w-0 items-start gap-2 text-sm text-ink-2">
+        <Route className="icon-16 mt-px shrink-0 text-ink-3" aria-hidden="true" />
+        <Leads page={page} pages={pages} />
         <Button
-          variant="ghost"
-          size="sm"
-          className="for-editors"
-          icon={<Pencil aria-hidden="true" />}
-          onClick={() => onEdit(isVisual ? null : 'edit')}
+          variant="link"
+          className="for-editors shrink-0 text-sm"
+          aria-label={`${words.leads}: ${page.title}`}
+          onClick={() => acts.ask('leads', page)}
         >
-          {words.editElements}
+          {words.leadsChange}
         </Button>
-        {!isVisual && (
-          <>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="for-editors"
-              icon={<CodeXml aria-hidden="true" />}
-              onClick={() => onEdit('code')}
-            >
-              {words.code}
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="for-editors"
-              icon={<CreditCard aria-hidden="true" />}
-              onClick={() => onEdit(null)}
-            >
-              {words.chargeLinks}
-            </Button>
-          </>
+      </p>
+      <p className="truncate font-mono text-xs text-ink-3" title={page.address}>
+        {page.address}
+      </p>
+    </div>
+  )
+}
+
+/** A page in its funnel: number, what it charges, where it leads, and its acts. Dragged by pointer or keys. */
+export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: page.id,
+    attributes: { roleDescription: pageWords.movable },
+  })
+  const count = pages.length
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+      className={cn(
+        'relative grid grid-cols-[32px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2 bg-surface p-4 md:px-5',
+        count > 1 && 'md:grid-cols-[28px_32px_minmax(0,1fr)] md:pl-3',
+        isDragging && 'z-10 rounded-lg shadow-e3',
+      )}
+    >
+      <Button
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        variant="ghost"
+        size="icon-sm"
+        className={cn(
+          'for-editors w-7 touch-manipulation self-center md:row-span-2 max-md:absolute max-md:top-12 max-md:left-4.5 max-md:[--h:44px]',
+          isDragging ? 'cursor-grabbing' : 'cursor-grab',
+          count < 2 && 'hidden',
         )}
-        <CopyButton value={() => shopAddress(page.address)} label={words.copyLink} iconOnly size="icon-sm" />
-        <ButtonOut
-          variant="ghost"
-          size="icon-sm"
-          href={page.address}
-          label={`${words.openPage}: ${page.title}`}
-          icon={<ExternalLink aria-hidden="true" />}
-        />
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          className="for-editors text-danger-ink hover:text-danger-ink"
-          aria-label={`${words.deletePage}: ${page.title}`}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
-        />
-        <DropdownMenu
-          trigger={
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              className="for-editors"
-              aria-label={`${words.more}: ${page.title}`}
-              icon={<MoreHorizontal aria-hidden="true" />}
-            />
-          }
-        >
-          <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={!onUp} onClick={() => onUp?.()}>
-            {words.moveUp}
-          </MenuItem>
-          <MenuItem icon={<ArrowDown aria-hidden="true" />} disabled={!onDown} onClick={() => onDown?.()}>
-            {words.moveDown}
-          </MenuItem>
-          <MenuLine />
-          <MenuItem
-            icon={page.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-            onClick={() =>
-              setActive.mutate(
-                { id: page.id, body: { isActive: !page.isActive } },
-                { onError: error => toast.failed(words.changeFailed, { text: problemText(error) }) },
-              )
-            }
-          >
-            {page.isActive ? words.hidePage : words.showPage}
-          </MenuItem>
-        </DropdownMenu>
-      </div>
+        aria-label={pageWords.movePage(page.title)}
+        icon={<GripVertical aria-hidden="true" />}
+      />
+      <span className="num grid size-8 place-items-center rounded-item bg-sunken font-semibold">{at + 1}</span>
+      <Facts page={page} pages={pages} isLost={isLost} rates={rates} acts={acts} />
+      <PageButtons
+        page={page}
+        at={at}
+        count={count}
+        acts={acts}
+        className={cn(
+          'col-span-2 -ml-2.5 flex flex-wrap items-center gap-x-0.5 gap-y-1 max-md:-mr-2 max-md:gap-x-0 max-md:*:px-1.5 max-md:[&_.btn]:[--h:44px] md:col-span-1',
+          count > 1 ? 'md:col-start-3' : 'md:col-start-2',
+        )}
+      />
     </li>
   )
 }

@@ -1,9 +1,9 @@
 import { FileCode2, LayoutTemplate, type LucideIcon } from 'lucide-react'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { cn } from '../../ui/cn.ts'
 
 export type PageType = 'visual_editor' | 'custom_html'
-const types: { value: PageType; label: string; text: string; icon: LucideIcon }[] = [
+const types = (): { value: PageType; label: string; text: string; icon: LucideIcon }[] => [
   { value: 'visual_editor', label: words.visualEditor, text: words.visualEditorText, icon: LayoutTemplate },
   { value: 'custom_html', label: words.customHtml, text: words.customHtmlText, icon: FileCode2 },
 ]
@@ -13,7 +13,7 @@ export function PageTypeChoice({ value, onChange }: { value: PageType; onChange:
     <fieldset className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{words.pageType}</legend>
       <div className="grid gap-3 md:grid-cols-2">
-        {types.map(({ value: type, label, text, icon: Icon }) => (
+        {types().map(({ value: type, label, text, icon: Icon }) => (
           <label
             key={type}
             className={cn(

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { List, Plus, Workflow } from 'lucide-react'
+import type { Upsell } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Least } from '../../shell/least.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,14 +11,102 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { ChargeLinks } from '../charge/charge-links.tsx'
+import { FunnelView } from '../funnel/funnel-view.tsx'
 import { FunnelPicture } from '../funnel-picture.tsx'
-import type { Place } from '../place.ts'
+import { type Place, periods, type Show } from '../place.ts'
+import { PreviewButton } from '../preview-button.tsx'
 import { upsellsQuery } from '../queries.ts'
 import { EditVisualPage } from './edit-visual-page.tsx'
 import { NewPage } from './new-page.tsx'
 import { PageList } from './page-list.tsx'
 
-type UpsellPagesProps = { place: Place; go: (place: Partial<Place> & { tab: 'pages' | 'create' }) => void }
+type Go = (place: Partial<Place> & { tab: 'pages' | 'create' }, replace?: boolean) => void
+type UpsellPagesProps = { place: Place; go: Go }
+
+const shows = [
+  { value: 'list', icon: List },
+  { value: 'graph', icon: Workflow },
+] as const
+
+/** List or drawing. */
+const ShowSwitch = ({ show, onShow }: { show: Show; onShow: (show: Show) => void }) => (
+  <fieldset className="view-switch" aria-label={words.showAs}>
+    {shows.map(({ value, icon: Icon }) => (
+      <button
+        key={value}
+        type="button"
+        aria-pressed={show === value}
+        aria-label={value === 'list' ? words.asList : words.asGraph}
+        title={value === 'list' ? words.asList : words.asGraph}
+        onClick={() => onShow(value)}
+      >
+        <Icon aria-hidden="true" />
+      </button>
+    ))}
+  </fieldset>
+)
+
+type HeadProps = { upsells: readonly Upsell[]; upsell: Upsell | undefined; place: Place; go: Go }
+
+/** Whose pages, shown how and over which time, and what is done with the funnel as a whole. */
+function Head({ upsells, upsell, place, go }: HeadProps) {
+  const { show, days } = place
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <Field label={words.upsell} className="w-full max-w-[420px] flex-1 basis-64">
+        <Select
+          value={upsell?.id ?? ''}
+          onChange={event => go({ tab: 'pages', upsell: event.target.value, show, days })}
+        >
+          {!upsell && <option value="">{words.chooseUpsell}</option>}
+          {upsells.map(one => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {upsell && upsell.pages.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <ShowSwitch show={show} onShow={next => go({ tab: 'pages', upsell: upsell.id, show: next, days }, true)} />
+          {show === 'graph' && (
+            <Select
+              aria-label={words.period}
+              className="w-44"
+              value={days}
+              onChange={event =>
+                go(
+                  {
+                    tab: 'pages',
+                    upsell: upsell.id,
+                    show,
+                    days: periods.find(period => String(period) === event.target.value) ?? days,
+                  },
+                  true,
+                )
+              }
+            >
+              {periods.map(period => (
+                <option key={period} value={period}>
+                  {words.lastDays(period)}
+                </option>
+              ))}
+            </Select>
+          )}
+          <PreviewButton upsellId={upsell.id} of={upsell.name} variant="outline" size="default" />
+          <Button
+            variant="brand"
+            className="for-editors max-md:flex-1"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
+          >
+            {words.newPage}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
 
 /** The pages of one funnel: their list, a new one, or one being edited. */
 export function UpsellPages({ place, go }: UpsellPagesProps) {
@@ -80,35 +169,30 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
       </Least>
     )
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <Field label={words.upsell} className="w-full max-w-[420px]">
-          <Select value={upsell?.id ?? ''} onChange={event => go({ tab: 'pages', upsell: event.target.value })}>
-            {!upsell && <option value="">{words.chooseUpsell}</option>}
-            {upsells.data.map(one => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {upsell && upsell.pages.length > 0 && (
-          <Button
-            variant="brand"
-            className="for-editors"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
-          >
-            {words.newPage}
-          </Button>
-        )}
-      </div>
-      {upsell && (
-        <PageList
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Head upsells={upsells.data} upsell={upsell} place={place} go={go} />
+      {upsell && place.show === 'graph' && upsell.pages.length > 0 ? (
+        <FunnelView
           upsell={upsell}
-          onNew={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
-          onEdit={(id, view) => go({ tab: 'pages', upsell: upsell.id, page: id, view })}
+          days={place.days}
+          onOpen={opened =>
+            go({
+              tab: 'pages',
+              upsell: upsell.id,
+              page: opened.id,
+              view: opened.type === 'custom_html' ? 'edit' : null,
+            })
+          }
         />
+      ) : (
+        upsell && (
+          <PageList
+            upsell={upsell}
+            days={place.days}
+            onNew={() => go({ tab: 'pages', upsell: upsell.id, page: 'new' })}
+            onEdit={(id, view) => go({ tab: 'pages', upsell: upsell.id, page: id, view })}
+          />
+        )
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import {
   duplicateElement,
   labelOf,
   problemOf,
+  readyOffer,
   removeElement,
   selectedOf,
   stackElements,
@@ -36,6 +37,15 @@ describe('a visual page being edited', () => {
     const copy = selectedOf(duplicateElement(sold, 'p', 'q'))
     expect(copy).toMatchObject({ id: 'q', position: { x: 124, y: 124 } })
     expect(copy).not.toHaveProperty('offerId')
+  })
+  it('begins as a whole offer, one part below the other, that can be saved as it is', () => {
+    let made = 0
+    const { elements, selected } = readyOffer(() => `e${++made}`)
+    expect(elements.map(element => element.type).sort()).toEqual(['product', 'text', 'text'])
+    expect(elements.find(element => element.id === selected)?.type).toBe('product')
+    expect(elements.map(problemOf)).toEqual([null, null, null])
+    const ys = elements.map(element => element.position.y)
+    expect(new Set(ys).size).toBe(3)
   })
   it('removes an element and selects none', () => {
     expect(removeElement(withProduct, 'p')).toEqual({ elements: [], selected: null })

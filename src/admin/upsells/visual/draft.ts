@@ -5,7 +5,7 @@ import {
   readElements,
   type VisualElement,
 } from '#domain/visual-element.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 
 /** A visual page while it is edited. */
 export type VisualDraft = { elements: VisualElement[]; selected: string | null }
@@ -20,21 +20,13 @@ export const draftOf = (elements: unknown): VisualDraft => ({ elements: readElem
 export const selectedOf = (draft: VisualDraft): VisualElement | null =>
   draft.elements.find(element => element.id === draft.selected) ?? null
 
-export const typeWords: Record<ElementType, string> = {
-  text: words.textElement,
-  image: words.image,
-  button: words.button,
-  product: words.product,
-}
-const firstContent: Record<ElementType, string> = {
-  text: words.newText,
-  image: '',
-  button: words.newButton,
-  product: '',
-}
+export const typeWord = (type: ElementType): string =>
+  ({ text: words.textElement, image: words.image, button: words.button, product: words.product })[type]
+const firstContent = (type: ElementType): string =>
+  type === 'text' ? words.newText : type === 'button' ? words.newButton : ''
 
 export function addElement(draft: VisualDraft, type: ElementType, id: string): VisualDraft {
-  const made = newElement(id, type, firstContent[type], type === 'product' ? words.newProduct : undefined)
+  const made = newElement(id, type, firstContent(type), type === 'product' ? words.newProduct : undefined)
   const element: VisualElement =
     type === 'button'
       ? {
@@ -44,6 +36,28 @@ export function addElement(draft: VisualDraft, type: ElementType, id: string): V
         }
       : made
   return { elements: [...draft.elements, element], selected: id }
+}
+
+/** A whole offer to write over: what it is, why, and the product. Buying and leaving are buttons of the page itself. */
+export function readyOffer(id: () => string): VisualDraft {
+  const place = (y: number) => ({ x: 100, y })
+  const product = newElement(id(), 'product', '', words.newProduct)
+  const elements: VisualElement[] = [
+    {
+      ...newElement(id(), 'text', words.readyTitle),
+      style: { fontSize: '48px', color: '#1d1a14' },
+      position: place(80),
+      size: { width: 760, height: 120 },
+    },
+    {
+      ...newElement(id(), 'text', words.readyText),
+      style: { fontSize: '18px', color: '#4a453a' },
+      position: place(220),
+      size: { width: 620, height: 60 },
+    },
+    { ...product, position: place(320) },
+  ]
+  return { elements, selected: product.id }
 }
 
 type Change = { [K in keyof VisualElement]?: VisualElement[K] | undefined }
@@ -96,7 +110,7 @@ export function stackElements(draft: VisualDraft): VisualDraft {
 /** A name people recognise: the beginning of what it says. */
 export function labelOf(element: VisualElement): string {
   const said = (element.type === 'product' || element.type === 'image' ? element.name : element.content) ?? ''
-  return said.trim().slice(0, 40) || typeWords[element.type]
+  return said.trim().slice(0, 40) || typeWord(element.type)
 }
 
 /** What a save would be refused for, in the specification's words; null: nothing. */

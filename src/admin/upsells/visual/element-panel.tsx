@@ -1,13 +1,13 @@
 import { Copy, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ElementAction, VisualElement } from '#domain/visual-element.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
+import { OfferFields } from '../../editor/charge/offer-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { OfferFields } from '../offer-fields.tsx'
-import { typeWords } from './draft.ts'
+import { typeWord } from './draft.ts'
 import { ImageField } from './image-field.tsx'
 import { PlaceFields, StyleFields } from './style-fields.tsx'
 
@@ -91,7 +91,7 @@ type ElementPanelProps = {
 export function ElementPanel({ element, onChange, onDuplicate, onRemove, touched }: ElementPanelProps) {
   return (
     <div className="card overflow-hidden">
-      <Group title={typeWords[element.type]}>
+      <Group title={typeWord(element.type)}>
         <Content element={element} onChange={onChange} touched={touched} />
       </Group>
       <Group title={words.position}>

@@ -3,12 +3,12 @@ import { ImageIcon } from 'lucide-react'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { imageAddress, inReadingOrder, isTitle, stageWidth, type VisualElement } from '#domain/visual-element.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 // What the shopper reads, not the seller.
 import { upsellPages } from '#words/spec/upsell-pages.ts'
+import { productsQuery } from '../../editor/charge/queries.ts'
 import { cn } from '../../ui/cn.ts'
-import { productsQuery } from '../queries.ts'
-import { typeWords } from './draft.ts'
+import { typeWord } from './draft.ts'
 
 function Picture({ element }: { element: VisualElement }) {
   const src = imageAddress(element.content)
@@ -147,7 +147,7 @@ export function Stage({ elements, selected, onSelect }: StageProps) {
           <button
             key={element.id}
             type="button"
-            aria-label={words.elementOf(typeWords[element.type], index + 1)}
+            aria-label={words.elementOf(typeWord(element.type), index + 1)}
             aria-pressed={element.id === selected}
             onClick={() => onSelect(element.id)}
             className={cn(

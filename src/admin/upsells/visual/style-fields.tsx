@@ -1,6 +1,6 @@
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { ColourField } from './colour-field.tsx'
 import { NumberField } from './number-field.tsx'
 

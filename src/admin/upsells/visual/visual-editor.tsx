@@ -1,6 +1,14 @@
-import { AlignVerticalSpaceAround, ImageIcon, type LucideIcon, Package, SquareMousePointer, Type } from 'lucide-react'
+import {
+  AlignVerticalSpaceAround,
+  ImageIcon,
+  type LucideIcon,
+  Package,
+  Sparkles,
+  SquareMousePointer,
+  Type,
+} from 'lucide-react'
 import { type ElementType, elementTypes, inReadingOrder, type VisualElement } from '#domain/visual-element.ts'
-import { upsells as words } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import {
@@ -10,10 +18,11 @@ import {
   elementId,
   labelOf,
   problemOf,
+  readyOffer,
   removeElement,
   selectedOf,
   stackElements,
-  typeWords,
+  typeWord,
   type VisualDraft,
 } from './draft.ts'
 import { ElementPanel } from './element-panel.tsx'
@@ -38,7 +47,7 @@ const Adder = ({ onAdd }: { onAdd: (type: ElementType) => void }) => (
           onClick={() => onAdd(type)}
         >
           <Icon className="icon-18 text-ink-2" aria-hidden="true" />
-          <span className="text-sm">{typeWords[type]}</span>
+          <span className="text-sm">{typeWord(type)}</span>
         </button>
       )
     })}
@@ -97,7 +106,18 @@ export function VisualEditor({ draft, onChange, touched }: VisualEditorProps) {
         <section className="grid grid-cols-1 gap-2">
           <h3 className="text-sm font-semibold">{words.layers}</h3>
           {draft.elements.length === 0 ? (
-            <p className="text-ink-2">{words.layersEmpty}</p>
+            <>
+              <p className="text-ink-2">{words.layersEmpty}</p>
+              <Button
+                variant="outline"
+                size="sm"
+                className="justify-self-start"
+                icon={<Sparkles aria-hidden="true" />}
+                onClick={() => onChange(readyOffer(elementId))}
+              >
+                {words.readyOffer}
+              </Button>
+            </>
           ) : (
             <Layers draft={draft} touched={touched} onSelect={selected => onChange({ ...draft, selected })} />
           )}

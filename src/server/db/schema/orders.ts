@@ -106,6 +106,8 @@ export const payments = pgTable(
       .default('started'),
     provider_key: text('provider_key').notNull(),
     provider_intent_id: text('provider_intent_id'),
+    /** The card of an offer that is charged to another one than its order. */
+    provider_payment_method_id: text('provider_payment_method_id'),
     amount_cents: cents('amount_cents'),
     captured_cents: integer('captured_cents').notNull().default(0),
     currency: text('currency').notNull(),

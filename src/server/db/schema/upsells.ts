@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Leads, Targets } from '#domain/funnel-targets.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 export const upsells = pgTable(
@@ -32,6 +33,7 @@ export const upsellPages = pgTable(
     css_content: text('css_content'),
     js_content: text('js_content'),
     settings: jsonb('settings').$type<Record<string, unknown>>().notNull().default({}),
+    targets: jsonb('targets').$type<Targets>().notNull().default({ accepted: null, declined: null }),
     published_revision_id: uuid('published_revision_id'),
     is_active: boolean('is_active').notNull().default(true),
     created_at: createdAt(),
@@ -79,6 +81,8 @@ export type PinnedPage = {
   revisionId: string | null
   elements: string | null
   offers: PinnedOffer[]
+  /** Absent from sessions that began before pages had targets. */
+  leads?: Leads
 }
 
 /** The thirty minutes after payment: pinned to the pages and prices it started with. */
@@ -92,6 +96,8 @@ export const upsellSessions = pgTable(
     token_hash: text('token_hash').notNull(),
     token_sealed: text('token_sealed').notNull(),
     browser_hash: text('browser_hash').notNull(),
+    /** The one other browser that opened the offers by the order's link: it pays with a card that is typed there. */
+    resumed_browser_hash: text('resumed_browser_hash'),
     pages: jsonb('pages').$type<PinnedPage[]>().notNull(),
     state: text('state').$type<'open' | 'closed'>().notNull().default('open'),
     expires_at: time('expires_at').notNull(),
@@ -101,6 +107,26 @@ export const upsellSessions = pgTable(
   table => [
     uniqueIndex('upsell_sessions_order').on(table.order_id),
     uniqueIndex('upsell_sessions_token').on(table.token_hash),
+    index('upsell_sessions_of_funnel').on(table.upsell_id, table.created_at),
     index('upsell_sessions_open').on(table.expires_at).where(sql`${table.state} = 'open'`),
   ],
+)
+
+export const funnelEventKinds = ['view', 'accepted', 'declined', 'failed'] as const
+
+/** What shoppers did on the pages of funnels: each kind once a session and page. */
+export const funnelEvents = pgTable(
+  'funnel_events',
+  {
+    id: id(),
+    session_id: uuid('session_id')
+      .notNull()
+      .references(() => upsellSessions.id),
+    page_id: uuid('page_id').notNull(),
+    kind: text('kind').$type<(typeof funnelEventKinds)[number]>().notNull(),
+    /** Where an answer led: the id of a page, 'thank-you' or 'home'. */
+    led_to: text('led_to'),
+    at: time('at').notNull(),
+  },
+  table => [uniqueIndex('funnel_events_once').on(table.session_id, table.page_id, table.kind)],
 )

@@ -5,18 +5,6 @@ import type { Letter } from './letter.ts'
 
 const own = {
   code: { ...style.title, fontSize: 32, letterSpacing: '.18em', fontVariantNumeric: 'tabular-nums' },
-  button: {
-    display: 'inline-block',
-    padding: '13px 22px',
-    borderRadius: 12,
-    backgroundColor: '#00684a',
-    color: '#ffffff',
-    fontFamily: style.text.fontFamily,
-    fontSize: 16,
-    lineHeight: '22px',
-    fontWeight: 650,
-    textDecoration: 'none',
-  },
   address: { ...style.itemNote, wordBreak: 'break-all' },
   last: { padding: '28px 32px 36px' },
 } satisfies Record<string, CSSProperties>
@@ -59,7 +47,7 @@ function Rows({ letter }: { letter: Letter }) {
       )}
       {letter.link && (
         <Row at={style.block}>
-          <a className="m-go" href={letter.link} style={own.button}>
+          <a className="m-go" href={letter.link} style={{ ...style.button, marginTop: 0 }}>
             {letter.button}
           </a>
           <p className="m-ink2" style={{ ...style.itemNote, marginTop: 18 }}>

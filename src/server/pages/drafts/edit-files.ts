@@ -1,3 +1,4 @@
+import type { FileChange } from '#contract/page-editing.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
 import { linkFile } from '#page-source/link-file.ts'
 import { isParsable } from '#page-source/tree.ts'
@@ -5,13 +6,13 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { refusal } from '../projects/save-project.ts'
 import type { Held, Sources } from '../projects/sources.ts'
-import { editOthers, type OtherText } from './edit-others.ts'
+import { editOthers } from './edit-others.ts'
 import { refuseUnfit } from './fits.ts'
 import { put, utf8 } from './put-text.ts'
 import { withRoles } from './with-roles.ts'
 
 type Texts = { html?: string | undefined; css?: string | undefined; js?: string | undefined }
-type Given = Texts & { files?: OtherText[] | undefined }
+type Given = Texts & { files?: FileChange[] | undefined }
 
 type Linked = 'style' | 'script'
 const types = {
@@ -51,19 +52,19 @@ async function editLinked(
 function withoutMain(
   { files = [], ...texts }: Given,
   { entry, style, script }: Sources,
-): Texts & { files: OtherText[] } {
+): Texts & { files: FileChange[] } {
   const paths = files.map(file => file.path)
   const again = paths.find((path, index) => paths.indexOf(path) !== index)
   if (again !== undefined) throw refusal({ problem: 'names_clash', path: again })
   const main = { html: entry, css: style, js: script }
   const parts = (['html', 'css', 'js'] as const).flatMap(part => {
     const path = main[part]?.file.path
-    const named = files.find(file => file.path === path && file.text !== null)
-    return named ? [{ part, named }] : []
+    const named = files.find(file => file.path === path)
+    return named && !('from' in named) && named.text !== null ? [{ part, named, text: named.text }] : []
   })
   const twice = parts.find(({ part }) => texts[part] !== undefined)
   if (twice) throw refusal({ problem: 'names_clash', path: twice.named.path })
-  const named = Object.fromEntries(parts.map(each => [each.part, each.named.text]))
+  const named = Object.fromEntries(parts.map(each => [each.part, each.text]))
   return { ...texts, ...named, files: files.filter(file => !parts.some(each => each.named === file)) }
 }
 
@@ -74,6 +75,7 @@ function withoutMain(
  */
 export async function editFiles(
   ctx: Context,
+  page: string,
   before: readonly Held[],
   sources: Sources,
   given: Given,
@@ -83,7 +85,7 @@ export async function editFiles(
   if (html !== undefined && !isParsable(html)) throw new AppError('edit_refused')
   let at = {
     html: html === undefined ? entry.text : withLineEndings(entry.text, html),
-    files: await editOthers(ctx, before, entry.file.path, others),
+    files: await editOthers(ctx, { page, entry: entry.file.path }, before, others),
     sources,
   }
   if (css !== undefined) at = { sources, ...(await editLinked(ctx, 'style', css, at)) }

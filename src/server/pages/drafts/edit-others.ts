@@ -1,16 +1,15 @@
+import type { FileChange } from '#contract/page-editing.ts'
 import { isHtml, typeOf } from '#page-source/file-types.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import { isParsable } from '#page-source/tree.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { readBlob } from '../projects/blobs.ts'
+import { filesOf, findRevision } from '../projects/repository.ts'
 import { refusal } from '../projects/save-project.ts'
 import type { Held } from '../projects/sources.ts'
 import { put, utf8 } from './put-text.ts'
-
-/** A text file of the project as it is to be; null: it is to go. */
-export type OtherText = { path: string; text: string | null }
 
 const isText = (mime: string) => /^text\/|json|manifest|javascript|xml/.test(mime)
 
@@ -24,20 +23,46 @@ async function writeText(ctx: Context, files: Held[], path: string, text: string
   return put(ctx, files, held, withLineEndings(source.text, text), source)
 }
 
+/** A file as it is in a revision of the same page, under this name: a rename, or one that comes back. */
+async function takeFrom(
+  ctx: Context,
+  page: string,
+  files: readonly Held[],
+  { path, from }: Extract<FileChange, { from: unknown }>,
+): Promise<Held[]> {
+  const revision = await findRevision(ctx.db, from.revision)
+  const held = revision?.page_id === page ? await filesOf(ctx.db, revision.id) : []
+  const { blob_hash, size } = found(
+    held.find(file => file.path === from.path),
+    'file_not_found',
+  )
+  const mime = typeOf(path)
+  // A file that changes its type would be served as what it is not.
+  if (!mime || mime !== typeOf(from.path)) throw refusal({ problem: 'wrong_type', path })
+  return [...files.filter(file => file.path !== path), { path, mime, blob_hash, size, role: 'asset' }]
+}
+
 /**
  * The files with others of them written, added and removed. Those in use by no page stay where they are; the entry page
  * cannot go. Refuses with project_invalid what is no text, with file_not_found what never was.
  */
 export async function editOthers(
   ctx: Context,
+  { page, entry }: { page: string; entry: string },
   before: readonly Held[],
-  entry: string,
-  given: readonly OtherText[],
+  given: readonly FileChange[],
 ): Promise<Held[]> {
   let files = [...before]
-  for (const { path, text } of given) {
-    if (text !== null) {
-      files = await writeText(ctx, files, path, text)
+  for (const change of given) {
+    const { path } = change
+    if ('from' in change) {
+      if (path === entry) throw refusal({ problem: 'names_clash', path })
+      files = await takeFrom(ctx, page, files, change)
+      if (change.text !== undefined) files = await writeText(ctx, files, path, change.text)
+      continue
+    }
+    if (change.text !== null) {
+      files = await writeText(ctx, files, path, change.text)
       continue
     }
     if (path === entry) throw refusal({ problem: 'no_html', path })

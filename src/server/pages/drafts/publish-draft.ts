@@ -20,7 +20,7 @@ export function publishDraft(ctx: Context, kind: PageKind, id: string, revision:
     const locked = await lockedPage(tx, kind, id)
     const { row, newest } = locked
     const isShown = newest.id === row.published_revision_id
-    if (newest.id !== revision && !(isShown && newest.based_on === revision)) throw stale(locked)
+    if (newest.id !== revision && !(isShown && newest.based_on === revision)) throw await stale(tx, locked, revision)
     return kind.present(tx.db, isShown ? row : await publishCopy(tx, kind, row, newest))
   })
 }

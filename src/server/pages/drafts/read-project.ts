@@ -12,7 +12,7 @@ export async function contentOf(ctx: Context, revision: RevisionRow) {
   const [sources, broken] = await Promise.all([readSources(ctx, files), brokenOf(ctx, files)])
   return {
     source: { revision: revision.id, entry: revision.entry, isUtf8: sources.entry.isUtf8, ...textsOf(sources) },
-    files: files.map(({ path, mime, size }) => ({ path, mime, size })),
+    files: files.map(({ path, mime, size, blob_hash: hash }) => ({ path, mime, size, hash })),
     broken,
   }
 }

@@ -23,7 +23,7 @@ function refuseOther(id: string, { draftName, originalPageId }: Save) {
 /** Writes what is new as the next revision, and shows it where that is asked for. */
 async function write(tx: Context, kind: PageKind, { row, newest }: Locked, given: Save) {
   const before = await filesOf(tx.db, newest.id)
-  const files = await editFiles(tx, before, await readSources(tx, before), given)
+  const files = await editFiles(tx, row.id, before, await readSources(tx, before), given)
   if (files && given.publish) {
     const written = await writeRevision(tx, { ...newest, kind: 'publish', based_on: newest.id }, files)
     await showRevision(tx, kind, row, { id: written, entry: newest.entry, files })
@@ -40,11 +40,11 @@ async function write(tx: Context, kind: PageKind, { row, newest }: Locked, given
 async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promise<boolean> {
   if (given.publish && newest.id !== row.published_revision_id) return false
   const before = await filesOf(tx.db, newest.id)
-  const gone = new Set(given.files?.flatMap(({ path, text }) => (text === null ? path : [])))
+  const gone = new Set(given.files?.flatMap(file => (file.text === null ? file.path : [])))
   if (before.some(file => gone.has(file.path))) return false
-  const files = given.files?.filter(({ text }) => text !== null)
+  const files = given.files?.filter(file => file.text !== null)
   const sources = await readSources(tx, before)
-  return editFiles(tx, before, sources, { ...given, files }).then(
+  return editFiles(tx, row.id, before, sources, { ...given, files }).then(
     made => made === null,
     error => {
       // What does not even fit the newest revision was written on another one.
@@ -64,7 +64,7 @@ export function saveSource(ctx: Context, kind: PageKind, id: string, given: Save
   return withTransaction(ctx, async tx => {
     const locked = await lockedPage(tx, kind, id)
     if (locked.newest.id === given.revision) await write(tx, kind, locked, given)
-    else if (!(await isThere(tx, locked, given))) throw stale(locked)
+    else if (!(await isThere(tx, locked, given))) throw await stale(tx, locked, given.revision)
     return readProject(tx, kind, id)
   })
 }

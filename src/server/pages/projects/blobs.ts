@@ -1,6 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { holdBlobs } from './repository.ts'
 
 /** Where bytes lie in the storage: under their hash, whatever file of whatever page they are. */
 export const blobKey = (hash: string): string => `blobs/${hash}`
@@ -11,9 +12,10 @@ export async function readBlob(ctx: Pick<Context, 'storage'>, hash: string): Pro
   return found(await ctx.storage.get(blobKey(hash)), 'file_not_found').bytes
 }
 
-/** Stores a file's bytes and says under which hash. */
-export async function storeBlob(ctx: Pick<Context, 'storage'>, bytes: Uint8Array): Promise<string> {
+/** Stores a file's bytes and says under which hash; in the transaction that writes the file. */
+export async function storeBlob(tx: Pick<Context, 'storage' | 'db'>, bytes: Uint8Array): Promise<string> {
+  await holdBlobs(tx.db)
   const hash = hashOf(bytes)
-  await ctx.storage.put(blobKey(hash), bytes, blobMime)
+  await tx.storage.put(blobKey(hash), bytes, blobMime)
   return hash
 }

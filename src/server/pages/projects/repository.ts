@@ -79,13 +79,40 @@ export function filesOf(db: Db, revisionId: string): Promise<FileRow[]> {
   return db.select().from(pageFiles).where(eq(pageFiles.revision_id, revisionId))
 }
 
-/** Hashes that are stored already. */
+/** Hashes of bytes that are there for certain: a file has them, so nothing takes them away. */
 export async function knownBlobs(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await db
+    .selectDistinct({ hash: pageFiles.blob_hash })
+    .from(pageFiles)
+    .where(inArray(pageFiles.blob_hash, [...hashes]))
+  return new Set(rows.map(row => row.hash))
+}
+
+const blobsKey = sql`hashtextextended('page blobs', 0)`
+/** Until the transaction ends, bytes that it stores are not taken for left behind. */
+export async function holdBlobs(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${blobsKey})`)
+}
+
+/** False: somebody stores bytes just now. Otherwise nobody does until the transaction ends. */
+export async function claimBlobs(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${blobsKey}) as got`)
+  return rows[0]?.got === true
+}
+
+/** Hashes of bytes that no file of any revision has, `most` of them. */
+export async function unusedBlobs(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .select({ hash: blobs.hash })
     .from(blobs)
-    .where(inArray(blobs.hash, [...hashes]))
-  return new Set(rows.map(row => row.hash))
+    .where(sql`not exists (select from ${pageFiles} f where f.blob_hash = ${blobs}.hash)`)
+    .limit(most)
+  return rows.map(row => row.hash)
+}
+
+export async function deleteBlobs(db: Db, hashes: readonly string[]): Promise<void> {
+  await db.delete(blobs).where(inArray(blobs.hash, [...hashes]))
 }
 
 /** How many files each revision holds. */

@@ -8,7 +8,7 @@ import { hashOf } from '#server/kernel/ids.ts'
 import { blobKey, blobMime } from './blobs.ts'
 import { type Broken, brokenOf } from './broken.ts'
 import { columnsOf, factsOf, type PageFacts, type PublishedColumns } from './columns.ts'
-import { knownBlobs } from './repository.ts'
+import { holdBlobs, knownBlobs } from './repository.ts'
 import { writeRevision } from './write-revision.ts'
 
 /** Whose page: a campaign's or a funnel's, and the revision the upload takes the place of. */
@@ -34,13 +34,14 @@ export const refusal = ({ problem, path, candidates }: ProjectProblem): AppError
   })
 
 /** Stores bytes under their hash; what is there is not written again. */
-async function storeBlobs(ctx: Context, files: readonly (ProjectFile & { hash: string })[]) {
+async function storeBlobs(tx: Context, files: readonly (ProjectFile & { hash: string })[]) {
+  await holdBlobs(tx.db)
   const known = await knownBlobs(
-    ctx.db,
+    tx.db,
     files.map(file => file.hash),
   )
   const fresh = new Map(files.filter(file => !known.has(file.hash)).map(file => [file.hash, file.bytes]))
-  for (const [hash, bytes] of fresh) await ctx.storage.put(blobKey(hash), bytes, blobMime)
+  for (const [hash, bytes] of fresh) await tx.storage.put(blobKey(hash), bytes, blobMime)
 }
 
 function textsOf(files: readonly ProjectFile[]) {

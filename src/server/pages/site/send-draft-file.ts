@@ -7,18 +7,16 @@ import { revisionOfToken } from '../drafts/draft-address.ts'
 import { findRevision, newestRevision } from '../projects/repository.ts'
 import { findPage } from '../repository.ts'
 import { editorScript, injectedScript } from './frame-script.ts'
-import { sendProjectFile } from './send-project-file.ts'
+import { type Site, sendProjectFile } from './send-project-file.ts'
 
-/** How an editor asks for the document: its own script alone runs in it, or the page's scripts beside it. */
-type Editing = 'still' | 'live' | null
-const editingOf = ({ query }: FastifyRequest): Editing => {
+const editingOf = ({ query }: FastifyRequest): Site['editing'] & (string | null) => {
   const { edit } = query as { edit?: unknown }
   return edit === 'still' || edit === 'live' ? edit : null
 }
 
 /**
  * Answers a file of a revision under a signed address, as long as that lasts; nobody keeps it. `?edit=` asks for an
- * editor's copy of the document, whose elements carry their addresses.
+ * editor's copy of the document; where its scripts run, its elements carry their addresses.
  */
 export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { token } = raw.params as { token: string }
@@ -39,7 +37,7 @@ export async function sendDraftFile(ctx: Context, raw: FastifyRequest, reply: Fa
       ? editorScript(nonce, ctx.log)
       : injectedScript(revision.owner_kind, ctx.log, page?.sales_campaign_id ?? null),
     isKept: false,
-    marked: editing !== null,
+    editing,
     newest: async () => (await newestRevision(ctx.db, revision.page_id))?.id ?? null,
   })
 }

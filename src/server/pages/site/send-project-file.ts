@@ -24,14 +24,20 @@ export type Site = {
   base: string
   inject: string
   isKept: boolean
-  /** For an editor: the elements of its entry carry their addresses. */
-  marked?: boolean
+  /**
+   * For an editor: 'live', its entry runs as it is, its elements carrying their addresses; 'still', an empty document that
+   * the editor fills, as its own script alone runs in it.
+   */
+  editing?: 'still' | 'live' | null
   /** Where files are looked for that this revision does not have yet: those that joined the project since. */
   newest?: () => Promise<string | null>
 }
 type Asked = Site & { index: ProjectIndex; file: FileRow }
 
 const htmlType = ({ isUtf8, text }: SourceText) => `text/html; charset=${isUtf8 ? 'utf-8' : declaredCharset(text)}`
+/** What decides between the two ways browsers lay a page out. */
+const doctypeOf = (source: string) =>
+  /^(?:[\uFEFF\s]|<!--(?:(?!-->)[\s\S])*-->|<[?!](?!doctype|--)[^>]*>)*(<!doctype[^>]*>)/i.exec(source)?.[1] ?? ''
 const cssType = ({ isUtf8 }: SourceText) => (isUtf8 ? 'text/css; charset=utf-8' : 'text/css')
 
 /** Whether the browser has it already. */
@@ -41,12 +47,15 @@ function isKnown(raw: FastifyRequest, reply: FastifyReply, etag: string, cache: 
 }
 
 async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
-  const { base, entry, index, file, inject, isKept, marked } = asked
+  const { base, entry, index, file, inject, isKept, editing } = asked
   const key = hashOf(`${file.blob_hash} ${base} ${inject}`).slice(0, 32)
   if (isKept && isKnown(raw, reply, `W/"${key}"`, 'no-cache')) return reply.code(304).send()
   const make = async () => {
     const source = decodeSource(await readBlob(ctx, file.blob_hash))
-    const read = marked && file.path === entry ? indexPage(source.text, source.isUtf8) : null
+    const edited = file.path === entry ? editing : null
+    if (edited === 'still')
+      return { type: htmlType(source), body: Buffer.from(source.encode(doctypeOf(source.text) + inject)) }
+    const read = edited ? indexPage(source.text, source.isUtf8) : null
     const more = read && { more: marksOf(read), document: read.document }
     const page = instrument(source.text, { inject, base, lookup: index.lookup, ...more })
     return { type: htmlType(source), body: Buffer.from(source.encode(page)) }

@@ -101,7 +101,7 @@ describe('an edited page of a funnel', () => {
     })
     const body = { revision, html: source.replace('Add it', 'Later'), publish: true }
     await seller.send(save, { params: { id }, body })
-    await seller.send(api.setUpsellPageActive, { params: { id }, body: { isActive: false } })
+    await seller.send(api.changeUpsellPage, { params: { id }, body: { isActive: false } })
     const seen = await app.browser().raw('GET', `/_site/${id}/${revision}/`)
     expect([seen.statusCode, seen.body.includes('Add it')]).toEqual([200, true])
   })

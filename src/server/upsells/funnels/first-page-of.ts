@@ -9,3 +9,7 @@ export async function firstPageOf(
   const funnel = await findActiveFunnel(ctx.db, upsellId)
   return funnel?.pageOrder ? { id: funnel.id, pageOrder: funnel.pageOrder } : null
 }
+
+/** A funnel that shoppers can see, with its first page's order (null: no page is active). Null: it is off or not there. */
+export const openFunnel = (ctx: Pick<Context, 'db'>, upsellId: string): Promise<{ pageOrder: number | null } | null> =>
+  findActiveFunnel(ctx.db, upsellId)

@@ -1,8 +1,11 @@
+import { leadsOf } from '#domain/funnel-targets.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { routed } from './pages/refuse-loop.ts'
 import {
   type OfferedPage,
   type OfferRow,
   offersOf,
+  type PageRow,
   pagesOf,
   type SellableVariant,
   sellableVariants,
@@ -31,7 +34,20 @@ function pinned(row: OfferRow, sold: readonly SellableVariant[]): OfferedPage['o
  * Currency null: the caller puts the order's.
  */
 export async function pinnedPages(ctx: Pick<Context, 'db'>, upsellId: string): Promise<OfferedPage[]> {
-  const pages = (await pagesOf(ctx.db, [upsellId])).filter(page => page.is_active)
+  const pages = await pagesOf(ctx.db, [upsellId])
+  return pinPages(
+    ctx,
+    pages.filter(page => page.is_active),
+    pages,
+  )
+}
+
+/** The same of chosen pages of a funnel, whose pages are `all`. */
+export async function pinPages(
+  ctx: Pick<Context, 'db'>,
+  pages: readonly PageRow[],
+  all: readonly PageRow[],
+): Promise<OfferedPage[]> {
   if (pages.length === 0) return []
   const offers = await offersOf(
     ctx.db,
@@ -46,6 +62,7 @@ export async function pinnedPages(ctx: Pick<Context, 'db'>, upsellId: string): P
     type: page.page_type,
     revisionId: page.published_revision_id,
     elements: page.visual_elements,
+    leads: leadsOf(routed(page), all.map(routed)),
     offers: offers.filter(offer => offer.page_id === page.id).flatMap(offer => pinned(offer, sold) ?? []),
   }))
 }

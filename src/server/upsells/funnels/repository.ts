@@ -1,6 +1,6 @@
-import { and, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
-import { upsellPages, upsells } from '#server/db/schema/upsells.ts'
+import { upsellPages, upsellSessions, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type UpsellRow = typeof upsells.$inferSelect
@@ -27,9 +27,21 @@ export async function insertUpsell(db: Db, row: typeof upsells.$inferInsert): Pr
   return made
 }
 
-export async function updateUpsell(db: Db, id: string, isActive: boolean): Promise<UpsellRow | null> {
-  const [row] = await db.update(upsells).set({ is_active: isActive }).where(eq(upsells.id, id)).returning()
+export async function updateUpsell(
+  db: Db,
+  id: string,
+  set: Partial<typeof upsells.$inferInsert>,
+): Promise<UpsellRow | null> {
+  const [row] = await db.update(upsells).set(set).where(eq(upsells.id, id)).returning()
   return row ?? null
+}
+
+/** Sessions that may still charge at `now`. */
+export function countOpenSessions(db: Db, id: string, now: Date): Promise<number> {
+  return db.$count(
+    upsellSessions,
+    and(eq(upsellSessions.upsell_id, id), eq(upsellSessions.state, 'open'), gt(upsellSessions.expires_at, now)),
+  )
 }
 
 export async function deleteUpsellRow(db: Db, id: string): Promise<void> {

@@ -1,26 +1,33 @@
 import type { FastifyInstance } from 'fastify'
+import * as graph from '#contract/upsell-graph.ts'
+import * as offers from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { readUpload, registerEditing, withProjectUploads } from '#server/pages/index.ts'
+import { changeUpsell } from './change-upsell.ts'
 import { createUpsell } from './create-upsell.ts'
 import { deleteUpsell } from './delete-upsell.ts'
 import { listUpsells } from './list-upsells.ts'
+import { changePage } from './pages/change-page.ts'
 import { createCustomPage } from './pages/create-custom-page.ts'
 import { createVisualPage } from './pages/create-visual-page.ts'
 import { customKind } from './pages/custom-kind.ts'
 import { deletePage } from './pages/delete-page.ts'
 import { listLinks } from './pages/list-links.ts'
+import { listOffers, makeOffer } from './pages/make-offer.ts'
 import { readVisualPage } from './pages/read-visual-page.ts'
 import { reorderPages } from './pages/reorder-pages.ts'
+import { replaceFiles } from './pages/replace-files.ts'
 import { saveVisualPage } from './pages/save-visual-page.ts'
 import { setLink } from './pages/set-link.ts'
-import { setPageActive } from './pages/set-page-active.ts'
-import { setUpsellActive } from './set-upsell-active.ts'
+import { previewUpsell } from './preview-upsell.ts'
+import { readRates } from './rates/read-rates.ts'
+import { upsellDependencies } from './upsell-dependencies.ts'
 
 export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, api.listUpsells, ctx => listUpsells(ctx))
   serve(app, api.createUpsell, (ctx, { body }) => createUpsell(ctx, body))
-  serve(app, api.setUpsellActive, (ctx, { params, body }) => setUpsellActive(ctx, params.id, body.isActive))
+  serve(app, api.changeUpsell, (ctx, { params, body }) => changeUpsell(ctx, params.id, body))
   serve(app, api.deleteUpsell, async (ctx, { params }) => {
     await deleteUpsell(ctx, params.id)
     return undefined
@@ -29,16 +36,27 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   withProjectUploads(app, uploads => {
     serveRaw(uploads, api.createCustomPage, async (ctx, raw) => {
       const { id } = api.createCustomPage.params.parse(raw.params)
-      const { title } = api.createCustomPage.query.parse(raw.query)
-      return api.createCustomPage.reply.parse(await createCustomPage(ctx, id, { title, files: await readUpload(raw) }))
+      const asked = api.createCustomPage.query.parse(raw.query)
+      const made = await createCustomPage(ctx, id, { ...asked, files: await readUpload(raw) })
+      return api.UploadedUpsellPage.parse(made)
+    })
+    serveRaw(uploads, offers.replaceUpsellPageFiles, async (ctx, raw) => {
+      const { id } = offers.replaceUpsellPageFiles.params.parse(raw.params)
+      const asked = offers.replaceUpsellPageFiles.query.parse(raw.query)
+      return api.UploadedUpsellPage.parse(await replaceFiles(ctx, id, asked, await readUpload(raw)))
     })
   })
   registerEditing(app, api.upsellPageEditing, customKind)
+  serve(app, offers.listOffers, (ctx, { params }) => listOffers(ctx, params.id))
+  serve(app, offers.makeOffer, (ctx, { params, body }) => makeOffer(ctx, params.id, body))
   serve(app, api.listPageLinks, (ctx, { params }) => listLinks(ctx, params.id))
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
   serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))
   serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
-  serve(app, api.setUpsellPageActive, (ctx, { params, body }) => setPageActive(ctx, params.id, body.isActive))
+  serve(app, graph.readFunnelRates, (ctx, { params, query }) => readRates(ctx, params.id, query.days))
+  serve(app, graph.upsellDependencies, (ctx, { params }) => upsellDependencies(ctx, params.id))
+  serve(app, graph.previewUpsell, (ctx, { params, body }) => previewUpsell(ctx, params.id, body.pageId))
+  serve(app, api.changeUpsellPage, (ctx, { params, body }) => changePage(ctx, params.id, body))
   serve(app, api.deleteUpsellPage, async (ctx, { params }) => {
     await deletePage(ctx, params.id)
     return undefined

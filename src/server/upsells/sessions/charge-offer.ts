@@ -9,7 +9,7 @@ import type { PinnedOffer, SessionRow } from './repository.ts'
 import { pageOfOffer } from './session.ts'
 
 /**
- * Asks the provider to charge the saved card while the shopper is present: a bank that wants authentication gets it on
+ * Asks the provider to charge the saved card, or the one the attempt names, while the shopper is present: a bank that wants authentication gets it on
  * this same intent. The attempt's own key makes a repeat of this call charge once. No answer leaves the attempt as it is.
  */
 export async function chargeOffer(
@@ -21,6 +21,7 @@ export async function chargeOffer(
   const order = found(await findOrder(ctx.db, session.order_id), 'order_not_found')
   const stripe = await ctx.provider.client(ctx.db, order.mode)
   const page = upsellPagePath(session.upsell_id, pageOfOffer(session, offer.id)?.order ?? 1)
+  const card = payment.provider_payment_method_id ?? order.provider_payment_method_id
   try {
     reached('upsell.committed')
     const intent = await callProvider(ctx, () =>
@@ -29,7 +30,7 @@ export async function chargeOffer(
           amount: payment.amount_cents,
           currency: payment.currency,
           ...(order.provider_customer_id && { customer: order.provider_customer_id }),
-          ...(order.provider_payment_method_id && { payment_method: order.provider_payment_method_id }),
+          ...(card && { payment_method: card }),
           allowed_payment_method_types: ['card'],
           confirm: true,
           use_stripe_sdk: true,

@@ -6,11 +6,11 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import type { PaymentRow } from '#server/orders/index.ts'
 import { findPayment } from '#server/orders/index.ts'
-import { refuseCardTesting } from '#server/payments/index.ts'
+import { cancelPayment, refuseCardTesting } from '#server/payments/index.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeIfOver } from './close-session.ts'
 import type { PinnedOffer, SessionRow } from './repository.ts'
-import { afterPage, pageOfOffer, sessionOf } from './session.ts'
+import { nextOf, pageOfOffer, paysByClick, sessionOf } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 
 type Body = Request<typeof endpoint>['body']
@@ -34,7 +34,7 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
   const page = found(pageOfOffer(session, payment.offer_id), 'offer_not_found')
   switch (payment.state) {
     case 'succeeded': {
-      const next = afterPage(session, page.order)
+      const next = nextOf(session, page, 'accepted')
       await closeIfOver(ctx, session, next)
       return { success: true, requiresAction: false, actionUrl: null, error: null, next }
     }
@@ -49,6 +49,19 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
     case 'canceled':
       throw new AppError('payment_failed', { data: { declineCode: payment.failure_code ?? 'card_declined' } })
   }
+}
+
+/** A shopper whose offer is gone goes on as with Continue: 409 offer_gone names the address. */
+async function sayWhereGoneLeads(
+  ctx: Context,
+  session: SessionRow,
+  offer: PinnedOffer,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'offer_gone') throw error
+  const next = nextOf(session, found(pageOfOffer(session, offer.id), 'offer_not_found'), 'continue')
+  await closeIfOver(ctx, session, next)
+  throw new AppError('offer_gone', { data: { next } })
 }
 
 /** Longer than the provider's answer takes. */
@@ -71,19 +84,42 @@ async function otherClicksOutcome(ctx: Context, payment: PaymentRow): Promise<Pa
   return now
 }
 
+/** Null: the card that paid. A browser that only resumed the offers names a card of its own. */
+function cardOf(ctx: Context, session: SessionRow, body: Body): string | null {
+  const card = body.paymentMethodId || null
+  if (!card && !paysByClick(session, ctx.browser)) throw new AppError('card_needed')
+  return card
+}
+
+/** The attempt to charge; a shopper who takes another card gives up the one whose bank is still asking. */
+async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
+  const start = () => withTransaction(ctx, tx => startAttempt(tx, session, offer, card))
+  const attempt = await start()
+  const { mine, payment } = attempt
+  if (mine || !card || payment.state !== 'requires_action' || payment.provider_payment_method_id === card)
+    return attempt
+  const after = await cancelPayment(ctx, payment)
+  return after.state === 'canceled' ? start() : { mine: false, payment: after }
+}
+
 /**
- * Charges one offer of the browser's session to the card that paid the order. One success per offer and session:
- * parallel and repeated clicks find the attempt that is under way. Another browser is 401, a differing amount 409.
+ * Charges one offer of the browser's session to the card that paid the order, or to another one that was typed. One
+ * success per offer and session: parallel and repeated clicks find the attempt that is under way. Another browser is 401,
+ * a differing amount 409.
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
-  await refuseCardTesting(ctx)
   const session = await sessionOf(ctx, body.sessionToken)
+  // Declines count for the browser that paid, whichever browser types the cards.
+  await refuseCardTesting({ ...ctx, browser: session.browser_hash })
+  const card = cardOf(ctx, session, body)
   return once(ctx, `upsell ${session.id}`, body, false, async () => {
     const offer = offerOf(session, body)
     if (offer.cents !== body.amount || offer.currency !== body.currency) {
       throw new AppError('quote_changed', { data: { amount: offer.cents, currency: offer.currency } })
     }
-    const attempt = await withTransaction(ctx, tx => startAttempt(tx, session, offer))
+    const attempt = await attemptOf(ctx, session, offer, card).catch(error =>
+      sayWhereGoneLeads(ctx, session, offer, error),
+    )
     if (attempt.mine) return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     // Older than a call lasts: its process died between two steps; the provider's key makes the repeat safe.
     if (attempt.payment.state === 'started' && isLeft(ctx, attempt.payment))

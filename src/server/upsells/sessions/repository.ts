@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
-import { orders, payments } from '#server/db/schema/orders.ts'
-import { upsellSessions } from '#server/db/schema/upsells.ts'
+import { orders, payments, refunds } from '#server/db/schema/orders.ts'
+import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type { PinnedOffer, PinnedPage } from '#server/db/schema/upsells.ts'
@@ -30,13 +30,31 @@ export async function findSessionOfBrowser(
     .from(upsellSessions)
     .where(
       and(
-        eq(upsellSessions.browser_hash, browser),
+        or(eq(upsellSessions.browser_hash, browser), eq(upsellSessions.resumed_browser_hash, browser)),
         upsellId === null ? undefined : eq(upsellSessions.upsell_id, upsellId),
       ),
     )
     .orderBy(sql`${upsellSessions.created_at} desc`)
     .limit(1)
   return row ?? null
+}
+/** Writes an event unless the session has one of its kind on that page. */
+export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferInsert): Promise<void> {
+  await db.insert(funnelEvents).values(row).onConflictDoNothing()
+}
+/** Gives the session to one other browser; false when another one has it. */
+export async function claimResumed(db: Db, id: string, browser: string): Promise<boolean> {
+  const taken = await db
+    .update(upsellSessions)
+    .set({ resumed_browser_hash: browser })
+    .where(
+      and(
+        eq(upsellSessions.id, id),
+        or(isNull(upsellSessions.resumed_browser_hash), eq(upsellSessions.resumed_browser_hash, browser)),
+      ),
+    )
+    .returning({ id: upsellSessions.id })
+  return taken.length > 0
 }
 /** True for the one caller that closes it. */
 export async function markClosed(db: Db, id: string, now: Date): Promise<boolean> {
@@ -85,6 +103,17 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
     .from(payments)
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
   return row?.attempts ?? 0
+}
+/** Whether all that the order itself was paid is given back. */
+export async function isGivenBack(db: Db, orderId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(refunds, and(eq(refunds.payment_id, payments.id), sql`${refunds.state} <> 'failed'`))
+    .where(and(eq(payments.order_id, orderId), eq(payments.kind, 'main')))
+    .groupBy(payments.id)
+    .having(sql`sum(${refunds.amount_cents}) >= ${payments.captured_cents}`)
+  return rows.length > 0
 }
 /** Whether a variant and its product are still sold. */
 export async function isOnSale(db: Db, variantId: string): Promise<boolean> {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as functions from '#contract/functions.ts'
 import * as contract from '#contract/upsell-sessions.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { createUpsellSession, getUpsellSession } from './create-session.ts'
 import { declineOffers } from './decline-offers.ts'
 import { processUpsellPayment } from './process-payment.ts'
+import { resumeOffers } from './resume-offers.ts'
 import { settleUpsellPayment } from './settle-upsell-payment.ts'
+import { viewOffers } from './view-offers.ts'
 
 export function registerUpsellSessionRoutes(app: FastifyInstance) {
   serve(app, functions.createUpsellSession, createUpsellSession)
@@ -13,5 +15,10 @@ export function registerUpsellSessionRoutes(app: FastifyInstance) {
   serve(app, functions.postUpsellSession, getUpsellSession)
   serve(app, functions.processUpsellPayment, processUpsellPayment)
   serve(app, contract.declineOffers, declineOffers)
+  serveRaw(app, contract.viewOffers, async (ctx, raw, reply) => {
+    await viewOffers(ctx, raw)
+    return reply.code(204).send()
+  })
+  serve(app, contract.resumeOffers, resumeOffers)
   serve(app, contract.settleUpsellPayment, settleUpsellPayment)
 }

@@ -1,29 +1,57 @@
 import { nextPage, thankYouPath, upsellPagePath } from '#domain/funnel.ts'
+import type { Leads, Where } from '#domain/funnel-targets.ts'
 import { isActive } from '#domain/upsell-session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { isTestToken } from '../preview/test-token.ts'
 import { findSessionByToken, type PinnedPage, type SessionRow } from './repository.ts'
 
+type Pinned = Pick<SessionRow, 'upsell_id' | 'pages'>
+
 /**
- * The session a token opens, for the browser that paid: the token alone charges nothing. Another browser or an unknown
- * token is upsell_session_missing (401), a closed window upsell_session_expired (410).
+ * The session a token opens, for the browser that paid or the one that resumed: the token alone charges nothing. Another
+ * browser or an unknown token is upsell_session_missing (401), a closed window upsell_session_expired (410), a seller's
+ * test token preview_cannot_charge (409).
  */
 export async function sessionOf(ctx: Context, token: string): Promise<SessionRow> {
+  if (isTestToken(token)) throw new AppError('preview_cannot_charge')
   const session = await findSessionByToken(ctx.db, hashOf(token))
-  if (!session || !ctx.browser || session.browser_hash !== ctx.browser) throw new AppError('upsell_session_missing')
+  if (!session || !belongsTo(session, ctx.browser)) throw new AppError('upsell_session_missing')
   if (!isActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return session
 }
 
-/** Where the shopper goes after page `order`: the next pinned page, else the thank-you page. */
-export function afterPage(session: Pick<SessionRow, 'upsell_id' | 'pages'>, order: number): string {
-  const next = nextPage(
-    session.pages.map(page => ({ order: page.order, isActive: true })),
-    order,
+/** Whether a browser may see and buy the offers. */
+export const belongsTo = (session: SessionRow, browser: string | null): boolean =>
+  browser !== null && [session.browser_hash, session.resumed_browser_hash].includes(browser)
+
+/** Only the browser that paid charges the saved card with one click. */
+export const paysByClick = (session: SessionRow, browser: string | null): boolean =>
+  browser !== null && session.browser_hash === browser
+
+/** Where the answers to a page lead; sessions from before pages had targets go on as they began. */
+export function leadsOfPage(pages: readonly PinnedPage[], page: PinnedPage): Leads {
+  if (page.leads) return page.leads
+  const order = nextPage(
+    pages.map(each => ({ order: each.order, isActive: true })),
+    page.order,
   )
-  return next === null ? thankYouPath : upsellPagePath(session.upsell_id, next)
+  const next = pages.find(each => each.order === order)
+  const on: Where = next ? { page: next.id } : 'thank-you'
+  return { accepted: on, continue: on, skip: 'home' }
 }
+
+/** The address of where an answer leads, among the pages of a funnel. */
+export function pathOfLead(upsellId: string, pages: readonly { id: string; order: number }[], where: Where): string {
+  if (where === 'home') return '/'
+  const page = where === 'thank-you' ? undefined : pages.find(each => each.id === where.page)
+  return page ? upsellPagePath(upsellId, page.order) : thankYouPath
+}
+
+/** Where a shopper of this session goes from a page. */
+export const nextOf = ({ upsell_id, pages }: Pinned, page: PinnedPage, answer: keyof Leads): string =>
+  pathOfLead(upsell_id, pages, leadsOfPage(pages, page)[answer])
 
 export const pageOf = (session: Pick<SessionRow, 'pages'>, order: number): PinnedPage | null =>
   session.pages.find(page => page.order === order) ?? null

@@ -7,7 +7,7 @@ import { findPayment, type PaymentRow } from '#server/orders/index.ts'
 import { settle } from '#server/payments/index.ts'
 import { closeIfOver } from './close-session.ts'
 import { findSessionOfOrder, type SessionRow } from './repository.ts'
-import { afterPage, pageOfOffer } from './session.ts'
+import { belongsTo, nextOf, pageOfOffer } from './session.ts'
 
 /** An offer's payment with its session, for the browser that paid the order. */
 export async function ownUpsellPayment(
@@ -16,7 +16,7 @@ export async function ownUpsellPayment(
 ): Promise<{ payment: PaymentRow; session: SessionRow }> {
   const payment = found(await findPayment(ctx.db, paymentId), 'payment_not_found')
   const session = found(await findSessionOfOrder(ctx.db, payment.order_id), 'payment_not_found')
-  found(ctx.browser !== null && ctx.browser === session.browser_hash ? session : null, 'upsell_session_missing')
+  found(belongsTo(session, ctx.browser) ? session : null, 'upsell_session_missing')
   return { payment, session }
 }
 
@@ -24,13 +24,13 @@ export async function ownUpsellPayment(
 export async function settleUpsellPayment(ctx: Context, { params }: Request<typeof endpoint>) {
   const { payment, session } = await ownUpsellPayment(ctx, params.id)
   const settled = await settle(ctx, payment)
-  const order = pageOfOffer(session, payment.offer_id)?.order ?? 1
+  const page = found(pageOfOffer(session, payment.offer_id), 'payment_not_found')
   if (settled.state !== 'succeeded') {
     const state =
       settled.state === 'failed' || settled.state === 'canceled' ? ('failed' as const) : ('pending' as const)
-    return { state, next: upsellPagePath(session.upsell_id, order) }
+    return { state, next: upsellPagePath(session.upsell_id, page.order) }
   }
-  const next = afterPage(session, order)
+  const next = nextOf(session, page, 'accepted')
   await closeIfOver(ctx, session, next)
   return { state: 'paid' as const, next }
 }

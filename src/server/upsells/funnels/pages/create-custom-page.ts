@@ -12,16 +12,18 @@ import { updatePage } from './repository.ts'
 export function createCustomPage(
   ctx: Context,
   upsellId: string,
-  input: { title: string; files: readonly GivenFile[] },
+  input: { title: string; entry?: string | undefined; files: readonly GivenFile[] },
 ): Promise<Received<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
     const page = await addPage(tx, upsellId, { title: input.title, page_type: 'custom_html' })
-    const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files)
+    const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files, {
+      entry: input.entry,
+    })
     const row = found(
       await updatePage(tx.db, page.id, { ...saved.columns, settings: { ...saved.facts } }),
       'upsell_page_not_found',
     )
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title, files: saved.files })
-    return { page: await replyOf(tx.db, row), files: saved.files, skipped: saved.skipped }
+    return { page: await replyOf(tx.db, row), files: saved.files, skipped: saved.skipped, broken: saved.broken }
   })
 }

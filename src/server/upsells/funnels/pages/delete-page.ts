@@ -2,6 +2,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockUpsell } from '../repository.ts'
+import { refuseLoop } from './refuse-loop.ts'
 import { deletePageRows, findPage, numberPages, pagesOf } from './repository.ts'
 
 /** Removes a page and numbers the ones left 1 to n, in one transaction. */
@@ -18,6 +19,7 @@ export function deletePage(ctx: Context, id: string): Promise<void> {
       upsellId,
       left.map(row => row.id),
     )
+    refuseLoop(await pagesOf(tx.db, [upsellId]))
     await audit(tx, 'upsell_page.deleted', id, { title: page.title })
   })
 }

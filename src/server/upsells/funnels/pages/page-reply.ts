@@ -22,6 +22,7 @@ const pageReply = (row: PageRow, offers: readonly OfferRow[], newest: string | n
   isActive: row.is_active,
   address: upsellPagePath(row.upsell_id, row.page_order),
   offers: offers.filter(offer => offer.page_id === row.id).map(offerReply),
+  targets: row.targets,
   revision: row.published_revision_id,
   draft: newest === row.published_revision_id ? null : newest,
   updatedAt: row.updated_at.toISOString(),

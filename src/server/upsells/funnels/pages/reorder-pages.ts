@@ -4,6 +4,7 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockUpsell } from '../repository.ts'
 import { pageReplies } from './page-reply.ts'
+import { refuseLoop } from './refuse-loop.ts'
 import { numberPages, pagesOf } from './repository.ts'
 
 /** Numbers a funnel's pages 1 to n in the order given, which must name each of them once (else 409). */
@@ -15,7 +16,9 @@ export function reorderPages(ctx: Context, upsellId: string, ids: string[]): Pro
     if (ids.length !== present.size || given.size !== ids.length || ids.some(id => !present.has(id)))
       throw new AppError('conflict')
     await numberPages(tx.db, upsellId, ids)
+    const pages = await pagesOf(tx.db, [upsellId])
+    refuseLoop(pages)
     await audit(tx, 'upsell_pages.reordered', upsellId)
-    return { pages: await pageReplies(tx.db, await pagesOf(tx.db, [upsellId])) }
+    return { pages: await pageReplies(tx.db, pages) }
   })
 }

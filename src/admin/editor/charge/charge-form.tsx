@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Offer, PageLink } from '#contract/upsells.ts'
+import { defaultProductCents } from '#domain/visual-element.ts'
+import { shell } from '#words/index.ts'
+import { upsells as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { isComplete, type OfferDraft, OfferFields } from './offer-fields.tsx'
+import type { WantedOffer } from './queries.ts'
+
+export type Role = PageLink['role']
+const roles = ['charge', 'next', 'skip', 'none'] as const
+
+const draftOf = (offer: Offer | null): OfferDraft =>
+  offer
+    ? {
+        name: offer.name,
+        price: offer.priceCents,
+        ...(offer.productId && { productId: offer.productId }),
+        ...(offer.variantId && { variantId: offer.variantId }),
+      }
+    : { name: '', price: defaultProductCents }
+
+/** What is sent: something of the shop, or name and cents. */
+const wanted = ({ productId, variantId, name, price }: OfferDraft): WantedOffer =>
+  productId ? { productId, ...(variantId && { variantId }) } : { name: name?.trim() ?? '', priceCents: price ?? 0 }
+
+const isSame = (offer: Offer | null, draft: OfferDraft) => JSON.stringify(draftOf(offer)) === JSON.stringify(draft)
+
+type ChargeFormProps = {
+  /** What was clicked, as the seller knows it. */
+  subject: string
+  role: Role
+  offer: Offer | null
+  busy: boolean
+  onClose: () => void
+  /** `offer` null: nothing is charged, or what was charged before still is. */
+  onSet: (role: Role, offer: WantedOffer | null) => void
+}
+
+/** Asks what an element of a page does for whom presses it, and what it charges. */
+export function ChargeForm({ subject, role: before, offer: charged, busy, onClose, onSet }: ChargeFormProps) {
+  const [role, setRole] = useState<(typeof roles)[number]>(before ?? 'charge')
+  const [offer, setOffer] = useState(() => draftOf(charged))
+  const [touched, setTouched] = useState(false)
+
+  function submit() {
+    setTouched(true)
+    if (role !== 'charge') return onSet(role === 'none' ? null : role, null)
+    if (!isComplete(offer)) return void toast.failed(words.offerIncomplete, { id: 'charge' })
+    onSet('charge', isSame(charged, offer) ? null : wanted(offer))
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.chargeSet}
+      text={subject}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button variant="brand" busy={busy && shell.saving} onClick={submit}>
+            {words.chargeSave}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label={words.role} hint={words.roleHints[role]}>
+          <Select value={role} onChange={event => setRole(roles.find(one => one === event.target.value) ?? 'none')}>
+            {roles.map(one => (
+              <option key={one} value={one}>
+                {words.roles[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {role === 'charge' && <OfferFields offer={offer} onChange={setOffer} touched={touched} />}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listProducts, type Product } from '#contract/catalog.ts'
+import type { Call } from '#contract/endpoint.ts'
+import { listOffers, makeOffer } from '#contract/upsell-offers.ts'
+import { call } from '#web/call.ts'
+
+/** The shop's products, newest first: all of them, in batches, up to 2,000. */
+export const productsQuery = queryOptions({
+  queryKey: ['products', 'for-upsells'],
+  queryFn: async () => {
+    const products: Product[] = []
+    for (let page = 1; products.length < 2_000; page += 1) {
+      const batch = await call(listProducts, { query: { take: 200, page } })
+      products.push(...batch.products)
+      if (page >= batch.pages) break
+    }
+    return products
+  },
+})
+
+/** What the page charges or ever charged: a draft may name what is not on the page yet. */
+export const offersQuery = (pageId: string) =>
+  queryOptions({
+    queryKey: ['upsell-page', pageId, 'offers'],
+    queryFn: async () => (await call(listOffers, { params: { id: pageId } })).offers,
+  })
+
+export type WantedOffer = Call<typeof makeOffer>[0]['body']
+
+export function useMakeOffer(pageId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: WantedOffer) => call(makeOffer, { params: { id: pageId }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: offersQuery(pageId).queryKey }),
+  })
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import type { PageSession } from '../session/page-session.ts'
+import type { FileActs } from './file-acts.ts'
+import { fileNameProblem } from './file-name.ts'
+import { Referring } from './referring.tsx'
+
+/** What is asked about: a new file, another name for one, or whether one is to go. */
+export type FileQuestion = { kind: 'create' } | { kind: 'rename' | 'remove'; path: string }
+
+type NameDialogProps = {
+  title: string
+  text?: string
+  confirm: string
+  busy: string
+  session: PageSession
+  renamed: string | null
+  act: (name: string) => Promise<boolean>
+  onClose: () => void
+  children?: ReactNode
+}
+
+function NameDialog({ title, text, confirm, busy, session, renamed, act, onClose, children }: NameDialogProps) {
+  const [name, setName] = useState(renamed ?? '')
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const given = name.trim()
+  const problem = fileNameProblem(session.project, given, renamed)
+  async function submit() {
+    setIsAsked(true)
+    if (problem || isBusy) return
+    if (given === renamed) return onClose()
+    setIsBusy(true)
+    const isDone = await act(given)
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      text={text}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button variant="brand" type="submit" form="file-name" busy={isBusy && busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="file-name"
+        noValidate
+        className="grid gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label={words.fileName} hint={words.fileNameHint} error={isAsked ? problem : null}>
+          <Input
+            className="font-mono"
+            value={name}
+            maxLength={400}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={event => setName(event.target.value)}
+          />
+        </Field>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ path, session, act, onClose }: Asked & { path: string; act: () => Promise<boolean> }) {
+  const [isBusy, setIsBusy] = useState(false)
+  async function remove() {
+    setIsBusy(true)
+    const isDone = await act()
+    setIsBusy(false)
+    if (isDone) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.removeFileTitle(path)}
+      text={words.removeFileText}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button variant="destructive" busy={isBusy && words.removingFile} onClick={() => void remove()}>
+            {words.removeFile}
+          </Button>
+        </>
+      }
+    >
+      <Referring session={session} path={path} goes />
+    </Dialog>
+  )
+}
+
+type Asked = { session: PageSession; onClose: () => void }
+type FileDialogProps = Asked & { question: FileQuestion; acts: FileActs; onCreated: (path: string) => void }
+
+/** The dialog of a question about the project's files. */
+export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogProps) {
+  if (question.kind === 'create')
+    return (
+      <NameDialog
+        {...asked}
+        title={words.newFile}
+        text={words.newFileText}
+        confirm={words.createFile}
+        busy={words.creatingFile}
+        renamed={null}
+        act={async path => {
+          const isDone = await acts.create(path)
+          if (isDone) onCreated(path)
+          return isDone
+        }}
+      />
+    )
+  const { path } = question
+  if (question.kind === 'remove') return <RemoveDialog {...asked} path={path} act={() => acts.remove(path)} />
+  return (
+    <NameDialog
+      {...asked}
+      title={words.renameFileTitle(path)}
+      confirm={words.renameFile}
+      busy={words.renamingFile}
+      renamed={path}
+      act={to => acts.rename(path, to)}
+    >
+      <Referring session={asked.session} path={path} goes={false} />
+    </NameDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import type { FileChange } from '#contract/page-editing.ts'
+import { isHtml, typeOf } from '#page-source/file-types.ts'
+import type { Move } from '#page-source/move-references.ts'
+import { Problem } from '#web/call.ts'
+import type { Engine, Named } from './engine.ts'
+import { withoutTexts } from './history.ts'
+import type { EditedProject } from './project.ts'
+import type { Remote } from './remote.ts'
+import type { Saving } from './saving.ts'
+import { isDirty, type Store } from './store.ts'
+import { isPart, type Part, parts, type Texts, textsOf } from './texts.ts'
+
+/** What is written could not be saved first: nothing was done. */
+export class Unsaved extends Error {}
+export type Takeback = () => Promise<void>
+
+const asks = (path: string) => isHtml(path) || typeOf(path) === 'text/css'
+const isCode = (path: string) => /javascript|json/.test(typeOf(path) ?? '')
+
+type Act = { files: FileChange[]; texts?: Partial<Record<Part, string>>; move?: Move }
+
+/** What is done with the project's files themselves: at once at the server, as a version that can be gone back to. */
+export function createFileActs(
+  store: Store,
+  remote: Remote,
+  { inLine, flush, meet }: Pick<Saving, 'inLine' | 'flush' | 'meet'>,
+  engine: () => Engine,
+) {
+  /** The project as it is after an act; texts that were not touched stay open, under the name they have now. */
+  function adopt(project: EditedProject, { files, move }: Act) {
+    const { saved, draft, history } = store.now()
+    const own = textsOf(project.source)
+    const named = (key: string) => (key === move?.from ? move.to : key)
+    const given = new Map(files.flatMap(file => (typeof file.text === 'string' ? [[file.path, file.text]] : [])))
+    const has = new Set(project.files.map(file => file.path))
+    const next = (now: Texts): Texts => {
+      const kept = Object.keys(now).filter(key => !isPart(key) && has.has(named(key)))
+      const others = kept.map(key => [named(key), given.get(named(key)) ?? now[key] ?? ''] as const)
+      const main = parts.map(key => [key, now[key] === saved[key] ? own[key] : now[key]] as const)
+      return { ...own, ...Object.fromEntries(main), ...Object.fromEntries(others) }
+    }
+    const touched = [...parts.filter(key => own[key] !== saved[key]), ...given.keys(), ...files.map(({ path }) => path)]
+    store.set({
+      ...{ project, saved: { ...next(saved), ...own }, draft: next(draft), trouble: null, recovered: null },
+      ...{ history: withoutTexts(history, new Set(touched)), savedStep: null },
+    })
+  }
+
+  async function save(plan: (project: EditedProject) => Promise<Act>): Promise<EditedProject> {
+    const { project } = store.now()
+    const act = await plan(project)
+    const { draftName, originalPageId, source } = project
+    const { texts = {}, files } = act
+    const next = await remote.save({
+      ...{ revision: source.revision, ...texts, files, publish: false, draftName, originalPageId },
+    })
+    adopt(next, act)
+    return project
+  }
+
+  /** Does it on what is saved, once more where somebody else saved in between; answers what the project was before. */
+  const does = (plan: (project: EditedProject) => Promise<Act>) =>
+    inLine(async () => {
+      await flush()
+      if (isDirty(store.now())) throw new Unsaved()
+      try {
+        return await save(plan)
+      } catch (error) {
+        if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+        await meet({ publish: false, auto: true }, error)
+        if (store.now().newer) throw new Unsaved()
+        return save(plan)
+      }
+    })
+
+  /** The texts of the project as they are saved. */
+  async function sources(project: EditedProject, wanted: (path: string) => boolean): Promise<Named[]> {
+    const { source, files } = project
+    const paths = files.map(file => file.path)
+    const { draft } = store.now()
+    const main = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
+    const keyOf = (path: string) =>
+      path === source.entry ? 'html' : path === main.css ? 'css' : path === main.js ? 'js' : path
+    return Promise.all(
+      paths.filter(wanted).map(async path => {
+        const key = keyOf(path)
+        return { path, key, text: draft[key] ?? (await remote.text(source.revision, path)) }
+      }),
+    )
+  }
+
+  /** The texts that a move changes, as they are to be. */
+  async function following(project: EditedProject, move: Move): Promise<Named[]> {
+    const texts = await sources(project, asks)
+    const paths = project.files.map(file => file.path)
+    return engine().ask({ ask: 'move', texts, move, paths })
+  }
+
+  async function renaming(project: EditedProject, move: Move): Promise<Act> {
+    const changed = await following(project, move)
+    const own = changed.find(({ path }) => path === move.from)
+    const others = changed.filter(each => each !== own)
+    const texts = Object.fromEntries(others.filter(({ key }) => isPart(key)).map(({ key, text }) => [key, text]))
+    const from = { revision: project.source.revision, path: move.from }
+    const files: FileChange[] = [
+      { path: move.to, from, ...(own && { text: own.text }) },
+      { path: move.from, text: null },
+      ...others.filter(({ key }) => !isPart(key)).map(({ path, text }) => ({ path, text })),
+    ]
+    return { files, texts, move }
+  }
+
+  const only = (files: FileChange[]) => does(async () => ({ files }))
+  const renameFile = async (move: Move) => {
+    await does(project => renaming(project, move))
+  }
+
+  return {
+    /** Which files ask for this one, and which name it in code. */
+    async referring(path: string): Promise<{ asking: string[]; naming: string[] }> {
+      const { project } = store.now()
+      const asking = await following(project, { from: path, to: `${path}.moved` })
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      const code = await sources(project, each => each !== path && isCode(each))
+      return {
+        asking: asking.map(each => each.path).filter(each => each !== path),
+        naming: code.filter(({ text }) => text.includes(name)).map(each => each.path),
+      }
+    },
+    async createFile(path: string): Promise<void> {
+      await only([{ path, text: '' }])
+    },
+    renameFile,
+    async removeFile(path: string): Promise<Takeback> {
+      const before = await only([{ path, text: null }])
+      const from = { revision: before.source.revision, path }
+      return async () => {
+        await only([{ path, from }])
+      }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { startNode, type Wire } from './wires.ts'
+
+/** All in px. */
+export const node = { width: 186, height: 80 }
+const gap = { x: 64, y: 36 }
+/** Between the nodes and a way that passes them by, and between two such ways. */
+const lane = { first: 24, next: 18 }
+/** From the upper edge of a label to that of the next one below it. */
+const labelStep = 18
+const pad = 6
+
+export type Point = { x: number; y: number }
+/** A wire as it is drawn; `label` is where its share stands, null for one of former days. */
+export type DrawnWire = { wire: Wire; path: string; label: Point | null }
+/** `top`: how far below the upper edge all of it begins; ways run above the nodes, at negative heights. */
+export type Layout = { width: number; height: number; top: number; places: Map<string, Point>; wires: DrawnWire[] }
+
+const ends = ['thank-you', 'home']
+
+/** How far each page is from the beginning: as far as the longest way to it, so that every way of today leads onwards. */
+function columnsOf(ids: readonly string[], wires: readonly Wire[]): Map<string, number> {
+  const columns = new Map<string, number>([[startNode, 0]])
+  const now = wires.filter(wire => !wire.isPast && !ends.includes(wire.to))
+  // As many rounds as pages settle it: there are no loops among the ways of today.
+  for (let round = 0; round <= ids.length; round += 1)
+    for (const { from, to } of now) {
+      const before = columns.get(from)
+      if (before !== undefined) columns.set(to, Math.max(columns.get(to) ?? 0, before + 1))
+    }
+  for (const id of ids) if (!columns.has(id)) columns.set(id, 1)
+  return columns
+}
+
+/** A page that a purchase leads to stands above one that a no leads to. */
+function rank(id: string, wires: readonly Wire[], ids: readonly string[]): number {
+  const isReward = wires.some(wire => wire.to === id && !wire.isPast && wire.how !== 'declined')
+  return (isReward ? 0 : 1000) + ids.indexOf(id)
+}
+
+function placed(ids: readonly string[], wires: readonly Wire[]) {
+  const columns = columnsOf(ids, wires)
+  const last = Math.max(0, ...columns.values()) + 1
+  const rows = Array.from({ length: last + 1 }, (): string[] => [])
+  rows[0]?.push(startNode)
+  for (const id of [...ids].sort((a, b) => rank(a, wires, ids) - rank(b, wires, ids)))
+    rows[columns.get(id) ?? 1]?.push(id)
+  rows[last]?.push(...ends.filter(end => wires.some(wire => wire.to === end)))
+  const tallest = Math.max(...rows.map(row => row.length))
+  const heightOf = (count: number) => count * node.height + (count - 1) * gap.y
+  const places = new Map<string, Point>()
+  for (const [column, row] of rows.entries())
+    for (const [at, id] of row.entries())
+      places.set(id, {
+        x: pad + column * (node.width + gap.x),
+        y: (heightOf(tallest) - heightOf(row.length)) / 2 + at * (node.height + gap.y),
+      })
+  return { places, columns: columns.set('thank-you', last).set('home', last), last, height: heightOf(tallest) }
+}
+
+const portOf = (wire: Wire, at: Point, isEnd: boolean): Point => ({
+  x: isEnd ? at.x : at.x + node.width,
+  y: at.y + node.height * (wire.how === 'start' ? 0.5 : wire.how === 'accepted' ? 0.34 : 0.66),
+})
+
+const curve = (a: Point, b: Point) => {
+  const bend = (b.x - a.x) / 2
+  return `M${a.x} ${a.y}C${a.x + bend} ${a.y} ${b.x - bend} ${b.y} ${b.x} ${b.y}`
+}
+
+/** Around the nodes between: above for a yes, below for a no, and for whatever leads back. */
+const around = (a: Point, b: Point, y: number) => {
+  const reach = gap.x / 2
+  return `M${a.x} ${a.y}C${a.x + reach} ${a.y} ${a.x + reach * 0.3} ${y} ${a.x + reach * 1.4} ${y}H${b.x - reach * 1.4}C${b.x - reach * 0.3} ${y} ${b.x - reach} ${b.y} ${b.x} ${b.y}`
+}
+
+/**
+ * Where the funnel's pages stand and how its ways run between them, left to right.
+ * @param ids pages in order @param wires as `wiresOf` tells them
+ */
+export function layoutOf(ids: readonly string[], wires: readonly Wire[]): Layout {
+  const { places, columns, last, height } = placed(ids, wires)
+  const lanes = { above: new Map<string, number>(), below: new Map<string, number>() }
+  // Ways of one kind to one place share their lane.
+  const laneOf = (wire: Wire) => {
+    const side = wire.how === 'accepted' && !wire.isPast ? lanes.above : lanes.below
+    const name = `${wire.to} ${wire.how} ${wire.isPast}`
+    const at = side.get(name) ?? side.size
+    side.set(name, at)
+    const offset = lane.first + at * lane.next
+    return side === lanes.above ? -offset : height + offset
+  }
+  const labels = new Map<string, number>()
+  // Several ways of a no leave a page at one point: their shares stand one below the other.
+  const labelOf = (wire: Wire, { x, y }: Point): Point | null => {
+    if (wire.isPast || wire.share === null || (wire.count === 0 && wire.how === 'declined')) return null
+    if (wire.how !== 'declined') return { x: x + 6, y: y - (wire.how === 'start' ? 24 : 20) }
+    const at = labels.get(wire.from) ?? 0
+    labels.set(wire.from, at + 1)
+    return { x: x + 6, y: y + 5 + at * labelStep }
+  }
+  const drawn = wires.flatMap((wire): DrawnWire[] => {
+    const [from, to] = [places.get(wire.from), places.get(wire.to)]
+    if (!from || !to) return []
+    const [a, b] = [portOf(wire, from, false), portOf(wire, to, true)]
+    const isNext = (columns.get(wire.to) ?? last) - (columns.get(wire.from) ?? 0) === 1
+    return [{ wire, path: isNext ? curve(a, b) : around(a, b, laneOf(wire)), label: labelOf(wire, a) }]
+  })
+  const top = lanes.above.size > 0 ? lane.first + lanes.above.size * lane.next : pad
+  const bottom = lanes.below.size > 0 ? lane.first + lanes.below.size * lane.next : pad
+  return {
+    width: 2 * pad + (last + 1) * node.width + last * gap.x,
+    height: top + height + bottom,
+    top,
+    places,
+    wires: drawn,
+  }
+}

@@ -1,0 +1,75 @@
+import type { FunnelRates } from '#contract/upsell-graph.ts'
+import type { UpsellPage } from '#contract/upsells.ts'
+import { upsells as words } from '#words/rooms.ts'
+import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
+import { Leads } from '../pages/leads.tsx'
+import { acceptedShare } from './figures.ts'
+import { countText, shareText } from './share-text.ts'
+
+type Rates = FunnelRates['pages'][number]
+const none = { views: 0, accepted: 0, declined: 0, failed: 0 }
+
+type RowProps = { page: UpsellPage; pages: readonly UpsellPage[]; rates: Rates | undefined; onOpen: () => void }
+
+function Row({ page, pages, rates, onOpen }: RowProps) {
+  const { views, accepted, declined, failed } = rates ?? none
+  const share = acceptedShare({ views, accepted })
+  return (
+    <TableRow>
+      <th
+        scope="row"
+        className="max-w-64 min-w-36 border-t-0! font-medium! whitespace-normal! text-ink! [overflow-wrap:anywhere] group-last/row:border-b-0!"
+      >
+        <button type="button" className="text-left hover:underline" onClick={onOpen}>
+          {words.toPage(page.order, page.title)}
+        </button>
+      </th>
+      <Td right>{countText(views)}</Td>
+      <Td right>
+        {countText(accepted)}
+        {share !== null && <span className="ml-1 text-ink-2">{` ${shareText(share)}`}</span>}
+      </Td>
+      <Td right>{countText(declined)}</Td>
+      <Td right className={failed > 0 ? 'text-danger-ink' : undefined}>
+        {countText(failed)}
+      </Td>
+      <Td className="min-w-56 text-sm text-ink-2">
+        <Leads page={page} pages={pages} />
+      </Td>
+    </TableRow>
+  )
+}
+
+type RatesTableProps = {
+  name: string
+  pages: readonly UpsellPage[]
+  rates: FunnelRates | null
+  onOpen: (page: UpsellPage) => void
+}
+
+/** What the drawing shows, as a list for keyboards and screen readers. */
+export const RatesTable = ({ name, pages, rates, onOpen }: RatesTableProps) => (
+  <div className="card overflow-hidden max-md:[&_:is(th,td)]:px-3">
+    <Table label={words.ratesOf(name)}>
+      <TableHead>
+        <Th>{words.page}</Th>
+        <Th right>{words.views}</Th>
+        <Th right>{words.accepted}</Th>
+        <Th right>{words.declined}</Th>
+        <Th right>{words.cardRefused}</Th>
+        <Th>{words.leadsTo}</Th>
+      </TableHead>
+      <TableBody>
+        {pages.map(page => (
+          <Row
+            key={page.id}
+            page={page}
+            pages={pages}
+            rates={rates?.pages.find(each => each.pageId === page.id)}
+            onOpen={() => onOpen(page)}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  </div>
+)

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { FunnelRates } from '#contract/upsell-graph.ts'
+import type { RoutedPage, Targets } from '#domain/funnel-targets.ts'
+import { layoutOf } from './graph-layout.ts'
+import { startNode, unreached, wiresOf } from './wires.ts'
+
+const page = (order: number, targets: Partial<Targets> = {}): RoutedPage => ({
+  id: `p${order}`,
+  order,
+  isActive: true,
+  targets: { accepted: null, declined: null, ...targets },
+})
+const to = (order: number) => ({ to: 'page', pageId: `p${order}` }) as const
+const said = (pages: RoutedPage[], rates: FunnelRates | null = null) =>
+  wiresOf(pages, rates).map(wire => `${wire.from} ${wire.how} ${wire.to}${wire.isPast ? ' past' : ''}`)
+const rates: FunnelRates = {
+  days: 30,
+  sessions: 10,
+  finished: 8,
+  revenue: [],
+  pages: [{ pageId: 'p1', views: 8, accepted: 2, declined: 6, failed: 0 }],
+  edges: [
+    { from: null, to: 'p1', how: 'accepted', count: 10 },
+    { from: 'p1', to: 'p2', how: 'accepted', count: 2 },
+    { from: 'p1', to: 'gone', how: 'declined', count: 1 },
+    { from: 'p1', to: 'thank-you', how: 'declined', count: 3 },
+  ],
+}
+
+describe('the ways of a funnel', () => {
+  it('go on after a yes and Continue and home after Skip, until somebody says otherwise', () => {
+    expect(said([page(1), page(2)])).toEqual([
+      'start start p1',
+      'p1 accepted p2',
+      'p1 declined p2',
+      'p1 declined home',
+      'p2 accepted thank-you',
+      'p2 declined thank-you',
+      'p2 declined home',
+    ])
+    expect(said([page(1, { declined: to(3), accepted: { to: 'thank-you' } }), page(2), page(3)])).toContain(
+      'p1 declined p3',
+    )
+  })
+
+  it('tell how many took them, of those who saw the page', () => {
+    const wires = wiresOf([page(1), page(2)], rates)
+    const wire = (from: string, how: string, aim: string) =>
+      wires.find(each => each.from === from && each.how === how && each.to === aim)
+    expect(wire(startNode, 'start', 'p1')).toMatchObject({ count: 10, share: 1 })
+    expect(wire('p1', 'accepted', 'p2')).toMatchObject({ count: 2, share: 0.25 })
+    expect(wire('p1', 'declined', 'p2')).toMatchObject({ count: 0, share: 0 })
+    expect(wire('p2', 'accepted', 'thank-you')).toMatchObject({ count: 0, share: null })
+  })
+
+  it('keep those that were taken before the pages led elsewhere, but for pages that are gone', () => {
+    expect(said([page(1), page(2)], rates).filter(text => text.endsWith('past'))).toEqual([
+      'p1 declined thank-you past',
+    ])
+  })
+
+  it('name the pages that none of them reaches', () => {
+    const around = [page(1, { accepted: to(3), declined: to(3) }), page(2), page(3)]
+    expect([...unreached(around)]).toEqual(['p2'])
+    expect([...unreached([page(1), page(2)])]).toEqual([])
+  })
+})
+
+describe('the drawing', () => {
+  const draw = (pages: RoutedPage[]) =>
+    layoutOf(
+      pages.map(each => each.id),
+      wiresOf(pages, null),
+    )
+  const downsell = [page(1, { accepted: to(3), declined: to(2) }), page(2), page(3)]
+
+  it('leads from left to right, and puts what a yes leads to above what a no leads to', () => {
+    const { places } = draw([
+      page(1, { accepted: to(2), declined: to(3) }),
+      page(2, { accepted: { to: 'thank-you' }, declined: { to: 'thank-you' } }),
+      page(3),
+    ])
+    const [one, two, three] = ['p1', 'p2', 'p3'].map(id => places.get(id))
+    expect(two?.x).toBe(three?.x)
+    expect(two?.x).toBeGreaterThan(one?.x ?? 0)
+    expect(two?.y).toBeLessThan(three?.y ?? 0)
+  })
+
+  it('lets no two places lie on one another, and every way begin and end at one', () => {
+    const { places, wires, width } = draw(downsell)
+    const corners = [...places.values()].map(({ x, y }) => `${x} ${y}`)
+    expect(new Set(corners).size).toBe(corners.length)
+    expect(Math.max(...[...places.values()].map(({ x }) => x + 186))).toBeLessThanOrEqual(width)
+    expect(wires).toHaveLength(wiresOf(downsell, null).length)
+    // A way that passes a page by runs above or below all of them.
+    const passing = wires.find(({ wire }) => wire.from === 'p1' && wire.to === 'p3')
+    expect(passing?.path).toMatch(/ -\d+(\.\d+)?H/)
+  })
+})

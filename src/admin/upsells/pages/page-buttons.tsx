@@ -1,0 +1,68 @@
+import { CodeXml, CreditCard, Pencil, Trash2 } from 'lucide-react'
+import type { UpsellPage } from '#contract/upsells.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { PreviewButton } from '../preview-button.tsx'
+import { shopAddress } from '../shop-address.ts'
+import { PageMenu } from './page-menu.tsx'
+import type { PageActs } from './use-page-acts.ts'
+
+type PageButtonsProps = { page: UpsellPage; at: number; count: number; acts: PageActs; className?: string }
+
+const act = { variant: 'ghost', size: 'sm' } as const
+
+/** The specification's acts of a page, and the rest in a menu. */
+export function PageButtons({ page, at, count, acts, className }: PageButtonsProps) {
+  const isVisual = page.type === 'visual_editor'
+  return (
+    <div className={className}>
+      <CopyButton
+        value={() => shopAddress(page.address)}
+        label={words.copyLink}
+        onCopied={() => toast.done(pageWords.linkCopied)}
+      />
+      <Button
+        {...act}
+        className="for-editors"
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => acts.open(page, isVisual ? null : 'edit')}
+      >
+        {words.editElements}
+      </Button>
+      {!isVisual && (
+        <>
+          <Button
+            {...act}
+            className="for-editors"
+            icon={<CodeXml aria-hidden="true" />}
+            onClick={() => acts.open(page, 'code')}
+          >
+            {words.code}
+          </Button>
+          <Button
+            {...act}
+            className="for-editors"
+            icon={<CreditCard aria-hidden="true" />}
+            onClick={() => acts.open(page, null)}
+          >
+            {words.chargeLinks}
+          </Button>
+        </>
+      )}
+      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} />
+      <span className="for-editors ml-auto flex max-md:px-0!">
+        <PageMenu page={page} at={at} count={count} acts={acts} />
+        <IconButton
+          text={words.deletePage}
+          label={`${words.deletePage}: ${page.title}`}
+          danger
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={() => acts.ask('delete', page)}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { UploadedUpsellPage } from '#contract/upsells.ts'
+import { upsells as words } from '#words/rooms.ts'
+import { BrokenReferences, SkippedFiles } from '../../editor/upload/file-lists.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PreviewButton } from '../preview-button.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+export type Made = z.infer<typeof UploadedUpsellPage>
+
+/** What became of an upload that did not come along whole: what stayed behind, and what the page asks for in vain. */
+export const UploadedPage = ({ made, onBack, onNext }: { made: Made; onBack: () => void; onNext: () => void }) => (
+  <PageFrame
+    title={words.pageOf(made.page.order, made.page.title)}
+    onBack={onBack}
+    actions={
+      <>
+        <PreviewButton
+          upsellId={made.page.upsellId}
+          pageId={made.page.id}
+          of={made.page.title}
+          variant="outline"
+          size="default"
+        />
+        <Button variant="brand" onClick={onNext}>
+          {words.chargeLinks}
+        </Button>
+      </>
+    }
+  >
+    <div className="grid max-w-[840px] gap-3">
+      <SkippedFiles skipped={made.skipped} />
+      <BrokenReferences broken={made.broken} open />
+    </div>
+  </PageFrame>
+)

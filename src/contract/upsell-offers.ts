@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { projectErrors, projectUpload } from './pages.ts'
+import { Id, PlainText, WithId } from './shapes.ts'
+import { Offer, UploadedUpsellPage, WantedOffer } from './upsells.ts'
+
+/** Every offer of a page, also those that no element of the published page names: a draft or a former version may. */
+export const listOffers = endpoint('GET', '/api/v1/upsell-pages/:id/offers', {
+  who: 'viewer',
+  limit: 600,
+  bytes: 0,
+  cache: 0,
+  params: WithId,
+  reply: z.object({ offers: z.array(Offer) }),
+  errors: ['upsell_page_not_found'],
+})
+
+/** Writes an offer that the page charges from the publishing on that names it (`data-charge`); until then it is not made. */
+export const makeOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
+  who: 'editor',
+  limit: 240,
+  bytes: 4_096,
+  cache: 0,
+  params: WithId,
+  body: WantedOffer,
+  reply: Offer,
+  errors: ['upsell_page_not_found', 'product_not_found', 'variant_not_found'],
+})
+
+/**
+ * Publishes another folder or ZIP as the page's next revision; offers it still names are charged on. 409 when someone
+ * published since `revision`.
+ */
+export const replaceUpsellPageFiles = endpoint('PUT', '/api/v1/upsell-pages/:id/files', {
+  ...projectUpload,
+  params: WithId,
+  query: z.object({ revision: z.optional(Id), entry: z.optional(PlainText(400)) }),
+  reply: UploadedUpsellPage,
+  errors: ['upsell_page_not_found', 'conflict', ...projectErrors],
+})

@@ -1,0 +1,20 @@
+import type { Context } from '#server/kernel/context.ts'
+import { isBucket, keyOf } from './names.ts'
+import { findRendition } from './rendition.ts'
+import { findObject } from './repository.ts'
+
+/** A picture as it can be put somewhere else: its bytes and, where they are known, its measures in px. */
+export type StoredPicture = { bytes: Buffer; mime: string; width: number | null; height: number | null }
+
+/**
+ * The stored picture that a column names, in the form for a place `wanted` px wide. Null for one of another host, and where
+ * it is gone.
+ */
+export async function storedPicture(ctx: Context, address: string, wanted: number): Promise<StoredPicture | null> {
+  const [, bucket = '', path = ''] = /^\/storage\/v1\/object\/public\/([^/]+)\/([^?#]+)/.exec(address) ?? []
+  const row = isBucket(bucket) ? await findObject(ctx.db, bucket, decodeURI(path)) : null
+  if (!row) return null
+  const shown = (await findRendition(ctx, row, wanted, false)) ?? row
+  const stored = await ctx.storage.get(keyOf(shown))
+  return stored && { bytes: stored.bytes, mime: shown.mime, width: shown.width, height: shown.height }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { pageKinds } from '#tests/support/page-kinds.ts'
+import type { Files } from '#tests/support/pages.ts'
+import { memberOf } from '#tests/support/team.ts'
+
+const app = await testApp()
+const seller = app.as('editor')
+const html = '<!doctype html><title>One</title><link rel="stylesheet" href="a.css"><p>Old</p>'
+// In windows-1252: as a text it would be written anew.
+const latin = Buffer.from('@charset "windows-1252";p::after{content:"\xe9"}', 'latin1')
+const site: Files = { 'index.html': html, 'a.css': 'p{top:0}', 'css/latin.css': latin, 'x.woff2': 'wOF2' }
+
+describe.each(pageKinds(app))('the files of a $kind page', ({ kind, api, make, root }) => {
+  const save = (id: string, revision: string, body: Record<string, unknown>) =>
+    seller.send(api.save, { params: { id }, body: { revision, publish: false, ...body } })
+  const stored = async (id: string, path: string) =>
+    (await seller.raw('GET', `${root}/${id}/file?path=${encodeURIComponent(path)}`)).rawPayload
+  const pathsIn = (body: { files: { path: string }[] }) => body.files.map(file => file.path).sort()
+  const moved = (revision: string, from: string, to: string) => [
+    { path: to, from: { revision, path: from } },
+    { path: from, text: null },
+  ]
+
+  it('get another name byte for byte, and come back as they were', async () => {
+    const { id, revision } = await make(site)
+    const renamed = await save(id, revision, { files: moved(revision, 'css/latin.css', 'css/old.css') })
+    expect(renamed.status).toBe(200)
+    expect(pathsIn(renamed.body)).toEqual(['a.css', 'css/old.css', 'index.html', 'x.woff2'])
+    expect(await stored(id, 'css/old.css')).toEqual(latin)
+    const again = await save(id, revision, { files: moved(revision, 'css/latin.css', 'css/old.css') })
+    expect(again).toMatchObject({ status: 200, body: { source: { revision: renamed.body.source.revision } } })
+    const now = renamed.body.source.revision
+    const gone = await save(id, now, { files: [{ path: 'x.woff2', text: null }] })
+    expect(pathsIn(gone.body)).toEqual(['a.css', 'css/old.css', 'index.html'])
+    const back = await save(id, gone.body.source.revision, {
+      files: [{ path: 'x.woff2', from: { revision: now, path: 'x.woff2' } }],
+    })
+    expect(pathsIn(back.body)).toEqual(['a.css', 'css/old.css', 'index.html', 'x.woff2'])
+    expect(String(await stored(id, 'x.woff2'))).toBe('wOF2')
+  })
+
+  it('get another text with their name, in the encoding they have', async () => {
+    const { id, revision } = await make(site)
+    const [put, away] = moved(revision, 'css/latin.css', 'old.css')
+    const text = '@charset "windows-1252";b{content:"é"}'
+    expect((await save(id, revision, { files: [{ ...put, text }, away] })).status).toBe(200)
+    expect(await stored(id, 'old.css')).toEqual(Buffer.from(text, 'latin1'))
+  })
+
+  it('stay what the page loads when its links follow the new name', async () => {
+    const { id, revision } = await make(site)
+    const files = moved(revision, 'a.css', 'css/main.css')
+    const { body } = await save(id, revision, { html: html.replace('a.css', 'css/main.css'), files })
+    expect([body.source.css, body.broken]).toEqual(['p{top:0}', []])
+    const lost = await save(id, body.source.revision, {
+      files: moved(body.source.revision, 'css/main.css', 'css/lost.css'),
+    })
+    expect(lost.body.source.css).toBe(null)
+    expect(lost.body.broken).toEqual([{ file: 'index.html', reference: 'css/main.css' }])
+  })
+
+  it.each([
+    ['one that is not there', 'none.css', 'b.css', 404, 'file_not_found'],
+    ['another type', 'a.css', 'a.js', 422, 'project_invalid'],
+    ['a name that leads out', 'a.css', '../a.css', 422, 'project_invalid'],
+    ['a name that another one has but for case', 'a.css', 'CSS/Latin.css', 422, 'project_invalid'],
+    ['the entry page', 'index.html', 'home.html', 422, 'project_invalid'],
+    ['a place that the entry page has', 'css/latin.css', 'index.html', 422, 'project_invalid'],
+  ])('keep their names where they are to take %s', async (_, from, to, status, error) => {
+    const { id, revision } = await make(site)
+    expect(await save(id, revision, { files: moved(revision, from, to) })).toMatchObject({ status, body: { error } })
+    expect((await seller.send(api.read, { params: { id } })).body.source.revision).toBe(revision)
+  })
+
+  it('are never those of another page', async () => {
+    const [one, other] = [await make(site), await make(site)]
+    for (const revision of [other.revision, newId()]) {
+      const files = [{ path: 'b.css', from: { revision, path: 'a.css' } }]
+      expect(await save(one.id, one.revision, { files })).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('are told, with who saved them and when, to who saves on an older revision', async () => {
+    const { id, revision } = await make(site)
+    const files = [
+      { path: 'css/latin.css', text: 'b{}' },
+      { path: 'new.css', text: '' },
+      { path: 'x.woff2', text: null },
+    ]
+    const anna = await memberOf(app, 'editor', `${kind}@lumen.example`)
+    const { body } = await anna.send(api.save, { params: { id }, body: { revision, publish: false, files } })
+    const late = await save(id, revision, { html: `${html}!` })
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        error: 'conflict',
+        revision: body.source.revision,
+        author: anna.email,
+        files: ['css/latin.css', 'new.css', 'x.woff2'],
+      },
+    })
+    expect(Date.parse(String(Reflect.get(late.body, 'savedAt')))).not.toBeNaN()
+    const publish = await seller.send(api.publish, { params: { id }, body: { revision } })
+    expect(publish).toMatchObject({ status: 409, body: { revision: body.source.revision, author: anna.email } })
+    // Who names a revision of another page hears of no other page's files.
+    const other = await make({ 'index.html': html, 'secret.css': '' })
+    const strange = await save(id, other.revision, { html: `${html}!` })
+    expect(JSON.stringify(strange.body)).not.toContain('secret')
+  })
+})

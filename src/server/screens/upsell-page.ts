@@ -1,0 +1,135 @@
+import type { FastifyReply } from 'fastify'
+import type { UpsellData } from '#contract/screen-data.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import type { Leads } from '#domain/funnel-targets.ts'
+import { isActive } from '#domain/upsell-session.ts'
+import { parseElements } from '#domain/visual-element.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/orders/index.ts'
+import { hasForeignScripts } from '#server/pages/index.ts'
+import {
+  findSessionOfBrowser,
+  leadsOfPage,
+  type OfferedPage,
+  openFunnel,
+  pathOfLead,
+  paysByClick,
+  pinnedPages,
+  previewPage,
+  upsellOfTestToken,
+} from '#server/upsells/index.ts'
+import { personal } from './html.ts'
+import { shopOf, simulated } from './shop-of.ts'
+
+export type Asked = { upsellId: string; pageOrder: number; preview?: string | undefined; resume?: string | undefined }
+
+/** What a page is shown from, whoever looks. */
+type Seen = {
+  page: OfferedPage
+  pages: readonly { id: string; order: number }[]
+  leads: Leads
+  frameSrc: string | null
+  language: string | null | undefined
+  payments: readonly PaymentRow[]
+  payWith: UpsellData['payWith']
+  sessionActive: boolean
+}
+
+/** /upsell/{id}: on to the funnel's first page, with what the address says beside it. */
+export async function sendToFirstPage(ctx: Context, upsellId: string, search: string, reply: FastifyReply) {
+  const first = found(await openFunnel(ctx, upsellId), 'upsell_not_found').pageOrder
+  const order = found(first, 'upsell_page_not_found')
+  return personal(reply).redirect(upsellPagePath(upsellId, order) + search, 302)
+}
+
+const siteFrame = ({ id, type, revisionId }: OfferedPage) =>
+  type === 'custom_html' && revisionId ? `/_site/${id}/${revisionId}/` : null
+const nobodys = { language: null, payments: [], payWith: 'saved', sessionActive: false } as const
+
+/** As this browser's session pinned it. */
+async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen | null> {
+  const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser, upsellId) : null
+  if (!session || !isActive(session, ctx.clock())) return null
+  const page = found(
+    session.pages.find(each => each.order === pageOrder),
+    'upsell_page_not_found',
+  )
+  return {
+    page,
+    pages: session.pages,
+    leads: leadsOfPage(session.pages, page),
+    frameSrc: siteFrame(page),
+    language: (await findOrder(ctx.db, session.order_id))?.language,
+    payments: await findPaymentsOfOrder(ctx.db, session.order_id),
+    payWith: paysByClick(session, ctx.browser) ? 'saved' : 'new',
+    sessionActive: true,
+  }
+}
+
+/** As it is now, for a browser without a session, which cannot buy. */
+async function seenByAnyone(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen> {
+  found(await openFunnel(ctx, upsellId), 'upsell_not_found')
+  const pages = await pinnedPages(ctx, upsellId)
+  const page = found(
+    pages.find(each => each.order === pageOrder),
+    'upsell_page_not_found',
+  )
+  const leads = found(page.leads, 'upsell_page_not_found')
+  return { page, pages, leads, frameSrc: siteFrame(page), ...nobodys }
+}
+
+async function seenBySeller(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen> {
+  return { ...found(await previewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found'), ...nobodys }
+}
+
+/** A page of a funnel for this browser: a seller's test token shows drafts and hidden pages, a session what it pinned. */
+export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData> {
+  const { upsellId, pageOrder, resume = null } = asked
+  const preview = asked.preview && upsellOfTestToken(ctx, asked.preview) === upsellId ? asked.preview : null
+  const seen = preview
+    ? await seenBySeller(ctx, asked)
+    : ((await seenBySession(ctx, asked)) ?? (await seenByAnyone(ctx, asked)))
+  const { page, pages, payments } = seen
+  const main = payments.find(payment => payment.kind === 'main')
+  const isBought = (offerId: string) => payments.some(each => each.offer_id === offerId && each.state === 'succeeded')
+  const mode = main?.mode ?? (await ctx.provider.mode(ctx.db))
+  const search = preview ? `?preview=${preview}` : ''
+  const pathTo = (answer: keyof Leads) => {
+    const path = pathOfLead(upsellId, pages, seen.leads[answer])
+    return path.startsWith('/upsell/') ? path + search : path
+  }
+  return {
+    ...(await shopOf(ctx, seen.language)),
+    simulated: await simulated(ctx),
+    upsellId,
+    pageId: page.id,
+    pageOrder,
+    title: page.title,
+    type: page.type,
+    frameSrc: seen.frameSrc,
+    elements: page.type === 'visual_editor' ? parseElements(page.elements) : null,
+    offers: page.offers.map(({ id, name, cents, currency, image, variantName }) => ({
+      id,
+      name,
+      cents,
+      currency: currency || main?.currency || 'usd',
+      image,
+      variantName,
+      bought: isBought(id),
+    })),
+    position: pages.findIndex(each => each.id === page.id) + 1,
+    count: pages.length,
+    card:
+      seen.payWith === 'saved' && main?.card_brand && main.card_last4
+        ? { brand: main.card_brand, last4: main.card_last4 }
+        : null,
+    sessionActive: seen.sessionActive,
+    payWith: seen.payWith,
+    stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
+    leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
+    preview,
+    asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
+    resume: seen.sessionActive ? null : resume,
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Renderers, UpsellMissingData } from '#contract/screen-data.ts'
+import * as contract from '#contract/screens.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { asRefusal } from '#server/kernel/problems.ts'
+import { serveRaw } from '#server/kernel/serve.ts'
+import type { Bundles } from './bundles.ts'
+import { personal, sendPage } from './html.ts'
+import { shopOf } from './shop-of.ts'
+import { sendToFirstPage, upsellPage } from './upsell-page.ts'
+
+type Missing = Pick<UpsellMissingData, 'reason' | 'pageOrder'>
+const reasons: Partial<Record<string, Missing['reason']>> = {
+  upsell_not_found: 'funnel',
+  // No id, or no number: no funnel has that address.
+  invalid_fields: 'funnel',
+  upsell_page_not_found: 'page',
+}
+
+/** /upsell/{id} and its pages, and what stands there when they cannot be shown. */
+export function registerUpsellScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
+  async function sendMissing(ctx: Context, reply: FastifyReply, status: number, missing: Missing) {
+    const data = { ...(await shopOf(ctx, null)), ...missing }
+    return sendPage(
+      personal(reply).code(status),
+      render.upsellMissing(data, bundles.screen('upsell-missing', data.language)),
+    )
+  }
+  /** Shows a page, or says why there is none; a shop that could not read it says so and leads home. */
+  async function orMissing(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
+    try {
+      return await show()
+    } catch (error) {
+      const { pageOrder } = raw.params as { pageOrder?: string }
+      const refusal = asRefusal(error)
+      const known = reasons[refusal.code]
+      if (!known && refusal.status < 500) throw error
+      if (!known) ctx.log.error({ err: error }, 'a page of a funnel could not be shown')
+      // At the funnel's own address no page was named: it has none that shoppers see.
+      const reason = known === 'page' && pageOrder === undefined ? 'none' : (known ?? 'failed')
+      // The shop's name may be what cannot be read: then this throws too, and the plain refusal is answered.
+      return sendMissing(ctx, reply, refusal.status < 500 ? 404 : refusal.status, {
+        reason,
+        pageOrder: Number(pageOrder ?? 1),
+      })
+    }
+  }
+
+  serveRaw(app, contract.upsellEntry, (ctx, raw, reply) =>
+    orMissing(ctx, raw, reply, async () => {
+      const { resume } = contract.upsellEntry.query.parse(raw.query)
+      const search = resume ? `?resume=${encodeURIComponent(resume)}` : ''
+      return sendToFirstPage(ctx, contract.upsellEntry.params.parse(raw.params).upsellId, search, reply)
+    }),
+  )
+  serveRaw(app, contract.upsellScreen, (ctx, raw, reply) =>
+    orMissing(ctx, raw, reply, async () => {
+      const asked = {
+        ...contract.upsellScreen.params.parse(raw.params),
+        ...contract.upsellScreen.query.parse(raw.query),
+      }
+      const data = await upsellPage(ctx, asked)
+      const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
+      return sendPage(personal(reply), render.upsell(data, bundles.screen('upsell', data.language)), sources)
+    }),
+  )
+}

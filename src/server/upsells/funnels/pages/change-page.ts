@@ -1,0 +1,46 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { changeUpsellPage, PageTargets, UpsellPage } from '#contract/upsells.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { lockUpsell } from '../repository.ts'
+import { replyOf } from './page-reply.ts'
+import { refuseLoop } from './refuse-loop.ts'
+import { findPage, type PageRow, pagesOf, updatePage } from './repository.ts'
+
+type Change = Request<typeof changeUpsellPage>['body']
+
+const byDefault: PageTargets = { accepted: null, declined: null }
+
+function refuseStrangers(targets: PageTargets, id: string, pages: readonly PageRow[]) {
+  for (const target of [targets.accepted, targets.declined]) {
+    const isOther = target?.to !== 'page' || pages.some(page => page.id === target.pageId && page.id !== id)
+    if (!isOther) throw new AppError('upsell_page_not_found')
+  }
+}
+
+/** What the log says of it. */
+function actionOf({ isActive, targets }: Change): string {
+  if (isActive !== undefined) return isActive ? 'upsell_page.activated' : 'upsell_page.deactivated'
+  return targets === undefined ? 'upsell_page.renamed' : 'upsell_page.targets_set'
+}
+
+/**
+ * Takes a page out of the funnel or back in, its order stays; names it; says where it leads when it is bought from or
+ * declined. Pages that would go round are 409; open sessions keep what they began with.
+ */
+export function changePage(ctx: Context, id: string, change: Change): Promise<UpsellPage> {
+  return withTransaction(ctx, async tx => {
+    const { upsell_id: upsellId } = found(await findPage(tx.db, id), 'upsell_page_not_found')
+    await lockUpsell(tx.db, upsellId)
+    const before = found(await findPage(tx.db, id), 'upsell_page_not_found')
+    const { isActive = before.is_active, title = before.title } = change
+    const targets = change.targets === undefined ? before.targets : (change.targets ?? byDefault)
+    if (change.targets) refuseStrangers(change.targets, id, await pagesOf(tx.db, [upsellId]))
+    const set = { is_active: isActive, title, targets }
+    const row = found(await updatePage(tx.db, id, set), 'upsell_page_not_found')
+    refuseLoop(await pagesOf(tx.db, [upsellId]))
+    await audit(tx, actionOf(change), id, { title, targets })
+    return replyOf(tx.db, row)
+  })
+}

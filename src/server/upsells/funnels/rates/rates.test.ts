@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readFunnelRates } from '#contract/upsell-graph.ts'
+import { viewOffers } from '#contract/upsell-sessions.ts'
+import { changeUpsellPage, deleteUpsellPage } from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+let now = new Date()
+const shop = await testApp({ simulator: true, clock: () => now })
+const seller = shop.as('owner')
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+let funnel: Awaited<ReturnType<typeof makeFunnel>>
+const page = (at: number) => funnel.pages[at - 1]?.id ?? ''
+type Bought = Awaited<ReturnType<typeof buyAndOpen>>
+const view = ({ browser, sessionToken }: Bought, at: number, headers: Record<string, string> = {}) =>
+  browser.send(viewOffers, { body: { sessionToken, pageId: page(at) } }, headers)
+const rates = async (days?: number, id = funnel.upsell.id) =>
+  seller.send(readFunnelRates, { params: { id }, query: days === undefined ? {} : { days } })
+
+/**
+ * Six shoppers, worked out by hand. Page 1 leads to 3 after a yes and to 2 after a no; 2 and 3 are as the specification says.
+ * A: sees 1, buys, sees 3, buys: thank-you.        B: sees 1, no, sees 2, buys, sees 3, skips: home.
+ * C: sees 1 twice, its card is refused twice, no, sees 2, no, sees 3, no: thank-you.
+ * D: sees 1 and closes the window.                 E: never sees a page.
+ * F: sees 1, its card is refused, buys with another, sees 3 and stays.
+ */
+beforeAll(async () => {
+  lamp = await makeLamp(shop, 'RATE', null)
+  funnel = await makeFunnel(shop, lamp, [
+    { title: 'Case', cents: 2900 },
+    { title: 'Bulb', cents: 1200 },
+    { title: 'Cord', cents: 900 },
+  ])
+  const targets = { accepted: { to: 'page', pageId: page(3) }, declined: { to: 'page', pageId: page(2) } }
+  await seller.send(changeUpsellPage, { params: { id: page(1) }, body: { targets } })
+
+  const a = await buyAndOpen(shop, lamp)
+  await view(a, 1)
+  await a.charge(2900)
+  await view(a, 3)
+  await a.charge(900)
+
+  const b = await buyAndOpen(shop, lamp)
+  await view(b, 1)
+  await b.decline(1)
+  await view(b, 2)
+  await b.charge(1200)
+  await view(b, 3)
+  await b.decline(3, 'skip')
+
+  const c = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+  await Promise.all([view(c, 1), view(c, 1)])
+  await c.charge(2900)
+  await c.charge(2900)
+  await c.decline(1, 'skip')
+  await view(c, 2)
+  await c.decline(2)
+  await view(c, 3)
+  await c.decline(3)
+
+  const d = await buyAndOpen(shop, lamp)
+  await view(d, 1)
+  // Nobody's looks: programs, pages drawn ahead, other browsers, pages of no session.
+  await view(d, 2, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+  await view(d, 2, { 'sec-purpose': 'prefetch;prerender' })
+  await view({ ...d, browser: shop.browser() }, 2)
+  expect((await d.browser.send(viewOffers, { body: { sessionToken: d.sessionToken, pageId: newId() } })).status).toBe(
+    204,
+  )
+
+  await buyAndOpen(shop, lamp)
+
+  const f = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+  await view(f, 1)
+  await f.charge(2900)
+  await f.charge(2900, { paymentMethodId: 'pm_card_visa' })
+  await view(f, 3)
+}, 120_000)
+
+const byHand = () => ({
+  days: 30,
+  sessions: 6,
+  finished: 3,
+  revenue: [{ currency: 'usd', cents: 2900 + 900 + 1200 + 2900 }],
+  pages: [
+    { pageId: page(1), views: 5, accepted: 2, declined: 2, failed: 2 },
+    { pageId: page(2), views: 2, accepted: 1, declined: 1, failed: 0 },
+    { pageId: page(3), views: 4, accepted: 1, declined: 2, failed: 0 },
+  ],
+})
+const edges = () => [
+  { from: null, to: page(1), how: 'accepted', count: 6 },
+  { from: page(1), to: page(3), how: 'accepted', count: 2 },
+  { from: page(1), to: page(2), how: 'declined', count: 2 },
+  { from: page(2), to: page(3), how: 'accepted', count: 1 },
+  { from: page(2), to: page(3), how: 'declined', count: 1 },
+  { from: page(3), to: 'thank-you', how: 'accepted', count: 1 },
+  { from: page(3), to: 'home', how: 'declined', count: 1 },
+  { from: page(3), to: 'thank-you', how: 'declined', count: 1 },
+]
+const text = (list: readonly object[]) => list.map(each => JSON.stringify(each, Object.keys(each).sort())).sort()
+
+describe('the rates of a funnel', () => {
+  it('are what was worked out by hand', async () => {
+    const { body } = await rates()
+    const { edges: drawn, ...rest } = body
+    expect(rest).toEqual(byHand())
+    expect(text(drawn)).toEqual(text(edges()))
+  })
+
+  it('are of the days that are asked for, by when a session began', async () => {
+    const start = now
+    now = new Date(start.getTime() + 8 * 86_400_000)
+    const late = await rates(7)
+    const all = await rates(9)
+    now = start
+    expect(late.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
+    expect(late.body.pages.map(each => each.views)).toEqual([0, 0, 0])
+    expect(all.body).toMatchObject({ ...byHand(), days: 9 })
+  })
+
+  it('refuse a funnel that is not there, a number of days that is none, and who is not signed in', async () => {
+    expect((await rates(30, newId())).body.error).toBe('upsell_not_found')
+    for (const days of [0, 366, 1.5]) expect((await rates(days)).status).toBe(422)
+    const query = { params: { id: funnel.upsell.id }, query: {} }
+    expect((await shop.browser().send(readFunnelRates, query)).status).toBe(401)
+    expect((await shop.as('viewer').send(readFunnelRates, query)).status).toBe(200)
+  })
+
+  it('keep what led to a page that is gone', async () => {
+    expect((await seller.send(deleteUpsellPage, { params: { id: page(2) } })).status).toBe(204)
+    const { body } = await rates()
+    expect(body.pages.map(each => each.pageId)).toEqual([page(1), page(3)])
+    expect(text(body.edges)).toEqual(text(edges()))
+    expect(body.revenue).toEqual(byHand().revenue)
+  })
+})

@@ -1,0 +1,58 @@
+import { and, asc, count, countDistinct, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { payments } from '#server/db/schema/orders.ts'
+import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+/** Sessions of a funnel in one mode that began at `since` or later. */
+export type Cohort = { upsellId: string; mode: Mode; since: Date }
+
+const inCohort = ({ upsellId, mode, since }: Cohort): SQL | undefined =>
+  and(eq(upsellSessions.upsell_id, upsellId), eq(upsellSessions.mode, mode), gte(upsellSessions.created_at, since))
+
+/** Sessions by the page they began at. */
+export function countSessions(db: Db, cohort: Cohort) {
+  const first = sql<string>`${upsellSessions.pages}->0->>'id'`
+  return db
+    .select({ pageId: first, sessions: count() })
+    .from(upsellSessions)
+    .where(inCohort(cohort))
+    .groupBy(first)
+    .orderBy(first)
+}
+
+/** Sessions that left by an answer which led out of the funnel. */
+export async function countFinished(db: Db, cohort: Cohort): Promise<number> {
+  const [row] = await db
+    .select({ finished: countDistinct(funnelEvents.session_id) })
+    .from(funnelEvents)
+    .innerJoin(upsellSessions, eq(upsellSessions.id, funnelEvents.session_id))
+    .where(and(inCohort(cohort), inArray(funnelEvents.led_to, ['thank-you', 'home'])))
+  return row?.finished ?? 0
+}
+
+/** How many sessions did what on which page, and where it led them. */
+export function countEvents(db: Db, cohort: Cohort) {
+  return db
+    .select({
+      pageId: funnelEvents.page_id,
+      kind: funnelEvents.kind,
+      ledTo: funnelEvents.led_to,
+      sessions: count(),
+    })
+    .from(funnelEvents)
+    .innerJoin(upsellSessions, eq(upsellSessions.id, funnelEvents.session_id))
+    .where(inCohort(cohort))
+    .groupBy(funnelEvents.page_id, funnelEvents.kind, funnelEvents.led_to)
+    .orderBy(asc(funnelEvents.page_id), asc(funnelEvents.kind), asc(funnelEvents.led_to))
+}
+
+/** What the accepted offers captured, by currency. */
+export function sumRevenue(db: Db, cohort: Cohort) {
+  return db
+    .select({ currency: payments.currency, cents: sql<number>`sum(${payments.captured_cents})::float8` })
+    .from(payments)
+    .innerJoin(upsellSessions, eq(upsellSessions.order_id, payments.order_id))
+    .where(and(inCohort(cohort), eq(payments.kind, 'upsell'), eq(payments.state, 'succeeded')))
+    .groupBy(payments.currency)
+    .orderBy(asc(payments.currency))
+}

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getUpsellSession, processUpsellPayment } from '#contract/functions.ts'
+import { previewUpsell, readFunnelRates } from '#contract/upsell-graph.ts'
+import { declineOffers, resumeOffers, viewOffers } from '#contract/upsell-sessions.ts'
+import * as api from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+let now = new Date()
+const shop = await testApp({ simulator: true, clock: () => now })
+const seller = shop.as('viewer')
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+let funnel: Awaited<ReturnType<typeof makeFunnel>>
+
+beforeAll(async () => {
+  lamp = await makeLamp(shop, 'LOOK', null)
+  funnel = await makeFunnel(shop, lamp, [
+    { title: 'Case', cents: 2900 },
+    { title: 'Bulb', cents: 1200 },
+  ])
+})
+
+const preview = (body: object = {}, id = funnel.upsell.id) => seller.send(previewUpsell, { params: { id }, body })
+/** What the page is rendered from. */
+async function shown(path: string, browser = shop.browser()) {
+  const { statusCode, body } = await browser.raw('GET', path)
+  const data = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(body)?.[1]
+  return { status: statusCode, body, data: data ? JSON.parse(data) : null }
+}
+const owner = shop.as('owner')
+const setPage = (at: number, body: object) =>
+  owner.send(api.changeUpsellPage, { params: { id: funnel.pages[at - 1]?.id ?? '' }, body })
+const setFunnel = (isActive: boolean) =>
+  owner.send(api.changeUpsell, { params: { id: funnel.upsell.id }, body: { isActive } })
+
+describe('a test token', () => {
+  it('charges nothing, in whatever browser, with whatever card', async () => {
+    const { browser, orderId, order } = await buyAndOpen(shop, lamp)
+    const { body } = await preview()
+    const forged = ['test.', `test.${newId()}`, `${body.token}x`]
+    const more = [{}, { paymentMethodId: 'pm_card_visa' }, { offerId: funnel.pages[0]?.offers[0]?.id }]
+    for (const sessionToken of [body.token, ...forged])
+      for (const each of more)
+        for (const who of [browser, shop.browser()]) {
+          const call = { body: { sessionToken, amount: 2900, currency: 'usd', ...each } }
+          const answer = await who.send(processUpsellPayment, call)
+          expect([answer.status, answer.body.code]).toEqual([409, 'preview_cannot_charge'])
+        }
+    expect((await order()).payments).toHaveLength(1)
+    const { data } = await stripeOf(shop).paymentIntents.list({ limit: 100 })
+    expect(data.filter(intent => intent.metadata.order_id === orderId)).toHaveLength(1)
+  })
+
+  it('opens no session, says no to nothing and counts nowhere', async () => {
+    const { body } = await preview()
+    const sessionToken = body.token
+    const browser = shop.browser()
+    expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
+    const no = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
+    expect([no.status, no.body.error]).toEqual([409, 'preview_cannot_charge'])
+    expect((await browser.send(resumeOffers, { body: { token: sessionToken } })).status).toBe(401)
+    const read = async () =>
+      (await seller.send(readFunnelRates, { params: { id: funnel.upsell.id }, query: {} })).body.pages
+    const before = await read()
+    const view = { body: { sessionToken, pageId: funnel.pages[0]?.id } }
+    expect((await browser.send(viewOffers, view)).status).toBe(204)
+    expect(await read()).toEqual(before)
+  })
+})
+
+describe('a preview', () => {
+  it('begins at the first page shoppers see, or at the page that is asked for, for viewers and nobody else', async () => {
+    const { id } = funnel.upsell
+    const { body, status } = await preview()
+    expect([status, body.address]).toEqual([200, `/upsell/${id}/page/1?preview=${body.token}`])
+    const second = await preview({ pageId: funnel.pages[1]?.id })
+    expect(second.body.address).toContain(`/upsell/${id}/page/2?preview=test.`)
+    expect((await preview({ pageId: newId() })).body.error).toBe('upsell_page_not_found')
+    expect((await preview({}, newId())).body.error).toBe('upsell_not_found')
+    const call = { params: { id }, body: {} }
+    expect((await shop.browser().send(previewUpsell, call)).status).toBe(401)
+  })
+
+  it('shows hidden pages and an inactive funnel, and walks on by the targets', async () => {
+    await setPage(1, { isActive: false })
+    await setFunnel(false)
+    const { id } = funnel.upsell
+    const { body } = await preview({ pageId: funnel.pages[0]?.id })
+    const { status, data } = await shown(body.address)
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      pageId: funnel.pages[0]?.id,
+      sessionActive: false,
+      preview: body.token,
+      leads: {
+        accepted: `/upsell/${id}/page/2?preview=${body.token}`,
+        continue: `/upsell/${id}/page/2?preview=${body.token}`,
+        skip: '/',
+      },
+    })
+    expect((await shown(`/upsell/${id}/page/1`)).status).toBe(404)
+    await setPage(1, { isActive: true })
+    await setFunnel(true)
+  })
+
+  it('is over half an hour later, and is none for another funnel', async () => {
+    const { body } = await preview()
+    const other = await makeFunnel(shop, lamp, [{ title: 'Else', cents: 500 }])
+    expect((await shown(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data?.preview ?? null).toBeNull()
+    const start = now
+    now = new Date(start.getTime() + 31 * 60_000)
+    const late = await shown(body.address)
+    now = start
+    expect(late.data?.preview ?? null).toBeNull()
+  })
+
+  it('shows the draft of a page of files with what the draft charges', async () => {
+    const form = new FormData()
+    form.append('files', new Blob(['<!doctype html><title>Case</title><a href="#">Add it</a>']), 'index.html')
+    const request = new Response(form)
+    const made = await owner.raw('POST', `/api/v1/upsells/${funnel.upsell.id}/pages/project?title=Folder`, {
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    const page = made.json().page as api.UpsellPage
+    const html = '<!doctype html><title>Case</title><a href="#">Add this</a>'
+    const params = { id: page.id }
+    const save = { revision: page.revision, html, publish: false }
+    expect((await owner.send(api.upsellPageEditing.save, { params, body: save })).status).toBe(200)
+    const { body: links } = await owner.send(api.listPageLinks, { params })
+    const at = links.links[0]?.at ?? 0
+    const offer = { name: 'Draft case', priceCents: 3100 }
+    const set = { revisionId: links.revisionId, at, role: 'charge', offer }
+    expect((await owner.send(api.setPageLink, { params, body: set })).status).toBe(200)
+    const { body } = await preview({ pageId: page.id })
+    const { data } = await shown(body.address)
+    expect(data.frameSrc).toMatch(/^\/_draft\//)
+    expect(data.offers).toMatchObject([{ name: 'Draft case', cents: 3100 }])
+    const framed = await shop.browser().raw('GET', data.frameSrc)
+    expect(framed.body).toContain('Add this')
+    const { data: seen } = await shown(`/upsell/${funnel.upsell.id}/page/3`)
+    expect([seen.frameSrc.startsWith('/_site/'), seen.offers]).toEqual([true, []])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Leads, Where } from '#domain/funnel-targets.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { insertFunnelEvent, type PinnedPage, type SessionRow } from './repository.ts'
+import { leadsOfPage } from './session.ts'
+
+type Happened = { kind: 'view' | 'failed' } | { kind: 'accepted' | 'declined'; answer: keyof Leads }
+
+const nameOf = (where: Where) => (typeof where === 'object' ? where.page : where)
+
+/** Notes what a shopper did on a page, for the funnel's rates: each kind once a session and page. */
+export function noteFunnelEvent(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  session: SessionRow,
+  page: PinnedPage,
+  happened: Happened,
+): Promise<void> {
+  return insertFunnelEvent(ctx.db, {
+    id: newId(),
+    session_id: session.id,
+    page_id: page.id,
+    kind: happened.kind,
+    led_to: 'answer' in happened ? nameOf(leadsOfPage(session.pages, page)[happened.answer]) : null,
+    at: ctx.clock(),
+  })
+}

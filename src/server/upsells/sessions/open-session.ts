@@ -1,0 +1,53 @@
+import { isActive, windowEnd } from '#domain/upsell-session.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
+import type { OrderRow } from '#server/orders/index.ts'
+import { pinnedPages } from '../funnels/pinned-pages.ts'
+import { findSessionOfOrder, insertSession, type SessionRow } from './repository.ts'
+
+const placeOf = (orderId: string) => `upsell_sessions.token_sealed.${orderId}`
+
+async function openFor(ctx: Context, order: OrderRow, upsellId: string, paidAt: Date): Promise<SessionRow | null> {
+  const token = randomToken()
+  const pages = (await pinnedPages(ctx, upsellId)).map(page => ({
+    ...page,
+    // An offer without a currency takes the order's; one in another currency is not made.
+    offers: page.offers
+      .map(offer => ({ ...offer, currency: offer.currency || order.currency }))
+      .filter(offer => offer.currency === order.currency),
+  }))
+  if (pages.length === 0) return null
+  await insertSession(ctx.db, {
+    id: newId(),
+    order_id: order.id,
+    upsell_id: upsellId,
+    mode: order.mode,
+    token_hash: hashOf(token),
+    token_sealed: ctx.secrets.seal(token, placeOf(order.id)),
+    browser_hash: order.browser_hash ?? '',
+    pages,
+    expires_at: windowEnd(paidAt),
+    created_at: ctx.clock(),
+  })
+  return findSessionOfOrder(ctx.db, order.id)
+}
+
+/**
+ * The session of a paid order, opened now if it is not: one an order, pinned to the pages and prices of its first moment.
+ * After the window it is upsell_session_expired, without offers upsell_not_found.
+ */
+export async function openSession(ctx: Context, order: OrderRow): Promise<SessionRow> {
+  if (!order.paid_at || ctx.clock() >= windowEnd(order.paid_at)) throw new AppError('upsell_session_expired')
+  const upsellId = found(order.funnel_upsell_id, 'upsell_not_found')
+  const session = found(
+    (await findSessionOfOrder(ctx.db, order.id)) ?? (await openFor(ctx, order, upsellId, order.paid_at)),
+    'upsell_not_found',
+  )
+  if (!isActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
+  return session
+}
+
+/** What a browser shows with each of its calls. */
+export const tokenOf = (ctx: Pick<Context, 'secrets'>, session: SessionRow): string =>
+  ctx.secrets.open(session.token_sealed, placeOf(session.order_id))

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel, saveCard } from '#tests/support/funnel.ts'
+import { answerBank, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const stripe = stripeOf(shop)
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+const newCard = async (token = 'tok_visa') => (await stripe.paymentMethods.create({ type: 'card', card: { token } })).id
+
+beforeAll(async () => {
+  lamp = await makeLamp(shop, 'CARD', null)
+  await makeFunnel(shop, lamp, [
+    { title: 'Case', cents: 2900 },
+    { title: 'Bulb', cents: 1200 },
+  ])
+})
+
+describe('an offer whose card was declined', () => {
+  it('is bought with another one, once, and the order keeps its own', async () => {
+    const { charge, order, session } = await buyAndOpen(shop, lamp)
+    const before = await order()
+    const [saved] = (
+      await shop.db.execute<{ card: string }>(
+        `select provider_payment_method_id as card from orders where id = '${before.id}'`,
+      )
+    ).rows
+    await saveCard(shop, before.id, 'pm_card_visa_chargeDeclined')
+    const declined = await charge(2900)
+    expect([declined.status, declined.body.code]).toEqual([402, 'payment_failed'])
+    const paymentMethodId = await newCard()
+    const answer = await charge(2900, { paymentMethodId })
+    expect(answer.body).toMatchObject({ success: true, next: `/upsell/${session.upsellId}/page/2` })
+    expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
+    const seen = await order()
+    const paid = seen.payments.filter(payment => payment.kind === 'upsell' && payment.state === 'succeeded')
+    expect(paid.map(payment => payment.capturedCents)).toEqual([2900])
+    expect(seen.lines.filter(line => line.kind === 'upsell').map(line => line.title)).toEqual(['Case'])
+    const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
+    expect(intent.payment_method).toBe(paymentMethodId)
+    // Back to the card that paid: a click charges that one again.
+    await saveCard(shop, before.id, saved?.card ?? '')
+    expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
+  })
+
+  it('stays open when the other one is declined too, and leaves no line and no open intent', async () => {
+    const { charge, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    expect((await charge(2900)).status).toBe(402)
+    expect(
+      (await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' })).body,
+    ).toMatchObject({
+      code: 'payment_failed',
+      declineCode: 'insufficient_funds',
+    })
+    const seen = await order()
+    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+  })
+
+  it('takes no more cards after six declines in an hour, whichever card is named', async () => {
+    const { charge } = await buyAndOpen(shop, lamp)
+    for (let card = 0; card < 6; card++) {
+      expect((await charge(2900, { paymentMethodId: 'pm_card_visa_chargeDeclined' })).status).toBe(402)
+    }
+    const answer = await charge(2900, { paymentMethodId: await newCard() })
+    expect([answer.status, answer.body.code]).toEqual([429, 'too_many_declines'])
+  })
+})
+
+describe('an offer whose bank asks', () => {
+  it('is bought with another card when the authentication fails', async () => {
+    const { charge, offer, settle, browser, session, order } = await buyAndOpen(shop, lamp, {
+      card: 'pm_card_authenticationRequired',
+    })
+    expect((await charge(2900)).body).toMatchObject({ success: false, requiresAction: true })
+    const asked = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, asked.client_secret, 'fail')
+    expect((await settle()).body).toEqual({ state: 'failed', next: `/upsell/${session.upsellId}/page/1` })
+    expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+    expect((await order()).totalCents).toBe(8900 + 2900)
+    const stranger = await shop.browser().send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })
+    expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
+  })
+
+  it('lets go of the question when the shopper takes another card: the first one charges nothing any more', async () => {
+    const { charge, offer, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_authenticationRequired' })
+    expect((await charge(2900)).body.requiresAction).toBe(true)
+    const first = await offer()
+    expect((await charge(2900)).body.requiresAction).toBe(true)
+    expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+    expect((await stripe.paymentIntents.retrieve(first?.intentId ?? '')).status).toBe('canceled')
+    const states = (await order()).payments.filter(payment => payment.kind === 'upsell').map(payment => payment.state)
+    expect(states.sort()).toEqual(['canceled', 'succeeded'])
+  })
+
+  it('asks for a new card too, on its own intent', async () => {
+    const { charge, offer, settle } = await buyAndOpen(shop, lamp)
+    const answer = await charge(2900, { paymentMethodId: 'pm_card_authenticationRequired' })
+    expect(answer.body).toMatchObject({
+      requiresAction: true,
+      actionUrl: expect.stringContaining('/authenticate?payment='),
+    })
+    const { client_secret } = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, client_secret, 'complete')
+    expect((await settle()).body.state).toBe('paid')
+  })
+})
+
+it('a card that is none charges nothing and leaves nothing behind', async () => {
+  const { charge, order } = await buyAndOpen(shop, lamp)
+  const answer = await charge(2900, { paymentMethodId: 'pm_nobody' })
+  expect([answer.status, answer.body.code]).toEqual([402, 'payment_failed'])
+  expect((await order()).lines.some(line => line.kind === 'upsell')).toBe(false)
+  expect((await charge(2900)).body.success).toBe(true)
+})

@@ -1,0 +1,29 @@
+import type { Received, Request } from '#contract/endpoint.ts'
+import type { resumeOffers as endpoint } from '#contract/upsell-sessions.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { findOrder, orderOfLink } from '#server/orders/index.ts'
+import { openSession, tokenOf } from './open-session.ts'
+import { claimResumed } from './repository.ts'
+import { paysByClick } from './session.ts'
+
+/**
+ * Opens the offers of an order in one more browser, by the link of its confirmation: a repeat of that browser gets the
+ * same, any other one resume_used. The browser that paid uses nothing up.
+ */
+export async function resumeOffers(
+  ctx: Context,
+  { body }: Request<typeof endpoint>,
+): Promise<Received<typeof endpoint>> {
+  const orderId = found(orderOfLink(ctx, body.token), 'upsell_session_missing')
+  const session = await openSession(ctx, found(await findOrder(ctx.db, orderId), 'upsell_session_missing'))
+  const isOwn = paysByClick(session, ctx.browser)
+  if (!isOwn && !(await claimResumed(ctx.db, session.id, ctx.ensureBrowser()))) throw new AppError('resume_used')
+  return {
+    sessionToken: tokenOf(ctx, session),
+    expiresAt: session.expires_at.toISOString(),
+    upsellId: session.upsell_id,
+    next: upsellPagePath(session.upsell_id, session.pages[0]?.order ?? 1),
+  }
+}

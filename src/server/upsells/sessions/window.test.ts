@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { listEmails, refundOrder } from '#contract/orders.ts'
+import { upsellDependencies } from '#contract/upsell-graph.ts'
+import { changeUpsell, deleteUpsell } from '#contract/upsells.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { expiredSessionsChore } from '#server/upsells/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { answerBank, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+/** Never back: what is due later would not be done. */
+let aheadMs = 0
+const shop = await testApp({ simulator: true, worker: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+let cord: Awaited<ReturnType<typeof makeLamp>>
+const asks = { card: 'pm_card_authenticationRequired' }
+const eventually = (check: () => Promise<unknown>) => expect.poll(check, { timeout: 30_000, interval: 100 })
+
+beforeAll(async () => {
+  lamp = await makeLamp(shop, 'WINDOW', null)
+  cord = await makeLamp(shop, 'CORD', 50)
+  await makeFunnel(shop, lamp, [
+    { title: 'Cord', productId: cord.id },
+    { title: 'Bulb', cents: 1200 },
+  ])
+})
+
+type Bought = Awaited<ReturnType<typeof buyAndOpen>>
+const rowOf = async ({ orderId }: Bought) => {
+  const { rows } = await shop.db.execute<{ finalized_at: Date | null; method: string }>(
+    sql`select finalized_at, provider_payment_method_id as method from orders where id = ${orderId}`,
+  )
+  return rows[0]
+}
+const finalized = async (bought: Bought) => (await rowOf(bought))?.finalized_at != null
+const kinds = async ({ order }: Bought) => (await order()).events.map(event => event.kind)
+const mailsOf = async ({ orderId }: Bought) =>
+  (await seller.send(listEmails, { query: {} })).body.emails
+    .filter(mail => mail.orderId === orderId)
+    .map(mail => mail.kind)
+    .sort()
+/** Units of the cord that are neither sold nor held. */
+const left = async () => {
+  const { rows } = await shop.db.execute<{ stock: number }>(
+    sql`select stock_quantity as stock from product_variants where product_id = ${cord.id} and sku = 'CORD-SAND'`,
+  )
+  return rows[0]?.stock
+}
+/** Half an hour later the worker ends what is left open. */
+const closeByTime = async (bought: Bought) => {
+  aheadMs += 30 * 60_000 + 1_000
+  await expiredSessionsChore.run(shop.ctx)
+  await eventually(() => finalized(bought)).toBe(true)
+}
+const secretOf = async ({ offer }: Bought) =>
+  (await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')).client_secret
+
+describe('an authentication that the shopper walks away from', () => {
+  it('is over with the window: its intent is cancelled, line and unit go back, the card is let go of', async () => {
+    const start = await left()
+    const bought = await buyAndOpen(shop, lamp, asks)
+    expect((await bought.charge(8900)).body.requiresAction).toBe(true)
+    expect(await left()).toBe((start ?? 0) - 1)
+    const method = (await rowOf(bought))?.method ?? ''
+    await closeByTime(bought)
+    const seen = await bought.order()
+    expect(seen.state).toBe('paid')
+    expect(seen.lines.some(line => line.kind === 'upsell')).toBe(false)
+    expect((await bought.offer())?.state).toBe('canceled')
+    expect((await stripe.paymentIntents.retrieve((await bought.offer())?.intentId ?? '')).status).toBe('canceled')
+    expect(await left()).toBe(start)
+    expect((await kinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
+    expect(method).not.toBe('')
+    await eventually(() => mailsOf(bought)).toEqual(['confirmation'])
+  })
+
+  it('and completes before the shop has looked is paid: closing asks the provider first', async () => {
+    const bought = await buyAndOpen(shop, lamp, asks)
+    expect((await bought.charge(8900)).body.requiresAction).toBe(true)
+    await shop.db.execute(sql`update provider_events set state = 'done'`)
+    await answerBank(shop, await secretOf(bought), 'complete')
+    await closeByTime(bought)
+    expect(await bought.offer()).toMatchObject({ state: 'succeeded', capturedCents: 8900 })
+    await eventually(() => mailsOf(bought)).toEqual(['confirmation', 'receipt'])
+  })
+
+  it('and completes once the order is final goes back by itself, and is written down', async () => {
+    const bought = await buyAndOpen(shop, lamp, asks)
+    expect((await bought.charge(8900)).body.requiresAction).toBe(true)
+    // The order was finalised although the intent stayed open: what no rule should allow, money undoes.
+    await shop.db.execute(sql`update orders set finalized_at = now() where id = ${bought.orderId}`)
+    await answerBank(shop, await secretOf(bought), 'complete')
+    await bought.settle()
+    await eventually(async () => (await bought.order()).refundedCents).toBe(8900)
+    await eventually(() => kinds(bought)).toContain('refunded')
+  })
+})
+
+describe('closing', () => {
+  it('lets go of the card, finalises once and writes one complete receipt, however often it is told', async () => {
+    const bought = await buyAndOpen(shop, lamp)
+    const method = (await rowOf(bought))?.method ?? ''
+    expect((await bought.charge(8900)).body.success).toBe(true)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bought.decline(2, 'skip')))
+    expect(answers.some(answer => answer.status === 200)).toBe(true)
+    for (const answer of answers) expect([200, 410]).toContain(answer.status)
+    await eventually(() => finalized(bought)).toBe(true)
+    await closeByTime(bought)
+    expect((await stripe.paymentMethods.retrieve(method)).customer).toBeNull()
+    expect((await kinds(bought)).filter(kind => kind === 'finalized')).toHaveLength(1)
+    await eventually(() => mailsOf(bought)).toEqual(['confirmation', 'receipt'])
+    expect((await bought.charge(1200)).status).toBe(410)
+  })
+
+  it('happens by a purchase on the last page as by a no', async () => {
+    const bought = await buyAndOpen(shop, lamp)
+    expect((await bought.decline(1)).body.next).toBe(`/upsell/${bought.session.upsellId}/page/2`)
+    expect((await bought.charge(1200)).body.next).toBe('/thank-you')
+    await eventually(() => finalized(bought)).toBe(true)
+  })
+})
+
+describe('an order that was given back meanwhile', () => {
+  const refund = async ({ order, orderId }: Bought, cents?: number) => {
+    const line = (await order()).lines.find(each => each.kind === 'main')
+    const lines = [{ lineId: line?.id, cents: cents ?? line?.totalCents, restock: false }]
+    return seller.send(refundOrder, { params: { id: orderId }, body: { lines } }, { 'idempotency-key': newId() })
+  }
+  it('is offered nothing more', async () => {
+    const bought = await buyAndOpen(shop, lamp)
+    expect((await refund(bought)).status).toBe(200)
+    const answer = await bought.charge(1200)
+    expect([answer.status, answer.body.code]).toEqual([410, 'upsell_session_expired'])
+    expect((await bought.order()).payments).toHaveLength(1)
+  })
+  it('is still offered the rest when only a part went back', async () => {
+    const bought = await buyAndOpen(shop, lamp)
+    expect((await refund(bought, 100)).status).toBe(200)
+    expect((await bought.charge(1200)).body.success).toBe(true)
+  })
+})
+
+describe('a funnel with shoppers in it', () => {
+  it('tells how many before it is deleted, and they go on to the end', async () => {
+    const product = await makeLamp(shop, 'GONE', null)
+    const { upsell } = await makeFunnel(shop, product, [
+      { title: 'Case', cents: 2900 },
+      { title: 'Bulb', cents: 1200 },
+    ])
+    const bought = await buyAndOpen(shop, product)
+    const done = await buyAndOpen(shop, product)
+    await done.decline(1, 'skip')
+    const params = { id: upsell.id }
+    const read = () => shop.as('viewer').send(upsellDependencies, { params })
+    expect((await read()).body).toEqual({ pages: 2, offers: 2, openSessions: 1 })
+    expect((await seller.send(deleteUpsell, { params })).status).toBe(204)
+    expect((await read()).body.error).toBe('upsell_not_found')
+    expect((await bought.charge(2900)).body).toMatchObject({ success: true, next: `/upsell/${upsell.id}/page/2` })
+    expect((await bought.charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
+    await eventually(() => finalized(bought)).toBe(true)
+  })
+})
+
+describe('a funnel that is switched off', () => {
+  it('goes on for who is in it', async () => {
+    const bought = await buyAndOpen(shop, lamp)
+    const params = { id: bought.session.upsellId }
+    await seller.send(changeUpsell, { params, body: { isActive: false } })
+    expect((await bought.charge(1200)).body.success).toBe(true)
+    await seller.send(changeUpsell, { params, body: { isActive: true } })
+  })
+})

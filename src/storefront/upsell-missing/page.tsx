@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { UpsellMissingData } from '#contract/screen-data.ts'
+import { upsellPages as words } from '#words/storefront.ts'
+
+function textOf({ reason, pageOrder }: UpsellMissingData): string {
+  if (reason === 'funnel') return words.funnelNotFound
+  if (reason === 'page') return words.pageNumberNotFound(pageOrder)
+  return reason === 'none' ? words.noActivePage : words.loadFailedText
+}
+
+/** A page of a funnel that cannot be shown. One that the shop could not read leads home by itself (`data-leads-home`). */
+export function UpsellMissingPage({ data }: { data: UpsellMissingData }): ReactNode {
+  const failed = data.reason === 'failed'
+  return (
+    <main className="gone" data-leads-home={failed || undefined}>
+      <p className="shop">{data.shop.name}</p>
+      <h1 role={failed ? 'alert' : undefined}>{failed ? words.loadFailed : words.pageNotFound}</h1>
+      <p className="mut">{textOf(data)}</p>
+      <div className="ways">
+        <a className="btn default lg" href="/">
+          {words.goHome}
+        </a>
+        {failed && (
+          <form>
+            <button type="submit" className="btn outline lg">
+              {words.tryAgain}
+            </button>
+          </form>
+        )}
+      </div>
+    </main>
+  )
+}

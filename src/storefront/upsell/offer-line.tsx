@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { UpsellOffer } from '#contract/screen-data.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Picture } from '../ui/picture.tsx'
+
+/** What an offer is and costs, in a dialog of the shop. */
+export function OfferLine({ offer }: { offer: UpsellOffer }): ReactNode {
+  return (
+    <div className="dlg-offer">
+      {offer.image && <Picture src={offer.image} size={56} />}
+      <p>
+        <b>{offer.name}</b>
+        {offer.variantName && <span>{offer.variantName}</span>}
+      </p>
+      <b className="num">{formatMoney(offer.cents, offer.currency)}</b>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useRef } from 'react'
+import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import { formatMoney } from '#domain/money.ts'
+import { upsellPages as words } from '#words/storefront.ts'
+import { Icon } from '../ui/icons.tsx'
+import { Dialog } from './dialog.tsx'
+import { OfferLine } from './offer-line.tsx'
+import { SavedCard } from './saved-card.tsx'
+
+/** A page that had the shopper press twice must not have the second press buy. */
+const settleMs = 600
+
+type Props = { offer: UpsellOffer; card: UpsellData['card']; answer: (yes: boolean) => void }
+
+/** What a framed page wants to charge, in the shop's own words, where the page's scripts reach nothing. */
+export function PriceSheet({ offer, card, answer }: Props): ReactNode {
+  const shownAt = useRef(performance.now())
+  const amount = formatMoney(offer.cents, offer.currency)
+  return (
+    <Dialog title={words.sheetTitle} onCancel={() => answer(false)}>
+      <OfferLine offer={offer} />
+      <button
+        type="button"
+        className="btn hero"
+        onClick={() => performance.now() - shownAt.current > settleMs && answer(true)}
+      >
+        <Icon name="bag" />
+        <span className="num">{words.buyNowFor(amount)}</span>
+      </button>
+      <SavedCard card={card} />
+      <button type="button" className="btn link dlg-no" onClick={() => answer(false)}>
+        {words.cancel}
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { resumeOffers } from '#contract/upsell-sessions.ts'
+import { call, Problem } from '#web/call.ts'
+import { upsellPages as words } from '#words/storefront.ts'
+import { browserStore } from '../ui/browser-store.ts'
+import { keepUpsellSession } from '../ui/upsell-token.ts'
+import { Dialog } from './dialog.tsx'
+
+const goHome = () => location.assign('/')
+
+/** Why a link opens nothing here; null: try again, the shop was not reached. */
+function overText(error: unknown): string | null {
+  if (!(error instanceof Problem)) return null
+  if (error.code === 'resume_used') return words.resumeUsed
+  return error.status < 500 ? words.expiredText : null
+}
+
+type Ended = { title: string; text: string }
+
+/** The link of a confirmation, opened in another browser: its offers begin with a press, never by opening the link. */
+export function ResumeDialog({ token }: { token: string }): ReactNode {
+  const [ended, setEnded] = useState<Ended | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const pressed = useRef(false)
+  async function resume() {
+    if (pressed.current) return
+    pressed.current = true
+    setTrouble(null)
+    try {
+      const session = await call(resumeOffers, { body: { token } })
+      keepUpsellSession(browserStore('localStorage'), session)
+      location.replace(session.next)
+    } catch (error) {
+      pressed.current = false
+      const text = overText(error)
+      if (text) setEnded({ title: text === words.resumeUsed ? words.resumeTitle : words.expired, text })
+      else setTrouble(words.offline)
+    }
+  }
+  const say = ended ?? { title: words.resumeTitle, text: words.resumeText }
+  return (
+    <Dialog key={say.title} role={ended ? 'alertdialog' : 'dialog'} title={say.title} text={say.text} onCancel={goHome}>
+      <div className="dlg-ways">
+        {ended ? (
+          <button type="button" className="btn default lg" onClick={goHome}>
+            {words.goHome}
+          </button>
+        ) : (
+          <button type="button" className="btn brand lg" onClick={() => void resume()}>
+            {words.resume}
+          </button>
+        )}
+      </div>
+      <p className="dlg-text" role="alert">
+        {trouble}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import { useShownAgain } from '../pay/use-shown-again.ts'
+import { whenActive } from '../pay/when.ts'
+import { browserStore } from '../ui/browser-store.ts'
+import { keepTestToken } from '../ui/upsell-token.ts'
+import { type Bought, buyOffer, declinePage, keepPreview, tellSeen, tokenOf } from './flow.ts'
+import { firstUpsellState, type UpsellState, upsellReducer } from './state.ts'
+
+/** Time to read that it worked before the next page comes. */
+const redirectMilliseconds = 1500
+/** Time to read that an offer is gone, or that nothing is charged here. */
+const readingMilliseconds = 3000
+
+export type UpsellHand = {
+  state: UpsellState
+  /** Charges an offer to the saved card, or to another; null when a press came while something else is under way. */
+  buy: (offer: UpsellOffer, paymentMethodId?: string | null) => Promise<Bought | null>
+  decline: (how: 'continue' | 'skip') => Promise<void>
+  /** Shows the price of a framed page's offer; true: the shopper wants it. */
+  ask: (offer: UpsellOffer) => Promise<boolean>
+  answer: (yes: boolean) => void
+  /** A framed page asked for something that is not on it. */
+  refuse: () => void
+  /** The frame shows something that leads nowhere. */
+  lose: () => void
+}
+
+/** One page of a funnel at work: one thing at a time, and where each outcome leads. */
+export function useUpsell(data: UpsellData): UpsellHand {
+  const [state, dispatch] = useReducer(upsellReducer, firstUpsellState)
+  const busy = useRef(false)
+  const answered = useRef<(yes: boolean) => void>(() => undefined)
+  useShownAgain(() => {
+    busy.current = false
+    dispatch({ type: 'shownAgain' })
+  })
+  // A press that came before this page could hear it is told now (storefront/start).
+  useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
+  useEffect(
+    () =>
+      whenActive(() => {
+        if (data.preview) keepTestToken(browserStore('localStorage'), data.preview)
+        tellSeen(data, tokenOf(data))
+      }),
+    [data],
+  )
+
+  const decline = useCallback(
+    async (how: 'continue' | 'skip') => {
+      if (busy.current) return
+      busy.current = true
+      dispatch({ type: 'declining' })
+      try {
+        const next = await declinePage(data, how, tokenOf(data))
+        if (next === null) dispatch({ type: 'expired' })
+        else location.assign(keepPreview(next, data.preview))
+      } catch (error) {
+        console.error('decline', error)
+        busy.current = false
+        dispatch({ type: 'declineFailed' })
+      }
+    },
+    [data],
+  )
+  /** Goes where an outcome leads; false when the shopper stays on the page. */
+  const leave = useCallback(
+    (outcome: Bought): boolean => {
+      const later = (run: () => void, wait: number) => setTimeout(run, wait)
+      if (outcome.kind === 'bought') later(() => location.assign(outcome.next), redirectMilliseconds)
+      if (outcome.kind === 'authenticate') location.assign(outcome.url)
+      if (outcome.kind === 'preview')
+        later(() => location.assign(keepPreview(data.leads.accepted, data.preview)), readingMilliseconds)
+      if (outcome.kind === 'gone') later(() => void decline('continue'), readingMilliseconds)
+      return ['bought', 'authenticate', 'expired', 'preview'].includes(outcome.kind)
+    },
+    [data, decline],
+  )
+  const buy = useCallback(
+    async (offer: UpsellOffer, paymentMethodId: string | null = null) => {
+      if (busy.current) return null
+      busy.current = true
+      dispatch({ type: 'buying', offerId: offer.id })
+      const outcome = await buyOffer(offer, crypto.randomUUID(), tokenOf(data), paymentMethodId)
+      dispatch({ type: 'answered', offerId: offer.id, outcome })
+      busy.current = leave(outcome)
+      return outcome
+    },
+    [data, leave],
+  )
+  const ask = useCallback((offer: UpsellOffer) => {
+    dispatch({ type: 'asked', offerId: offer.id })
+    return new Promise<boolean>(resolve => {
+      answered.current = resolve
+    })
+  }, [])
+  const answer = useCallback((yes: boolean) => {
+    if (!yes) dispatch({ type: 'thoughtBetter' })
+    answered.current(yes)
+  }, [])
+  const refuse = useCallback(() => dispatch({ type: 'unreadable' }), [])
+  const lose = useCallback(() => busy.current || dispatch({ type: 'lost' }), [])
+  return { state, buy, decline, ask, answer, refuse, lose }
+}

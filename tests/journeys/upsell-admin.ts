@@ -1,0 +1,289 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { carry } from '#tests/support/carry.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { reachOffers } from '#tests/support/funnels.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { zip } from '#tests/support/sales-pages.ts'
+import { becomeOwner, tick } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
+/** Waits until no toast fades behind what is looked at. */
+async function quiet() {
+  // One that the pointer rests on would stay.
+  await page.mouse.move(1, 1)
+  await page.locator('.toast').first().waitFor({ state: 'detached' })
+}
+const row = (title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
+const titles = () => page.getByRole('list', { name: 'Existing Pages' }).getByRole('heading').allTextContents()
+const titlesInOrder = async () => (await titles()).map(text => text.replace(/(Visual Editor|Custom HTML).*/, ''))
+const dialog = page.getByRole('dialog')
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+async function menu(of: string, act: string) {
+  await page.getByRole('button', { name: `Mais ações: ${of}` }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}
+let lamp = ''
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  const { call } = await pageSeller(shop.url)
+  const variants = [
+    { name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null },
+    { name: 'Moss', sku: 'HALO-MOSS', cents: 9500, stock: 40, isDefault: false, image: null },
+  ]
+  const made = await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })
+  lamp = made.id
+})
+
+describe('a seller with nothing', () => {
+  it('makes a funnel, told what is missing in the words of the specification', async () => {
+    await page.goto(`${shop.url}/upsells`)
+    await page.getByRole('heading', { name: 'Venda mais uma vez sem pedir o cartão de novo' }).waitFor()
+    await expectGood(page, 'upsells-empty')
+    await press('Create Upsell')
+    const create = page.getByRole('tabpanel', { name: 'Create Upsell' })
+    const submit = create.getByRole('button', { name: 'Create Upsell' })
+    await submit.click()
+    await toast('Please enter a upsell name').waitFor()
+    await create.getByLabel('Nome', { exact: true }).fill('Depois da Halo')
+    await submit.click()
+    await toast('Please select at least one product').waitFor()
+    await tick(create.getByRole('checkbox', { name: /^Halo/ }))
+    await create.getByText('Only 7 left').waitFor()
+    await create.getByText('40 em estoque').waitFor()
+    await create.getByText('$95.00').waitFor()
+    await tick(create.getByRole('checkbox', { name: /HALO-SAND/ }), false)
+    await tick(create.getByRole('checkbox', { name: /HALO-MOSS/ }), false)
+    await submit.click()
+    await toast('Please select at least one SKU for each selected product').waitFor()
+    await tick(create.getByRole('checkbox', { name: /HALO-SAND/ }))
+    await tick(create.getByRole('checkbox', { name: /HALO-MOSS/ }))
+    await submit.click()
+    await toast('Upsell criado').waitFor()
+    await page.getByRole('heading', { name: 'Nova página' }).waitFor()
+  })
+
+  it('builds a page of elements that charges', async () => {
+    await press('Criar página')
+    await toast('Please select an upsell and enter a page title').waitFor()
+    await page.getByLabel('Título da página').fill('Segunda Halo')
+    await press('Texto')
+    await page.getByLabel('Conteúdo').fill('Uma para o outro quarto')
+    await press('Produto')
+    await page.getByLabel('Nome do produto').fill('')
+    await press('Criar página')
+    await toast('Preencha o nome do produto e o preço').waitFor()
+    await page.getByLabel('Nome do produto').fill('Segunda Halo')
+    await press('Criar página')
+    await toast('Página criada').waitFor()
+    await row('Segunda Halo').getByText('$29.99').waitFor()
+  })
+
+  it('uploads a ZIP, says which page opens, and sets what its links do', async () => {
+    await press('Nova página')
+    await page.getByRole('heading', { name: 'Nova página' }).waitFor()
+    await page.getByLabel('Título da página').fill('Capa')
+    await page.getByRole('radio', { name: /Custom HTML/ }).check()
+    const html =
+      '<!doctype html><html lang="pt"><title>Capa</title><h1>Uma capa</h1><a href="#s">Quero</a><a href="#n">Não</a></html>'
+    const files = page.locator('input[type=file]:not([webkitdirectory])').first()
+    await files.setInputFiles(zip('capa.zip', { 'offer.html': html, 'other.html': '<!doctype html><p>Other</p>' }))
+    await page.getByText('Qual página abre primeiro?').waitFor()
+    await press('Criar página')
+    await toast('Qual página abre primeiro?').waitFor()
+    await page.getByRole('radio', { name: 'offer.html' }).check()
+    await press('Criar página')
+    await press('Configurar cobrança: Quero')
+    await dialog.getByLabel('O que faz').selectOption({ label: 'Cobra' })
+    await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+    await toast('Preencha o nome do produto e o preço').waitFor()
+    await dialog.getByLabel('Oferta').selectOption({ label: 'Produto da loja' })
+    await dialog.getByLabel('Variante').selectOption({ label: 'Moss · $95.00' })
+    await quiet()
+    await expectGood(page, 'upsell-charge')
+    await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+    await toast('Link de cobrança salvo').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await press('Configurar cobrança: Não')
+    await dialog.getByLabel('O que faz').selectOption({ label: 'Segue sem comprar' })
+    await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Segue sem comprar').first().waitFor()
+    await press('Voltar para as páginas')
+    await row('Capa').getByText('$95.00').waitFor()
+  })
+})
+
+/** A third page, cheap, as what a no may lead to. */
+async function addSmaller() {
+  const { call } = await pageSeller(shop.url)
+  const [upsell] = await sql<{ id: string }>('select id from upsells')
+  const product = { id: 'a', type: 'product', content: '', style: {}, position: { x: 100, y: 100 } }
+  await call('POST', `/api/v1/upsells/${upsell?.id}/pages`, {
+    title: 'Kit menor',
+    elements: [{ ...product, name: 'Kit menor', price: 1290 }],
+  })
+  await page.reload()
+  await row('Kit menor').waitFor()
+}
+
+describe('the pages', () => {
+  it('lead where the seller says, but never round and round', async () => {
+    await addSmaller()
+    await press('Caminho: Segunda Halo')
+    await dialog.getByLabel('Depois de recusar').selectOption({ label: '3. Kit menor' })
+    await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
+    await toast('Caminho salvo').waitFor()
+    await row('Segunda Halo').getByText('Recusou').waitFor()
+    await press('Caminho: Kit menor')
+    await dialog.getByLabel('Depois de comprar').selectOption({ label: '1. Segunda Halo' })
+    await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
+    await dialog.getByText('1. Segunda Halo → 2. Capa → 3. Kit menor → 1. Segunda Halo').waitFor()
+    await quiet()
+    await expectGood(page, 'upsell-leads')
+    await dialog.getByLabel('Depois de comprar').selectOption({ label: 'Início da loja' })
+    await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
+    await toast('Caminho salvo').getByRole('button', { name: 'Desfazer' }).click()
+    await toast('O caminho voltou a ser o de antes').waitFor()
+  })
+
+  it('are put in order by keys and by pointer, and put back', async () => {
+    await carry(page, 'Mover Capa', 'ArrowDown', {
+      lifted: 'Página 2 de 3 levantada.',
+      over: 'Página 2 sobre a posição 3 de 3.',
+    })
+    await page.keyboard.press('Space')
+    await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Kit menor', 'Capa'])
+    await toast('Ordem das páginas mudada').hover()
+    await expect
+      .poll(() => sql('select title from upsell_pages order by page_order'))
+      .toEqual(['Segunda Halo', 'Kit menor', 'Capa'].map(title => ({ title })))
+    await toast('Ordem das páginas mudada').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
+    await toast('Ordem desfeita').waitFor()
+    await menu('Kit menor', 'Subir')
+    await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Kit menor', 'Capa'])
+    await menu('Kit menor', 'Descer')
+    await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa', 'Kit menor'])
+  })
+
+  it('are renamed, copied as links, taken out of the funnel and back', async () => {
+    await menu('Kit menor', 'Renomear')
+    await dialog.getByLabel('Título da página').fill('Kit de viagem')
+    await dialog.getByRole('button', { name: 'Renomear' }).click()
+    await toast('Página renomeada').waitFor()
+    await row('Kit de viagem').waitFor()
+    await row('Capa').getByRole('button', { name: 'Copiar link' }).click()
+    await toast('Link copiado!').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^http:.*\/upsell\/[0-9a-f-]{36}\/page\/2$/)
+    await menu('Capa', 'Ocultar do funil')
+    await toast('“Capa” saiu do funil').hover()
+    await row('Capa').getByText('Oculta', { exact: true }).waitFor()
+    await toast('“Capa” saiu do funil').getByRole('button', { name: 'Desfazer' }).click()
+    await row('Capa').getByText('Oculta', { exact: true }).waitFor({ state: 'detached' })
+    await quiet()
+    await expectGood(page, 'upsell-pages')
+  })
+})
+
+/** Opens a look at the funnel in a window of its own. */
+async function preview(of: string): Promise<Page> {
+  const coming = page.context().waitForEvent('page')
+  await press(`Preview: ${of}`)
+  const shown = await coming
+  await shown.waitForURL(/\/upsell\/.*preview=/)
+  return shown
+}
+
+describe('the funnel', () => {
+  it('is looked at as a shopper sees it, and charges nothing', async () => {
+    const shown = await preview('Depois da Halo')
+    await shown.getByText('Uma para o outro quarto').waitFor()
+    await shown.getByRole('button', { name: /^Buy Now/ }).click()
+    await shown.getByText('Modo de demonstração').first().waitFor()
+    await shown.waitForURL(/\/page\/2/)
+    await shown.close()
+    const hidden = await preview('Capa')
+    await hidden.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
+    await hidden.close()
+    await expect.poll(() => sql(`select id from payments where kind = 'upsell'`)).toEqual([])
+    await expect.poll(() => sql('select session_id from funnel_events')).toEqual([])
+  })
+
+  it('sells, and shows what became of who came', async () => {
+    const { page: shopper } = await chromium.person()
+    await reachOffers(shopper, shop, lamp)
+    await shopper.getByRole('button', { name: /^Buy Now/ }).click()
+    await shopper.waitForURL(/\/page\/2$/)
+    await shopper.frameLocator('.frame-host iframe').getByRole('heading', { name: 'Uma capa' }).waitFor()
+    // What one page counts, the next waits for: a view is told without anybody waiting for it.
+    await expect.poll(async () => (await sql('select kind from funnel_events')).length).toBeGreaterThanOrEqual(3)
+    await page.getByRole('button', { name: 'Gráfico', exact: true }).click()
+    await page.getByText('Pedido pago').waitFor()
+    await page.reload()
+    const table = page.getByRole('table', { name: 'Números de cada página de Depois da Halo' })
+    await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
+    await page.getByRole('region', { name: 'Funil Depois da Halo' }).getByText('100%').first().waitFor()
+    await page.getByText('$29.99').first().waitFor()
+    await expectGood(page, 'upsell-graph')
+    await page.getByLabel('Período').selectOption({ label: 'Últimos 7 dias' })
+    await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
+    await page
+      .getByRole('region', { name: 'Funil Depois da Halo' })
+      .getByRole('button', { name: /Segunda Halo/ })
+      .click()
+    await page.getByRole('heading', { name: 'Página 1: Segunda Halo' }).waitFor()
+    await press('Voltar para as páginas')
+    await shopper.context().close()
+  })
+
+  it('is edited, closed and opened again, and goes with its pages', async () => {
+    await page.getByRole('tab', { name: /Manage Upsells/ }).click()
+    await press('Editar upsell: Depois da Halo')
+    const name = page.getByLabel('Nome', { exact: true })
+    await name.fill('Complementos')
+    await press('Salvar')
+    await toast('Upsell salvo').waitFor()
+    await press('Voltar para os upsells')
+    await page.getByRole('heading', { name: 'Complementos' }).waitFor()
+    await page.getByRole('switch', { name: 'Desativar: Complementos' }).click()
+    await toast('“Complementos” não abre mais').hover()
+    await page.getByText('Inactive', { exact: true }).waitFor()
+    await toast('“Complementos” não abre mais').getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText('Active', { exact: true }).waitFor()
+    await press('Manage Pages')
+    await press('Excluir página: Kit de viagem')
+    const alert = page.getByRole('alertdialog')
+    await alert.getByText('1 oferta').waitFor()
+    await alert.getByText('O caminho de “Segunda Halo” passa à página seguinte').waitFor()
+    await alert.getByRole('button', { name: 'Excluir página' }).click()
+    await toast('Página excluída').waitFor()
+    await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa'])
+    await page.getByRole('tab', { name: /Manage Upsells/ }).click()
+    await quiet()
+    await expectGood(page, 'upsells')
+    const counts = /\/api\/v1\/upsells\/[^/]+\/dependencies/
+    await page.route(counts, route => route.fulfill({ status: 503, json: { error: 'unavailable' } }))
+    await press('Delete: Complementos')
+    await toast('Failed to check upsell dependencies').waitFor()
+    await expect.poll(() => alert.count()).toBe(0)
+    await page.unroute(counts)
+    await press('Delete: Complementos')
+    await alert.getByText('2 páginas').waitFor()
+    await alert.getByRole('button', { name: 'Delete' }).click()
+    await toast('Upsell excluído').waitFor()
+    await page.getByRole('heading', { name: 'Venda mais uma vez sem pedir o cartão de novo' }).waitFor()
+    await expect.poll(() => sql('select id from upsell_pages')).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { custom, fixed, visual } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, reachOffers } from '#tests/support/funnels.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { sql, chargedOffers: charged } = rowsOf(shop)
+let seller: Awaited<ReturnType<typeof pageSeller>>
+const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
+
+beforeAll(async () => {
+  const { page } = await chromium.person()
+  await becomeOwner(page, shop.ownerLink)
+  seller = await pageSeller(shop.url)
+  await page.context().close()
+})
+
+/** An older page: it asks for its session, then posts what it charges, and shows what came back. */
+const older =
+  (send: string) =>
+  ([offer = '']: string[]) =>
+    `<button data-charge="${offer}">Yes</button><script>
+const tell = text => console.log('paid ' + text)
+document.querySelector('button').onclick = async () => {
+  const answer = await (await fetch('https://old.example.com/functions/v1/get-upsell-session')).json()
+  const sessionToken = localStorage.getItem('upsellSessionToken')
+  if (!answer.hasActiveSession || !sessionToken || localStorage.getItem('upsellSessionExpiry') < Date.now()) return
+  const body = JSON.stringify({ sessionToken, amount: 2900, currency: 'usd', productName: 'Canvas case', description: '' })
+  ${send}
+}</script>`
+
+describe('a page that calls the two functions itself', () => {
+  it.each([
+    [
+      'fetch',
+      `tell(JSON.stringify(await (await fetch('https://old.example.com/functions/v1/process-upsell-payment', { method: 'POST', headers: { authorization: 'Bearer key' }, body })).json()))`,
+    ],
+    [
+      'XMLHttpRequest',
+      `const request = new XMLHttpRequest(); request.open('POST', '/functions/v1/process-upsell-payment'); request.onload = () => { tell(request.responseText) }; request.send(body)`,
+    ],
+  ])('keeps charging by %s', async (_name, send) => {
+    const funnel = await makeFunnel(seller, [custom(older(send))])
+    const { page, expectNoComplaints } = await chromium.person()
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    const { token } = await reachOffers(page, shop, funnel.product)
+    await frameOf(page).getByRole('button', { name: 'Yes' }).click()
+    const body = { success: true, requiresAction: false, actionUrl: null, error: null }
+    await expect.poll(() => said).toContain(`paid ${JSON.stringify(body)}`)
+    expect(said.filter(text => text.includes(token))).toEqual([])
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    expectNoComplaints()
+  })
+})
+
+/** Tries what it can on its own and on presses, and says on the console what came of it: looking into it would be a click. */
+const hostile =
+  (foreign: string) =>
+  ([own = '']: string[]) =>
+    `<a href="#" hidden data-charge="${own}">x</a>
+<button id="one">Free gift</button> <button id="two">Another</button><script>
+const tell = (name, got) => console.log(name + ' ' + JSON.stringify(got))
+const token = localStorage.getItem('upsellSessionToken')
+const pay = (amount, offerId) => fetch('/functions/v1/process-upsell-payment', { method: 'POST', body: JSON.stringify({ sessionToken: token, amount, offerId }) }).then(answer => answer.status)
+let around
+try { around = parent.localStorage.length } catch (error) { around = error.name }
+document.querySelector('a').click()
+document.querySelector('a').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+Promise.all([vitrine.buy('${own}'), pay(2900)]).then(([{ state }, status]) => tell('load', { token, around, state, status }))
+document.querySelector('#one').onclick = async () => {
+  const { state } = await vitrine.buy('${foreign}')
+  tell('one', [state, await pay(1), (await vitrine.buy('${own}')).state])
+}
+document.querySelector('#two').onclick = async () => {
+  const all = await Promise.all([vitrine.buy('${own}'), vitrine.buy('${own}'), pay(2900), pay(1)])
+  tell('two', all.map(each => each.state ?? each))
+}
+</script>`
+
+describe('a page that means harm', () => {
+  it('reads no token, charges nothing without a click, nothing else, and nothing twice', async () => {
+    const other = await makeFunnel(seller, [visual('Other', fixed('Other', 999))])
+    const funnel = await makeFunnel(seller, [custom(hostile(other.pages[0]?.offers[0]?.id ?? ''))])
+    const { page } = await chromium.person()
+    const said: string[] = []
+    page.on('console', message => said.push(message.text()))
+    const report = async (name: string): Promise<unknown> => {
+      const find = () => said.findLast(text => text.startsWith(`${name} `))
+      await expect.poll(find).toBeDefined()
+      return JSON.parse(find()?.slice(name.length + 1) ?? 'null')
+    }
+    const { token } = await reachOffers(page, shop, funnel.product)
+    const nothing = { token: 'held-by-the-shop', around: 'SecurityError', state: 'idle', status: 409 }
+    expect(await report('load')).toEqual(nothing)
+    await expect.poll(charged).toEqual([])
+    await frameOf(page).locator('#one').click()
+    // The press was spent on what is no offer of this page.
+    expect(await report('one')).toEqual(['failed', 409, 'idle'])
+    await expect.poll(charged).toEqual([])
+    await page.reload()
+    await frameOf(page).locator('#two').click()
+    expect(await report('two')).toEqual(['done', 'done', 200, 409])
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    const others = () => sql("select id from payments where kind = 'upsell' and amount_cents in (1, 999)")
+    await expect.poll(others).toEqual([])
+    expect(said.filter(text => text.includes(token))).toEqual([])
+  })
+})

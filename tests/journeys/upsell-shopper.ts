@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { custom, fixed, links, visual } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, makeProduct, reachOffers } from '#tests/support/funnels.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { answerBank } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { sql, count, chargedOffers: charged } = rowsOf(shop)
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+let seller: Awaited<ReturnType<typeof pageSeller>>
+
+/** Has the newest order's saved card behave as another of the provider's test cards. */
+const payWith = (card: string) =>
+  sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
+const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
+const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
+const dialog = (page: Page, name: string) =>
+  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
+const typeOther = async (page: Page, number: string) => {
+  const field = page.frameLocator('#other-card iframe').locator('input')
+  await field.first().fill(number)
+  await field.nth(1).fill('1234')
+  await field.nth(2).fill('123')
+}
+
+beforeAll(async () => {
+  const { page } = await chromium.person()
+  await becomeOwner(page, shop.ownerLink)
+  seller = await pageSeller(shop.url)
+  await page.context().close()
+})
+
+describe('a funnel of visual pages', () => {
+  it('is bought page by page, each offer once, and ends with thanks for all of it', async () => {
+    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900)), visual('Two', fixed('Stand', 1500))])
+    const { page, expectNoComplaints } = await chromium.person()
+    await reachOffers(page, shop, funnel.product)
+    await page.getByText('Offer 1 of 2').waitFor()
+    await expectGood(page, 'upsell-visual')
+    const added = page.getByText('Added to your order').first().waitFor()
+    await buyNow(page).click()
+    await added
+    await page.waitForURL(/page\/2$/)
+    await page.goto(`${shop.url}/upsell/${funnel.id}/page/1`)
+    await page.getByText('This is in your order already.').waitFor()
+    await expect.poll(() => buyNow(page).count()).toBe(0)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.waitForURL(/page\/2$/)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await page.getByText('$118.00').first().waitFor()
+    await expectGood(page, 'thank-you')
+    await expect.poll(charged).toEqual([2900])
+    expectNoComplaints()
+  })
+
+  it('is left by Skip on a phone; what comes later finds the session over', async () => {
+    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900)), visual('Two', fixed('Stand', 1500))])
+    const { page } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    const { width = 0 } = (await page.getByRole('button', { name: 'Skip' }).boundingBox()) ?? {}
+    expect(width).toBeGreaterThanOrEqual(44)
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.waitForURL(`${shop.url}/`)
+    await page.goto(`${shop.url}/upsell/${funnel.id}`)
+    await page.waitForURL(/page\/1$/)
+    await buyNow(page).click()
+    await dialog(page, 'Sessão expirada').waitFor()
+    await expectGood(page, 'upsell-expired')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Go Home')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${shop.url}/`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBeNull()
+    await expect.poll(charged).toEqual([])
+  })
+
+  it('takes another card where the one that paid is declined', async () => {
+    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900))])
+    const { page } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    await payWith('pm_card_chargeDeclined')
+    await buyNow(page).click()
+    await page.getByRole('alert').getByText('Payment Failed').waitFor()
+    await expectGood(page, 'upsell-declined')
+    await page.getByRole('button', { name: 'Use another card' }).click()
+    const form = dialog(page, 'Pay with another card')
+    await form.waitFor()
+    await typeOther(page, '4000000000000002')
+    await expectGood(page, 'upsell-other-card')
+    await buyNow(page).last().click()
+    await form.getByText(/declined/).waitFor()
+    await typeOther(page, '4242424242424242')
+    await form.getByRole('button', { name: /^Buy Now/ }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+
+  it('goes on by itself where the offer was sold out meanwhile', async () => {
+    const stand = await makeProduct(seller, 'Stand', 1500, 1)
+    const funnel = await makeFunnel(seller, [
+      visual('One', { productId: stand.id, name: 'Stand', price: 1500 }),
+      visual('Two', fixed('Case', 2900)),
+    ])
+    const { page } = await chromium.person()
+    await reachOffers(page, shop, funnel.product)
+    const [row] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
+    await count(row?.sku ?? '', 0)
+    const told = page.getByText('This offer is no longer available.').waitFor()
+    await buyNow(page).click()
+    await told
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([])
+  })
+})
+
+describe('a page of files', () => {
+  it('charges by its own link, with the bank where it wants to ask, and goes on', async () => {
+    const funnel = await makeFunnel(seller, [custom(links), custom(links, { title: 'Second' })])
+    const { page, expectNoComplaints } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    await payWith('pm_card_authenticationRequired')
+    await frameOf(page).getByText('Add the case').click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'fail')
+    await page.getByRole('heading', { name: 'Payment Failed' }).waitFor()
+    await expectGood(page, 'upsell-authenticate')
+    await page.getByRole('link', { name: 'Back to the offer' }).click()
+    await page.waitForURL(/page\/1$/)
+    await frameOf(page).getByText('Add the case').click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'complete')
+    await page.waitForURL(/page\/2$/)
+    await frameOf(page).getByText('No thanks').click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    expectNoComplaints()
+  })
+
+  it('says the price first where scripts of others run, and charges what the shopper confirms', async () => {
+    const head = '<script src="https://cdn.example.com/pixel.js"></script>'
+    const funnel = await makeFunnel(seller, [custom(links, { head })])
+    const { page } = await chromium.person()
+    await page.route('https://cdn.example.com/**', route => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await reachOffers(page, shop, funnel.product)
+    await frameOf(page).getByText('Add the case').click()
+    const sheet = dialog(page, 'Add this to your order?')
+    await sheet.getByText('Canvas case').waitFor()
+    await expectGood(page, 'upsell-price-sheet')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(charged).toEqual([])
+    await frameOf(page).getByText('Add the case').click()
+    await sheet.getByText('Canvas case').waitFor()
+    // A press in the first moment is the second of a double click.
+    await expect
+      .poll(async () => {
+        await sheet
+          .getByRole('button', { name: 'Buy Now · $29.00' })
+          .click({ timeout: 2_000 })
+          .catch(() => undefined)
+        return charged()
+      })
+      .toEqual([2900])
+    await page.waitForURL(/\/thank-you$/)
+  })
+
+  it('leads on where its own script took the frame to a page that may not stand in one', async () => {
+    const funnel = await makeFunnel(seller, [
+      custom(() => '<button onclick="location.href=\'/thank-you\'">No</button>'),
+    ])
+    const { page } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    await frameOf(page).getByRole('button', { name: 'No' }).click()
+    await page.getByRole('alert').getByText('Erro ao processar conteúdo da página').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+  })
+
+  it('says that a click could not be read, and lets the shopper on', async () => {
+    const funnel = await makeFunnel(seller, [custom(() => '<button data-charge="nothing">Add it</button>')])
+    const { page } = await chromium.person()
+    await reachOffers(page, shop, funnel.product)
+    await frameOf(page).getByText('Add it').click()
+    await page.getByRole('alert').getByText('Erro: não foi possível processar o clique').waitFor()
+    await expectGood(page, 'upsell-unreadable')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([])
+  })
+})
+
+describe('where a page leads', () => {
+  it('is what the seller chose for a yes and for a no, and a look of the seller charges nothing', async () => {
+    const pages = [
+      visual('One', fixed('Case', 2900)),
+      visual('Two', fixed('Stand', 1500)),
+      visual('Less', fixed('Mini', 900)),
+    ]
+    const funnel = await makeFunnel(seller, pages)
+    const [first, , less] = funnel.pages
+    const targets = { accepted: { to: 'thank-you' }, declined: { to: 'page', pageId: less?.id } }
+    await seller.call('PATCH', `/api/v1/upsell-pages/${first?.id}`, { targets })
+    const { page } = await chromium.person()
+    await reachOffers(page, shop, funnel.product)
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.waitForURL(/page\/3$/)
+    await buyNow(page).click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([900])
+    const { address } = await seller.call<{ address: string }>('POST', `/api/v1/upsells/${funnel.id}/preview`, {})
+    const { page: look } = await chromium.person()
+    await look.goto(shop.url + address)
+    const told = look.getByText('Nothing is charged here.').waitFor()
+    await buyNow(look).click()
+    await told
+    await look.waitForURL(/\/thank-you$/)
+    await look.goto(shop.url + address)
+    await look.getByRole('button', { name: 'Continue' }).click()
+    await look.waitForURL(/page\/3\?preview=/)
+    await expect.poll(charged).toEqual([900])
+  })
+
+  it('is said where it is nowhere', async () => {
+    const { page } = await chromium.person()
+    await page.goto(`${shop.url}/upsell/01900000-0000-7000-8000-000000000000/page/2`)
+    await page.getByText('Upsell not found').waitFor()
+    await expectGood(page, 'upsell-missing')
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await page.waitForURL(`${shop.url}/`)
+  })
+})
+
+describe('the link of the confirmation', () => {
+  it('goes on in one other browser, with a card that is typed there', async () => {
+    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900))])
+    const { page } = await chromium.person()
+    await reachOffers(page, shop, funnel.product)
+    const link = async () => {
+      const [mail] = await sql<{ text: string }>(
+        'select text from emails where order_id = (select id from orders order by number desc limit 1)',
+      )
+      return /\/upsell\/[0-9a-f-]+\?resume=[\w.-]+/.exec(mail?.text ?? '')?.[0]
+    }
+    await expect.poll(async () => (await link()) ?? '').toContain(funnel.id)
+    const { page: other } = await chromium.person(phone)
+    await other.goto(shop.url + (await link()))
+    await dialog(other, 'Your offers are waiting').waitFor()
+    await expectGood(other, 'upsell-resume')
+    await other.getByRole('button', { name: 'See my offers' }).click()
+    await other.getByText('Paid with a card you enter next.').waitFor()
+    await buyNow(other).click()
+    await typeOther(other, '4242424242424242')
+    await dialog(other, 'Pay with another card')
+      .getByRole('button', { name: /^Buy Now/ })
+      .click()
+    await other.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    const { page: third } = await chromium.person()
+    await third.goto(shop.url + (await link()))
+    await third.getByRole('button', { name: 'See my offers' }).click()
+    await third.getByRole('alertdialog').waitFor()
+    await third.getByRole('button', { name: 'Go Home' }).click()
+    await third.waitForURL(`${shop.url}/`)
+  })
+})

@@ -1,0 +1,28 @@
+import type { CustomPage, VisualPage } from './funnels.ts'
+
+const style = { fontSize: '18px', color: '#1d1a14' }
+
+/** A visual page of a headline and one product; `product` is bound, or a name and cents. */
+export const visual = (title: string, product: Record<string, unknown>): VisualPage => ({
+  title,
+  elements: [
+    { id: 't', type: 'text', content: title, style: { ...style, fontSize: '40px' }, position: { x: 0, y: 20 } },
+    { id: 'p', type: 'product', content: 'Fits the lamp.', style, position: { x: 0, y: 140 }, ...product },
+  ],
+})
+export const fixed = (name: string, price: number) => ({ name, price })
+
+/** A page of files that offers a case at 29.00. */
+export const custom = (
+  body: (offers: string[]) => string,
+  { title = 'A page of files', head = '' } = {},
+): CustomPage => ({
+  title,
+  offers: [{ name: 'Canvas case', priceCents: 2900 }],
+  html: offers =>
+    `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width"><title>Case</title>${head}</head><body><h1>A case for it</h1>${body(offers)}</body></html>`,
+})
+
+/** What a custom page usually has: a link each to charge, to go on, to leave. */
+export const links = ([offer = '']: string[]) =>
+  `<button data-charge="${offer}">Add the case</button> <a href="#" data-next>No thanks</a> <a href="#" data-skip>Leave</a>`

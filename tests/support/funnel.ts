@@ -1,0 +1,65 @@
+import { processUpsellPayment } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { createUpsell, createVisualPage, type PageElement } from '#contract/upsells.ts'
+import type { TestApp } from './app.ts'
+import { buy, openOffers } from './shop.ts'
+
+type Browser = ReturnType<TestApp['browser']>
+/** A page with one offer: a name and cents, or something of the shop. */
+type PageOf = { title: string; cents?: number; productId?: string; variantId?: string }
+
+/** A funnel on a product with one visual page for each of `pages`. */
+export async function makeFunnel(app: TestApp, product: { id: string }, pages: readonly PageOf[]) {
+  const seller = app.as('owner')
+  const { body: upsell } = await seller.send(createUpsell, {
+    body: { name: 'After the lamp', productIds: [product.id], productSkus: null },
+  })
+  const made = []
+  for (const { title, cents: price, productId, variantId } of pages) {
+    const element: PageElement = {
+      id: 'offer',
+      type: 'product',
+      content: '',
+      name: title,
+      style: {},
+      position: { x: 100, y: 100 },
+      ...(price !== undefined && { price }),
+      ...(productId && { productId }),
+      ...(variantId && { variantId }),
+    }
+    const answer = await seller.send(createVisualPage, {
+      params: { id: upsell.id },
+      body: { title, elements: [element] },
+    })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    made.push(answer.body)
+  }
+  return { upsell, pages: made }
+}
+
+/** What a browser with a session does, and what its order then says. */
+export function shopperOf(app: TestApp, browser: Browser, sessionToken: string, orderId: string) {
+  const charge = (amount: number, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    browser.send(processUpsellPayment, { body: { sessionToken, amount, currency: 'usd', ...more } }, headers)
+  const decline = (pageOrder: number, how: 'continue' | 'skip' = 'continue') =>
+    browser.send(declineOffers, { body: { sessionToken, pageOrder, how } })
+  const order = async () => (await app.as('owner').send(getOrder, { params: { id: orderId } })).body
+  const offer = async () => (await order()).payments.find(payment => payment.kind === 'upsell')
+  const settle = async () => browser.send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })
+  return { browser, sessionToken, orderId, charge, decline, order, offer, settle }
+}
+
+/** Has the order's saved card answer as one of the simulator's cards. */
+export const saveCard = (app: TestApp, orderId: string, card: string) =>
+  app.db.execute(`update orders set provider_payment_method_id = '${card}' where id = '${orderId}'`)
+
+/** Buys the product that opens a funnel and opens its offers. */
+export async function buyAndOpen(app: TestApp, product: { id: string }, { card }: { card?: string } = {}) {
+  const browser = app.browser()
+  const { intent } = await buy(app, browser, product)
+  const orderId = String(intent.body.orderId)
+  if (card) await saveCard(app, orderId, card)
+  const session = await openOffers(browser)
+  return { ...shopperOf(app, browser, session.sessionToken, orderId), session }
+}
