@@ -86,7 +86,7 @@ describe('the code of a page', () => {
     await expect.poll(() => written('HTML')).toBe(html.replaceAll('\r\n', '\n'))
     await typeAfter('<h1>', '<img src="gone.png">')
     await page.locator('.cm-lint-marker-error').waitFor()
-    await page.getByText('Alterações não salvas', { exact: true }).waitFor()
+    await page.getByText('unsaved changes', { exact: true }).waitFor()
     await back().click()
     await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click()
     await expectGood(page, 'page-code')
@@ -97,7 +97,7 @@ describe('the code of a page', () => {
     await field('HTML').click()
     await page.keyboard.press('Control+z')
     await expect.poll(() => written('HTML')).not.toContain('gone')
-    await page.getByText('Alterações não salvas', { exact: true }).waitFor({ state: 'detached' })
+    await page.getByText('unsaved changes', { exact: true }).waitFor({ state: 'detached' })
   })
 
   it('is saved by itself as a draft that shoppers do not see, only where it was changed', async () => {
@@ -200,7 +200,7 @@ describe('the code of a page', () => {
 describe('what was typed', () => {
   it('is there again after the tab was closed, and after the network was gone', async () => {
     await typeAfter('<p>Three', '<i>kept</i>')
-    await page.getByText('Alterações não salvas', { exact: true }).waitFor()
+    await page.getByText('unsaved changes', { exact: true }).waitFor()
     const { page: other } = { page: await page.context().newPage() }
     await other.goto(page.url())
     await field('HTML', other).waitFor()

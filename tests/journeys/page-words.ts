@@ -230,7 +230,7 @@ it('what is left without saving is gone, as it was said', async () => {
   await page.getByRole('switch', { name: 'Salvar automaticamente' }).click()
   await write(frame().locator('h1'), 'Perdido')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Alterações não salvas', { exact: true }).first().waitFor()
+  await page.getByText('unsaved changes', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: 'Produtos', exact: true }).click()
   await page.getByRole('button', { name: 'Sair sem salvar' }).click()
   await page.waitForURL(/\/products/)

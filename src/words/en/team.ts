@@ -162,6 +162,7 @@ export const team: Like<typeof spec> = {
     'upsell_page.activated': 'Upsell page activated',
     'upsell_page.deactivated': 'Upsell page deactivated',
     'upsell_page.link_set': 'Button of an upsell page connected',
+    'upsell_page.offer_made': 'Offer of an upsell page made',
     'upsell_page.draft_discarded': 'Draft of an upsell page discarded',
     'upsell_page.restored': 'Version of an upsell page brought back',
     'upsell_pages.reordered': 'Upsell pages reordered',

@@ -16,6 +16,8 @@ export const pages: Like<typeof spec> = {
   downloadZip: 'Baixar ZIP',
   previewTab: 'Prévia',
   saveChanges: 'Salvar rascunho',
+  unsaved: 'Alterações não salvas',
+  unsavedSoon: 'Alterações não salvas, salvando logo',
   updatePage: 'Atualizar página',
   draftKept: 'O rascunho está guardado. Os clientes só veem depois de “Atualizar página”.',
 }

@@ -4,7 +4,7 @@ export const pageEditor = {
   editorView: 'Forma de editar',
   redo: 'Refazer',
   autosave: 'Salvar automaticamente',
-  unsavedSoon: 'Alterações não salvas, salvando logo',
+  unsavedSoon: 'unsaved changes, salvando logo',
   stateConflict: 'Outra pessoa salvou esta página',
   stateOffline: 'Sem conexão. Está guardado neste navegador.',
   stateFailed: 'Não foi salvo',

@@ -87,7 +87,7 @@ export const pageProjects = {
   previewOfSaved: 'Mostra o que está salvo.',
   previewBehind: 'Ainda sem o que você escreveu.',
   saveAndSee: 'Salvar e ver',
-  unsaved: 'Alterações não salvas',
+  unsaved: 'unsaved changes',
   draftWaits: 'Rascunho não publicado',
   saveChanges: 'Salvar Alterações',
   updatePage: 'Atualizar Página',

@@ -160,6 +160,7 @@ export const team = {
     'upsell_page.activated': 'Página de upsell ativada',
     'upsell_page.deactivated': 'Página de upsell desativada',
     'upsell_page.link_set': 'Botão de página de upsell ligado',
+    'upsell_page.offer_made': 'Oferta de página de upsell criada',
     'upsell_page.draft_discarded': 'Rascunho da página de upsell descartado',
     'upsell_page.restored': 'Versão de página de upsell restaurada',
     'upsell_pages.reordered': 'Páginas de upsell reordenadas',
