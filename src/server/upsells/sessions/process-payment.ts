@@ -108,9 +108,10 @@ async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, 
  * a differing amount 409.
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
+  await refuseCardTesting(ctx)
   const session = await sessionOf(ctx, body.sessionToken)
-  // Declines count for the browser that paid, whichever browser types the cards.
-  await refuseCardTesting({ ...ctx, browser: session.browser_hash })
+  // Declines count for the browser that paid too, whichever browser types the cards.
+  if (!paysByClick(session, ctx.browser)) await refuseCardTesting({ ...ctx, browser: session.browser_hash })
   const card = cardOf(ctx, session, body)
   return once(ctx, `upsell ${session.id}`, body, false, async () => {
     const offer = offerOf(session, body)
