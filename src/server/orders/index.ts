@@ -2,6 +2,7 @@ export { restoreCart } from './earlier-carts.ts'
 export { goodsOf } from './goods-of.ts'
 export { placeOrder } from './place-order.ts'
 export { isRecorded, recordOrder } from './record-order.ts'
+export { isGivenBack } from './refunds/repository.ts'
 export {
   addLines,
   claimIntent,

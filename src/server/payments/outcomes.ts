@@ -6,6 +6,7 @@ import { enqueue } from '#server/kernel/repository.ts'
 import {
   findLinesOfPayment,
   goodsOf,
+  isGivenBack,
   isRecorded,
   mergeCustomer,
   type OrderRow,
@@ -99,8 +100,8 @@ export async function succeeded(
   await recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card })
   if (payment.kind === 'main') await orderPaid(ctx, order, charged.method, inStock)
   if (!inStock) await giveBackForLackOfStock(ctx, order, payment, cents)
-  // The offers are over, their receipt is written: what is charged now was never asked for in time.
-  else if (payment.kind === 'upsell' && order.finalized_at) {
+  // The offers are over, or the order they add to was given back: what is charged now is wanted no more.
+  else if (payment.kind === 'upsell' && (order.finalized_at || (await isGivenBack(ctx.db, order.id)))) {
     await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   } else if (payment.kind === 'upsell') await noteOffer(ctx.db, payment, 'accepted', now)
   return after

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
-import { buyOffer, declinePage, keepPreview, tokenOf } from './flow.ts'
+import { buyOffer, declinePage, tokenOf } from './flow.ts'
 import { meantOffer } from './meant-offer.ts'
 import { firstUpsellState, upsellReducer } from './state.ts'
 
@@ -52,6 +52,17 @@ describe('buying an offer', () => {
     expect((await buyOffer(offer, 'k', 'token')).kind).toBe(kind)
   })
 
+  it('goes where the server says that a gone offer leads', async () => {
+    answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
+    expect(await buyOffer(offer, 'k', 'token')).toEqual({ kind: 'gone', next: '/thank-you' })
+  })
+
+  it.each(['provider_unavailable', 'payment_in_progress'])('%s never says that nothing was charged', async code => {
+    answers(503, { success: false, error: 'x', code, requestId: 'r' })
+    const outcome = await buyOffer(offer, 'k', 'token')
+    expect(outcome).toEqual({ kind: 'failed', text: expect.stringContaining('never charged twice') })
+  })
+
   it('asks nobody when the session of this browser is over', async () => {
     const fetched = answers(200, {})
     expect(await buyOffer(offer, 'k', null)).toEqual({ kind: 'expired' })
@@ -85,10 +96,6 @@ describe('a seller who looks', () => {
     const fetched = answers(200, {})
     expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', 'test.u1')).toBe('/upsell/u1/page/2')
     expect(fetched).not.toHaveBeenCalled()
-  })
-  it('keeps looking on the next page, not on the shop’s own', () => {
-    expect(keepPreview('/upsell/u1/page/2', 'test.u1')).toBe('/upsell/u1/page/2?preview=test.u1')
-    expect(keepPreview('/thank-you', 'test.u1')).toBe('/thank-you')
   })
 })
 

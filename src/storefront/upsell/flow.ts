@@ -12,7 +12,8 @@ export type Bought =
   | { kind: 'bought'; next: string }
   | { kind: 'authenticate'; url: string }
   | { kind: 'declined' }
-  | { kind: 'gone' }
+  /** `next`: where the server says that leads; null where the page itself goes on. */
+  | { kind: 'gone'; next: string | null }
   | { kind: 'expired' }
   /** The session pays with a card that is typed here. */
   | { kind: 'cardNeeded' }
@@ -21,17 +22,21 @@ export type Bought =
   | { kind: 'failed'; text: string }
 
 const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
+/** It may have been charged: nobody knows yet. */
+const unclearCodes = ['provider_unavailable', 'unavailable', 'payment_in_progress', 'idempotency_key_in_flight']
 const goneCodes = ['offer_gone', 'offer_not_found', 'quote_changed', 'out_of_stock']
 
 /** The refusals of the server as outcomes of a purchase. */
 export function refusedPurchase(error: unknown): Bought {
   if (!(error instanceof Problem)) return { kind: 'failed', text: words.offline }
+  const { next } = error.answer
   if (expiredCodes.includes(error.code)) return { kind: 'expired' }
   if (error.code === 'payment_failed') return { kind: 'declined' }
-  if (goneCodes.includes(error.code)) return { kind: 'gone' }
+  if (goneCodes.includes(error.code)) return { kind: 'gone', next: typeof next === 'string' ? next : null }
   if (error.code === 'card_needed') return { kind: 'cardNeeded' }
   if (error.code === 'preview_cannot_charge') return { kind: 'preview' }
   if (error.code === 'too_many_declines') return { kind: 'failed', text: words.tooManyDeclines }
+  if (unclearCodes.includes(error.code)) return { kind: 'failed', text: words.unclearText }
   return { kind: 'failed', text: words.failedText }
 }
 
@@ -92,7 +97,3 @@ export async function declinePage(
     throw error
   }
 }
-
-/** A seller's look goes on as one. */
-export const keepPreview = (next: string, preview: string | null): string =>
-  preview && next.startsWith('/upsell/') && !next.includes('preview=') ? `${next}?preview=${preview}` : next

@@ -4,7 +4,7 @@ import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
-import { type Bought, buyOffer, declinePage, keepPreview, tellSeen, tokenOf } from './flow.ts'
+import { type Bought, buyOffer, declinePage, tellSeen, tokenOf } from './flow.ts'
 import { firstUpsellState, type UpsellState, upsellReducer } from './state.ts'
 
 /** Time to read that it worked before the next page comes. */
@@ -54,7 +54,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
       try {
         const next = await declinePage(data, how, tokenOf(data))
         if (next === null) dispatch({ type: 'expired' })
-        else location.assign(keepPreview(next, data.preview))
+        else location.assign(next)
       } catch (error) {
         console.error('decline', error)
         busy.current = false
@@ -66,12 +66,13 @@ export function useUpsell(data: UpsellData): UpsellHand {
   /** Goes where an outcome leads; false when the shopper stays on the page. */
   const leave = useCallback(
     (outcome: Bought): boolean => {
-      const later = (run: () => void, wait: number) => setTimeout(run, wait)
-      if (outcome.kind === 'bought') later(() => location.assign(outcome.next), redirectMilliseconds)
+      if (outcome.kind === 'bought') setTimeout(() => location.assign(outcome.next), redirectMilliseconds)
       if (outcome.kind === 'authenticate') location.assign(outcome.url)
-      if (outcome.kind === 'preview')
-        later(() => location.assign(keepPreview(data.leads.accepted, data.preview)), readingMilliseconds)
-      if (outcome.kind === 'gone') later(() => void decline('continue'), readingMilliseconds)
+      if (outcome.kind === 'preview') setTimeout(() => location.assign(data.leads.accepted), readingMilliseconds)
+      if (outcome.kind === 'gone') {
+        const { next } = outcome
+        setTimeout(() => (next ? location.assign(next) : void decline('continue')), readingMilliseconds)
+      }
       return ['bought', 'authenticate', 'expired', 'preview'].includes(outcome.kind)
     },
     [data, decline],

@@ -24,10 +24,12 @@ export const upsellPages: UpsellPageWords = {
   cardUnavailable: 'Não foi possível carregar o formulário do cartão. Verifique sua conexão e tente de novo.',
   sheetTitle: 'Incluir no seu pedido?',
   failedText: 'Nada foi cobrado. Tente de novo em um instante.',
+  unclearText:
+    'Ainda estamos verificando este pagamento. Espere um instante e aperte de novo: ele nunca é cobrado duas vezes.',
   tooManyDeclines: 'Muitos cartões recusados. Espere um pouco ou fale com o seu banco.',
   unreadableClickText: 'Nada foi cobrado.',
   contentFailedText: 'Nada foi cobrado. Continue, ou recarregue a página.',
-  expiredText: 'Seu pedido está seguro. O tempo destas ofertas acabou, e nada foi cobrado por elas.',
+  expiredText: 'Seu pedido está seguro. O tempo destas ofertas acabou.',
   resumeTitle: 'Suas ofertas esperam por você',
   resumeText: 'Elas ficaram guardadas depois da sua compra. Aqui você paga com um cartão que informar.',
   resume: 'Ver minhas ofertas',

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { orderLines, refundLines, refunds } from '#server/db/schema/orders.ts'
+import { orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -80,4 +80,16 @@ export async function findUnfinished(db: Db, now: Date): Promise<RefundRow[]> {
     )
     .orderBy(asc(refunds.updated_at))
     .limit(20)
+}
+
+/** Whether all that the order itself was paid is given back. */
+export async function isGivenBack(db: Db, orderId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(refunds, and(eq(refunds.payment_id, payments.id), sql`${refunds.state} <> 'failed'`))
+    .where(and(eq(payments.order_id, orderId), eq(payments.kind, 'main')))
+    .groupBy(payments.id)
+    .having(sql`sum(${refunds.amount_cents}) >= ${payments.captured_cents}`)
+  return rows.length > 0
 }

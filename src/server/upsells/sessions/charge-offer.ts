@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { findOrder, type PaymentRow } from '#server/orders/index.ts'
 import { applyIntent, CardRefused, callProvider, dropPayment, recordIntent, shopMark } from '#server/payments/index.ts'
@@ -55,8 +55,10 @@ export async function chargeOffer(
     reached('upsell.recorded')
     return await applyIntent(ctx, payment, intent)
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-      // Nothing was charged and nothing will be: the saved card is gone, for instance.
+    const isTooSmall = error instanceof AppError && error.code === 'amount_below_minimum'
+    const isRefusedUnmade = error instanceof CardRefused && !error.intent
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || isTooSmall || isRefusedUnmade) {
+      // Nothing was charged and nothing will be: the saved card is gone, for instance, or the amount too small.
       ctx.log.error({ err: error, payment: payment.id }, 'the provider took no charge for an offer')
       return dropPayment(ctx, payment)
     }

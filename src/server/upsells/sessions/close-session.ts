@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { thankYouPath } from '#domain/funnel.ts'
 import { isFinal } from '#domain/payment.ts'
 import { sessionSeconds } from '#domain/upsell-session.ts'
@@ -6,7 +7,7 @@ import { enqueue } from '#server/kernel/repository.ts'
 import type { Chore, Job } from '#server/kernel/worker.ts'
 import { findOrder, findPaymentsOfOrder, lockOrder, recordEvent, updateOrder } from '#server/orders/index.ts'
 import { callProvider, cancelPayment } from '#server/payments/index.ts'
-import { findExpired, findUnopenedFunnels, markClosed, type SessionRow } from './repository.ts'
+import { findExpired, findUnfinishedFunnels, markClosed, type SessionRow } from './repository.ts'
 
 /** Ends the offers of a session, once; what is left to do at the provider is the worker's. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
@@ -29,15 +30,20 @@ export async function closeIfOver(ctx: Context, session: SessionRow, next: strin
 async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
   if (!order || order.finalized_at) return
+  const refused = new Set<string>()
   for (const payment of await findPaymentsOfOrder(ctx.db, order.id)) {
     if (payment.kind !== 'upsell' || isFinal(payment.state)) continue
     const after = await cancelPayment(ctx, payment)
     if (after.state === 'processing') throw new Error('a payment of the funnel is still processing')
+    // Its intent is over at the provider all the same: cancelled, or paid and going back as money without an order.
+    if (after.state === 'failed') refused.add(payment.id)
   }
   const method = order.provider_payment_method_id
   if (method) {
     const stripe = await ctx.provider.client(ctx.db, order.mode)
     await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
+      // Gone already. Whatever else keeps it attached is tried again.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       ctx.log.warn({ err: error, orderId: order.id }, 'the saved card was not detached')
     })
   }
@@ -45,7 +51,7 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     const locked = await lockOrder(tx.db, order.id)
     if (!locked || locked.finalized_at) return
     const tried = await findPaymentsOfOrder(tx.db, order.id)
-    if (tried.some(payment => payment.kind === 'upsell' && !isFinal(payment.state)))
+    if (tried.some(({ id, kind, state }) => kind === 'upsell' && !isFinal(state) && !refused.has(id)))
       throw new Error('an offer was tried while its funnel was closed')
     await updateOrder(tx.db, order.id, { finalized_at: tx.clock(), updated_at: tx.clock() })
     await recordEvent(tx, order.id, 'finalized')
@@ -55,14 +61,17 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
 
 export const finishClosedFunnel: Job = (ctx, payload) => finishFunnel(ctx, String(payload.orderId))
 
-/** Finishes the orders whose browser never opened its offers: their thirty minutes are over all the same. */
+/**
+ * Finishes the orders whose browser never opened its offers, their thirty minutes are over all the same, and those whose closing
+ * was given up because the provider stayed away too long.
+ */
 export const unopenedFunnelsChore: Chore = {
   name: 'unopened funnels',
   everyMs: 60_000,
   wakes: false,
   async run(ctx) {
     const before = new Date(ctx.clock().getTime() - sessionSeconds * 1000)
-    for (const { id } of await findUnopenedFunnels(ctx.db, before)) {
+    for (const { id } of await findUnfinishedFunnels(ctx.db, before)) {
       await finishFunnel(ctx, id).catch(error =>
         ctx.log.error({ err: error, orderId: id }, 'an order was not finalised'),
       )

@@ -1,8 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel, saveCard } from '#tests/support/funnel.ts'
-import { answerBank, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { answerBank, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
 
 const shop = await testApp({ simulator: true })
 const stripe = stripeOf(shop)
@@ -105,6 +106,31 @@ describe('an offer whose bank asks', () => {
     await answerBank(shop, client_secret, 'complete')
     expect((await settle()).body.state).toBe('paid')
   })
+})
+
+it('a press with another card charges that one, not the card of a press before that was never answered', async () => {
+  const { charge, order, orderId } = await buyAndOpen(shop, lamp)
+  await control(shop, 'POST', '/faults', {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    does: 'status',
+    status: 429,
+    times: 1,
+  })
+  expect((await charge(2900)).body.code).toBe('provider_unavailable')
+  const paymentMethodId = await newCard()
+  const grow = (seconds: number) =>
+    shop.db.execute(sql`update payments set created_at = created_at - make_interval(secs => ${seconds}),
+      updated_at = updated_at - make_interval(secs => ${seconds}) where order_id = ${orderId} and kind = 'upsell'`)
+  await grow(9)
+  expect((await charge(2900, { paymentMethodId })).body.code).toBe('payment_in_progress')
+  await grow(60)
+  expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
+  const tried = (await order()).payments.filter(payment => payment.kind === 'upsell')
+  const paid = tried.filter(payment => payment.state === 'succeeded')
+  expect([tried.length, paid.map(payment => payment.capturedCents)]).toEqual([2, [2900]])
+  const intent = await stripe.paymentIntents.retrieve(paid[0]?.intentId ?? '')
+  expect(intent.payment_method).toBe(paymentMethodId)
 })
 
 it('a card that is none charges nothing and leaves nothing behind', async () => {

@@ -84,6 +84,8 @@ async function otherClicksOutcome(ctx: Context, payment: PaymentRow): Promise<Pa
   return now
 }
 
+const isSameCard = (payment: PaymentRow, card: string | null) => payment.provider_payment_method_id === card
+
 /** Null: the card that paid. A browser that only resumed the offers names a card of its own. */
 function cardOf(ctx: Context, session: SessionRow, body: Body): string | null {
   const card = body.paymentMethodId || null
@@ -91,13 +93,17 @@ function cardOf(ctx: Context, session: SessionRow, body: Body): string | null {
   return card
 }
 
-/** The attempt to charge; a shopper who takes another card gives up the one whose bank is still asking. */
+/**
+ * The attempt to charge. A shopper who takes another card gives up the one whose bank is still asking, and any card gives up
+ * an attempt with another one that was left without an answer: what is charged is the card of this press.
+ */
 async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
   const start = () => withTransaction(ctx, tx => startAttempt(tx, session, offer, card))
   const attempt = await start()
   const { mine, payment } = attempt
-  if (mine || !card || payment.state !== 'requires_action' || payment.provider_payment_method_id === card)
-    return attempt
+  const isAsking = card !== null && payment.state === 'requires_action'
+  const isUnanswered = payment.state === 'started' && isLeft(ctx, payment)
+  if (mine || isSameCard(payment, card) || !(isAsking || isUnanswered)) return attempt
   const after = await cancelPayment(ctx, payment)
   return after.state === 'canceled' ? start() : { mine: false, payment: after }
 }
@@ -123,7 +129,7 @@ export async function processUpsellPayment(ctx: Context, { body }: Request<typeo
     )
     if (attempt.mine) return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     // Older than a call lasts: its process died between two steps; the provider's key makes the repeat safe.
-    if (attempt.payment.state === 'started' && isLeft(ctx, attempt.payment))
+    if (attempt.payment.state === 'started' && isLeft(ctx, attempt.payment) && isSameCard(attempt.payment, card))
       return outcomeOf(ctx, session, await chargeOffer(ctx, session, offer, attempt.payment))
     const seen = await otherClicksOutcome(ctx, attempt.payment)
     return outcomeOf(ctx, session, seen)

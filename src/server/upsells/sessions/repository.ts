@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
-import { orders, payments, refunds } from '#server/db/schema/orders.ts'
+import { orders, payments } from '#server/db/schema/orders.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -73,13 +73,19 @@ export async function findExpired(db: Db, now: Date): Promise<SessionRow[]> {
     .limit(50)
 }
 
-/** Paid orders whose funnel was never opened, paid before `before` and not finalised yet. */
-export async function findUnopenedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
+/** Orders paid before `before` and not finalised yet, whose funnel was never opened, or closed without coming to its end. */
+export async function findUnfinishedFunnels(db: Db, before: Date): Promise<{ id: string }[]> {
   return db
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(upsellSessions, eq(upsellSessions.order_id, orders.id))
-    .where(and(sql`${orders.paid_at} < ${before}`, isNull(orders.finalized_at), isNull(upsellSessions.id)))
+    .where(
+      and(
+        sql`${orders.paid_at} < ${before}`,
+        isNull(orders.finalized_at),
+        or(isNull(upsellSessions.id), eq(upsellSessions.state, 'closed')),
+      ),
+    )
     .limit(50)
 }
 
@@ -103,17 +109,6 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
     .from(payments)
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
   return row?.attempts ?? 0
-}
-/** Whether all that the order itself was paid is given back. */
-export async function isGivenBack(db: Db, orderId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .innerJoin(refunds, and(eq(refunds.payment_id, payments.id), sql`${refunds.state} <> 'failed'`))
-    .where(and(eq(payments.order_id, orderId), eq(payments.kind, 'main')))
-    .groupBy(payments.id)
-    .having(sql`sum(${refunds.amount_cents}) >= ${payments.captured_cents}`)
-  return rows.length > 0
 }
 /** Whether a variant and its product are still sold. */
 export async function isOnSale(db: Db, variantId: string): Promise<boolean> {

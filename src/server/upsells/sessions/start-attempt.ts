@@ -1,16 +1,9 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { addLines, insertPayment, lockOrder, type PaymentRow } from '#server/orders/index.ts'
+import { addLines, insertPayment, isGivenBack, lockOrder, type PaymentRow } from '#server/orders/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
-import {
-  countAttempts,
-  findLiveAttempt,
-  isGivenBack,
-  isOnSale,
-  type PinnedOffer,
-  type SessionRow,
-} from './repository.ts'
+import { countAttempts, findLiveAttempt, isOnSale, type PinnedOffer, type SessionRow } from './repository.ts'
 
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds

@@ -4,10 +4,10 @@ import { listEmails, refundOrder } from '#contract/orders.ts'
 import { upsellDependencies } from '#contract/upsell-graph.ts'
 import { changeUpsell, deleteUpsell } from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { expiredSessionsChore } from '#server/upsells/index.ts'
+import { expiredSessionsChore, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { answerBank, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { answerBank, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
 
 /** Never back: what is due later would not be done. */
 let aheadMs = 0
@@ -136,11 +136,41 @@ describe('an order that was given back meanwhile', () => {
     expect([answer.status, answer.body.code]).toEqual([410, 'upsell_session_expired'])
     expect((await bought.order()).payments).toHaveLength(1)
   })
+  it('keeps nothing of an offer whose bank said yes afterwards', async () => {
+    const bought = await buyAndOpen(shop, lamp, asks)
+    expect((await bought.charge(1200)).body.requiresAction).toBe(true)
+    expect((await refund(bought)).status).toBe(200)
+    await answerBank(shop, await secretOf(bought), 'complete')
+    await bought.settle()
+    await eventually(async () => (await bought.order()).refundedCents).toBe(8900 + 1200)
+  })
   it('is still offered the rest when only a part went back', async () => {
     const bought = await buyAndOpen(shop, lamp)
     expect((await refund(bought, 100)).status).toBe(200)
     expect((await bought.charge(1200)).body.success).toBe(true)
   })
+})
+
+it('an order whose closing was given up is finalised all the same, once the provider is back', async () => {
+  const bought = await buyAndOpen(shop, lamp)
+  await control(shop, 'POST', '/faults', {
+    method: 'POST',
+    path: '/v1/payment_methods',
+    does: 'status',
+    status: 500,
+    times: 9,
+  })
+  expect((await bought.decline(1, 'skip')).status).toBe(200)
+  const jobs = sql`update outbox set state = 'dead' where topic = 'upsell.closed' and state = 'waiting'
+    and attempts > 0 and payload->>'orderId' = ${bought.orderId} returning id`
+  await eventually(async () => (await shop.db.execute(jobs)).rows.length).toBe(1)
+  expect(await finalized(bought)).toBe(false)
+  await control(shop, 'DELETE', '/faults')
+  aheadMs += 31 * 60_000
+  await unopenedFunnelsChore.run(shop.ctx)
+  expect(await finalized(bought)).toBe(true)
+  const method = await stripe.paymentMethods.retrieve((await rowOf(bought))?.method ?? '')
+  expect(method.customer).toBeNull()
 })
 
 describe('a funnel with shoppers in it', () => {
