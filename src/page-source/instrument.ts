@@ -1,5 +1,6 @@
 import { cssInsertions } from './css-references.ts'
 import type { Lookup } from './lookup.ts'
+import { addresses, inProject, isRootRelative, sets } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { attributeOf, type Document, type Element, elementsOf, nameOf, parseSource } from './tree.ts'
 
@@ -15,15 +16,9 @@ export type Serving = {
   document?: Document
 }
 
-const addresses = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href'])
-const sets = new Set(['srcset', 'imagesrcset', 'data-srcset'])
 const html = 'http://www.w3.org/1999/xhtml'
 
-const isRootRelative = (address: string) => /^\s*\/(?!\/)/.test(address)
 const isOutside = (address: string) => /^\s*(https?:)?\/\//i.test(address)
-const pathOf = (address: string) => address.trim().replace(/[?#].*$/s, '')
-const inProject = (address: string, { lookup }: Serving) =>
-  isRootRelative(address) && pathOf(address) !== '/' && lookup(pathOf(address)) !== null
 
 /** Where an attribute's value begins in the source, behind the name, the sign and the quote. */
 function valueStart(source: string, element: Element, name: string): number | null {

@@ -13,4 +13,9 @@ it.each([
   ['srcset', '/b.png 1x, /none.png 2x,/img/a.png 3x', '/_draft/x/b.png 1x, /none.png 2x,/_draft/x/img/a.png 3x'],
   ['style', 'background: url("/b.png")', 'background: url("/_draft/x/b.png")'],
   ['alt', '/b.png', '/b.png'],
-])('%s=%j is shown as %j', (name, value, shown) => expect(servedAttribute(name, value, standing)).toBe(shown))
+])('%s=%j is shown as %j', (name, value, shown) => expect(servedAttribute('a', name, value, standing)).toBe(shown))
+
+it('a base is found under the project, whatever it names', () => {
+  expect(servedAttribute('base', 'href', '/elsewhere/', standing)).toBe(`${standing.base}/elsewhere/`)
+  expect(servedAttribute('base', 'href', 'https://example.com/', standing)).toBe('https://example.com/')
+})

@@ -7,7 +7,7 @@ import { attributeOf, type Element, elementsOf, nameOf } from '../tree.ts'
 const names = /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
 /** Attributes that lead to an element of the page: '#id'. */
 const leads = /^(href|xlink:href|usemap)$/
-/** What browsers and page scripts find by its own name is written as it stands: in these, ids are not in quotes. */
+/** `#id` in a style sheet or a style attribute, where it is renamed. */
 const inCss = (css: string, renamed: ReadonlyMap<string, string>) =>
   css.replace(/#([\w-]+)/g, (whole, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : whole))
 

@@ -56,7 +56,10 @@ export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', no
   await db.update(providerEvents).set({ state, done_at: now, error }).where(eq(providerEvents.id, id))
 }
 
-/** Notes what an offer's charge came to on the page that makes it, once a session and page, for the funnel's rates. */
+/**
+ * Notes what an offer's charge came to on the page that makes it, once a session and page, for the funnel's rates; views and a no
+ * are noted by the session (upsells/sessions/funnel-events.ts).
+ */
 export async function noteOffer(db: Db, payment: PaymentRow, kind: 'accepted' | 'failed', now: Date): Promise<void> {
   const ledTo = sql`coalesce(page->'leads'->'accepted'->>'page', page->'leads'->>'accepted')`
   await db.execute(sql`insert into ${funnelEvents} (id, session_id, page_id, kind, led_to, at)

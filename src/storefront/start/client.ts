@@ -6,7 +6,7 @@ const loaded = (frame: HTMLIFrameElement) =>
   new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
 
 /** What is seen first is there: pictures, and documents in frames. On a slow line the page does not wait long for them. */
-const firstPictures = () =>
+const firstSeen = () =>
   Promise.race([
     Promise.allSettled([
       ...[...document.querySelectorAll<HTMLImageElement>('img[fetchpriority]')].map(each => each.decode()),
@@ -39,4 +39,4 @@ addEventListener(
 )
 
 // Once the browser has painted with its first pictures: nothing stands before them, nor takes a part of the line from them.
-void firstPictures().then(() => requestAnimationFrame(() => setTimeout(start)))
+void firstSeen().then(() => requestAnimationFrame(() => setTimeout(start)))

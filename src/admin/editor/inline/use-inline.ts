@@ -256,8 +256,6 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       send(message)
     },
     act,
-    apply,
-    isNow: () => isNow(now.current.held.revision),
     uploadImage: (id: string, file: File, from: From) => uploadImage(id, read ? read.number : 0, file, from),
     /** The revision an id from the lists belongs to is the one that was read. */
     applyListed: (edits: readonly Edit[], next: string | null = null) => {

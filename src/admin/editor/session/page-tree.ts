@@ -19,17 +19,13 @@ function shownAttributes({ tagName, attrs }: Element, id: string | undefined, { 
     if (one.name === markName) continue
     const name = nameOf(one)
     const isAsked = leads.has(tagName) && name !== 'style'
-    shown.push(name, isAsked ? one.value : servedAttribute(name, one.value, standing))
+    shown.push(name, isAsked ? one.value : servedAttribute(tagName, name, one.value, standing))
   }
   return shown
 }
 
-const spaces = ['html', 'svg', 'mathml'].map((name, index) => [name, index] as const)
-const html = 'http://www.w3.org/1999/xhtml'
 const spaceOf = ({ namespaceURI }: Element) =>
-  namespaceURI === html
-    ? 0
-    : (spaces.find(([name]) => namespaceURI.toLowerCase().endsWith(name === 'html' ? 'xhtml' : name))?.[1] ?? 0)
+  namespaceURI.endsWith('/svg') ? 1 : namespaceURI.endsWith('/MathML') ? 2 : 0
 
 const hasChildren = (node: Node): node is Node & { childNodes: Node[] } => 'childNodes' in node
 

@@ -108,12 +108,14 @@ describe('a preview', () => {
   it('is over half an hour later, and is none for another funnel', async () => {
     const { body } = await preview()
     const other = await makeFunnel(shop, lamp, [{ title: 'Else', cents: 500 }])
-    expect((await shown(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data?.preview ?? null).toBeNull()
+    expect((await shown(`/upsell/${other.upsell.id}/page/1?preview=${body.token}`)).data).toMatchObject({
+      preview: null,
+    })
     const start = now
     now = new Date(start.getTime() + 31 * 60_000)
     const late = await shown(body.address)
     now = start
-    expect(late.data?.preview ?? null).toBeNull()
+    expect(late.data).toMatchObject({ preview: null })
   })
 
   it('shows the draft of a page of files with what the draft charges', async () => {

@@ -1,14 +1,17 @@
-import type { Leads, Where } from '#domain/funnel-targets.ts'
+import type { Where } from '#domain/funnel-targets.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { insertFunnelEvent, type PinnedPage, type SessionRow } from './repository.ts'
 import { leadsOfPage } from './session.ts'
 
-type Happened = { kind: 'view' | 'failed' } | { kind: 'accepted' | 'declined'; answer: keyof Leads }
+type Happened = { kind: 'view' } | { kind: 'declined'; answer: 'continue' | 'skip' }
 
 const nameOf = (where: Where) => (typeof where === 'object' ? where.page : where)
 
-/** Notes what a shopper did on a page, for the funnel's rates: each kind once a session and page. */
+/**
+ * Notes what a shopper did on a page, for the funnel's rates: each kind once a session and page. A yes and a refused card are noted
+ * with their payment (`noteOffer` of payments/repository.ts).
+ */
 export function noteFunnelEvent(
   ctx: Pick<Context, 'db' | 'clock'>,
   session: SessionRow,

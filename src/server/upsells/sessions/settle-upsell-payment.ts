@@ -9,7 +9,7 @@ import { closeIfOver } from './close-session.ts'
 import { findSessionOfOrder, type SessionRow } from './repository.ts'
 import { belongsTo, nextOf, pageOfOffer } from './session.ts'
 
-/** An offer's payment with its session, for the browser that paid the order. */
+/** An offer's payment with its session, for a browser that paid the order or resumed its offers. */
 export async function ownUpsellPayment(
   ctx: Context,
   paymentId: string,
