@@ -78,11 +78,10 @@ export type Scroll = { left: number; top: number }
 export type LookChange = { size?: number; bold?: boolean; color?: string; background?: string }
 export type ToEditor = {
   vitrine: 'editor'
-} & /**
+} /**
  * `tree`: a ShownElement as JSON, which passes through the page around without being read there. `scroll`: where a
  * former load of the page was left.
- */
-(
+ */ & (
   | { type: 'show'; tree: string; revision: number; choose: string | null; scroll: Scroll | null }
   | { type: 'look'; change: LookChange }
   | { type: 'save' }

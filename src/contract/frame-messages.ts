@@ -3,14 +3,15 @@ export type AskedFunction = 'get-upsell-session' | 'process-upsell-payment'
 
 /**
  * What a seller's document asks of the page around it, over the port it was handed. `offer` is the id in `data-charge`;
- * '' means the page's first offer. What carries an `id` gets an answer of that id.
+ * '' means the page's first offer. What carries an `id` gets an answer of that id. `press` counts the clicks of a person in the
+ * document: each charges once.
  */
 export type FrameMessage =
   | { type: 'ready'; secret: string }
-  | { type: 'charge'; offer: string; id?: number }
+  | { type: 'charge'; offer: string; press: number; id?: number }
   | { type: 'next' }
   | { type: 'skip' }
-  | { type: 'call'; id: number; name: AskedFunction; body: unknown }
+  | { type: 'call'; id: number; name: AskedFunction; body: unknown; press: number }
 
 /** How a charge goes on; 'idle': the shopper thought better of it, or there was no click to charge for. */
 export type ChargeState = 'busy' | 'done' | 'failed' | 'idle'

@@ -65,7 +65,7 @@ describe('connectFrame', () => {
     const { frame, says, states } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
-    await says({ type: 'charge', offer: 'a' })
+    await says({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge).toHaveBeenCalledExactlyOnceWith('a')
     expect(states).toEqual(['a busy', 'a done'])
   })
@@ -75,7 +75,7 @@ describe('connectFrame', () => {
     const { frame, says, states } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
-    await says({ type: 'charge', offer: 'a' })
+    await says({ type: 'charge', offer: 'a', press: 1 })
     expect([host.charge.mock.calls, states]).toEqual([[], []])
   })
 
@@ -84,16 +84,18 @@ describe('connectFrame', () => {
     let finish: (result: ChargeResult) => void = () => undefined
     const host = handlers(() => new Promise(resolve => (finish = resolve)))
     connectFrame(frame, host)
-    await says({ type: 'charge', offer: 'a' })
-    await says({ type: 'charge', offer: 'a' })
+    await says({ type: 'charge', offer: 'a', press: 1 })
+    await says({ type: 'charge', offer: 'a', press: 1 })
     await says({ type: 'next' })
     finish({ state: 'failed', text: 'declined' })
     await settle()
-    await says({ type: 'charge', offer: 'b' })
+    await says({ type: 'charge', offer: 'b', press: 2 })
+    // A script that tries again by itself still has the press of before.
+    await says({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a']])
     expect(host.next).not.toHaveBeenCalled()
-    // The same offer may be tried again at once.
-    await says({ type: 'charge', offer: 'a' })
+    // The same offer may be tried again at once, by a press of its own.
+    await says({ type: 'charge', offer: 'a', press: 2 })
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
 
@@ -103,7 +105,7 @@ describe('connectFrame', () => {
       frame,
       handlers(() => Promise.reject(new Error('offline'))),
     )
-    await says({ type: 'charge', offer: 'a' })
+    await says({ type: 'charge', offer: 'a', press: 1 })
     expect(states).toEqual(['a busy', 'a failed'])
   })
 
@@ -129,7 +131,7 @@ describe('connectFrame', () => {
     const { frame, says, answers } = frameThat()
     const host = handlers()
     connectFrame(frame, host)
-    await says({ type: 'charge', offer: '', id: 7 })
+    await says({ type: 'charge', offer: '', id: 7, press: 1 })
     expect(host.charge).toHaveBeenCalledExactlyOnceWith('a')
     expect(answers).toEqual([{ id: 7, status: 200, body: { state: 'done' } }])
   })
@@ -174,13 +176,13 @@ it('says when the frame shows what is none of the shop’s documents', async () 
 })
 
 describe('the two functions that older pages call', () => {
-  const pay = (body: unknown) => ({ type: 'call', id: 1, name: 'process-upsell-payment', body })
+  const pay = (body: unknown) => ({ type: 'call', id: 1, name: 'process-upsell-payment', body, press: 1 })
   const shape = { success: false, requiresAction: false, actionUrl: null, error: '' }
 
   it('tell whether there is a session, and nothing of it', async () => {
     const { frame, says, answers } = frameThat()
     connectFrame(frame, handlers())
-    await says({ type: 'call', id: 1, name: 'get-upsell-session', body: null })
+    await says({ type: 'call', id: 1, name: 'get-upsell-session', body: null, press: 0 })
     const body = { hasActiveSession: true, sessionId: 'held-by-the-shop', customerToken: null }
     expect(answers).toEqual([{ id: 1, status: 200, body }])
   })
@@ -217,7 +219,7 @@ describe('the two functions that older pages call', () => {
     let finish: (result: ChargeResult) => void = () => undefined
     const host = handlers(() => new Promise(resolve => (finish = resolve)))
     connectFrame(frame, host)
-    await says({ type: 'charge', offer: 'a' })
+    await says({ type: 'charge', offer: 'a', press: 1 })
     await says(pay({ amount: 2900 }))
     finish({ state: 'done' })
     await settle()

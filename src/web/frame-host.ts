@@ -3,6 +3,7 @@ import type { Connect, FrameMessage, FrameOffer, Hello, HostMessage } from '#con
 /** 'busy': it goes on elsewhere, at the bank; the page around is about to leave. */
 export type ChargeResult = { state: 'done' | 'failed' | 'idle' | 'busy'; text?: string }
 type Called = Extract<FrameMessage, { type: 'call' }>
+type Charge = Extract<FrameMessage, { type: 'charge' }>
 export type FrameHandlers = {
   /** Whether this browser may still be offered something. */
   active: boolean
@@ -25,7 +26,7 @@ const noClick: ChargeResult = { state: 'idle' }
 
 /** Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it. */
 function chargesOf({ charge }: FrameHandlers, tell: (message: HostMessage) => void) {
-  let last = { offer: '', at: -clickLifetime }
+  let last = { offer: '', at: -clickLifetime, press: -1 }
   let running: Promise<ChargeResult> | null = null
   async function run(offer: string): Promise<ChargeResult> {
     tell({ type: 'state', offer, state: 'busy' })
@@ -36,13 +37,14 @@ function chargesOf({ charge }: FrameHandlers, tell: (message: HostMessage) => vo
   }
   return {
     isBusy: () => running !== null,
-    async charge(offer: string): Promise<ChargeResult> {
+    async charge(offer: string, press: number): Promise<ChargeResult> {
       // A marked element whose own script calls as well: both mean this charge.
       if (running !== null) return offer === last.offer ? running : noClick
       const now = performance.now()
-      const spent = offer !== last.offer && now - last.at < clickLifetime
+      // A script that tries again by itself has the press of before; another offer may have come with the same one.
+      const spent = press === last.press || (offer !== last.offer && now - last.at < clickLifetime)
       if (spent || !navigator.userActivation.isActive) return noClick
-      last = { offer, at: now }
+      last = { offer, at: now, press }
       running = run(offer)
       return running
     },
@@ -64,19 +66,19 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers, ther
   const tell = (message: HostMessage) => port.postMessage(message)
   const gate = chargesOf(handlers, tell)
 
-  async function onCall({ id, name, body }: Called) {
+  async function onCall({ id, name, body, press }: Called) {
     if (name === 'get-upsell-session') {
       const { active } = handlers
       const session = { hasActiveSession: active, sessionId: active ? 'held-by-the-shop' : null, customerToken: null }
       return tell({ type: 'answer', id, status: 200, body: session })
     }
-    const result = await gate.charge(handlers.meant(body) ?? '-')
+    const result = await gate.charge(handlers.meant(body) ?? '-', press)
     // The page around is leaving: an answer would only let the page's script lead the frame somewhere.
     if (result.state === 'busy') return
     tell({ type: 'answer', id, status: statuses[result.state], body: outcome(result) })
   }
-  async function onCharge(offer: string, id: number | undefined) {
-    const result = await gate.charge(offer || (handlers.offers[0]?.id ?? '-'))
+  async function onCharge({ offer, id, press }: Charge) {
+    const result = await gate.charge(offer || (handlers.offers[0]?.id ?? '-'), press)
     if (id !== undefined) tell({ type: 'answer', id, status: statuses[result.state], body: result })
   }
 
@@ -85,7 +87,7 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers, ther
       ready = data.secret === secret
       if (ready) there()
     } else if (!ready) return
-    else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data.offer, data.id)
+    else if (data?.type === 'charge' && typeof data.offer === 'string') void onCharge(data)
     else if (data?.type === 'call') void onCall(data)
     else if (gate.isBusy()) return
     else if (data?.type === 'next') handlers.next()

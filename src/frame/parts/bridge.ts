@@ -14,11 +14,11 @@ function show({ offer, state, text }: Extract<HostMessage, { type: 'state' }>) {
   dispatchEvent(new CustomEvent('vitrine', { detail: { offer, state, text } }))
 }
 
-function wanted(target: Element): FrameMessage | null {
+function wanted(target: Element, press: number): FrameMessage | null {
   const marked = target.closest<HTMLElement>('[data-charge],[data-next],[data-skip]')
   if (!marked) return null
   const offer = marked.dataset.charge
-  if (offer !== undefined) return { type: 'charge', offer }
+  if (offer !== undefined) return { type: 'charge', offer, press }
   return { type: marked.dataset.next === undefined ? 'skip' : 'next' }
 }
 
@@ -36,9 +36,12 @@ function openLine() {
     else if (data?.type === 'state') show(data)
     else if (data?.type === 'answer') asked.get(data.id)?.(data)
   }
-  addEventListener('message', ({ source, data, ports }: MessageEvent<Connect>) => {
+  addEventListener('message', (event: MessageEvent<Connect>) => {
+    const { source, data, ports } = event
     const [given] = ports
     if (source !== parent || data?.vitrine !== 'connect' || !given) return
+    // The line is this script's alone.
+    event.stopImmediatePropagation()
     port = given
     port.onmessage = hear
     offers.splice(0, offers.length, ...data.offers)
@@ -64,10 +67,12 @@ function openLine() {
  */
 export function bridge(): (name: AskedFunction, body: unknown) => Promise<Answer> {
   const { send, ask, offers } = openLine()
+  let press = 0
   addEventListener(
     'click',
     event => {
-      const message = event.target instanceof Element ? wanted(event.target) : null
+      if (event.isTrusted) press += 1
+      const message = event.target instanceof Element ? wanted(event.target, press) : null
       if (!message) return
       // The page's own script would follow the '#' of the link, or charge by itself.
       event.preventDefault()
@@ -77,12 +82,12 @@ export function bridge(): (name: AskedFunction, body: unknown) => Promise<Answer
   )
   const vitrine = {
     offers,
-    buy: (offer = '') => ask(id => ({ type: 'charge', offer, id })).then(({ body }) => body as Result),
+    buy: (offer = '') => ask(id => ({ type: 'charge', offer, press, id })).then(({ body }) => body as Result),
     next: () => send({ type: 'next' }),
     skip: () => send({ type: 'skip' }),
   }
   Object.defineProperty(window, 'vitrine', { value: Object.freeze(vitrine), configurable: true })
   const hello: Hello = { vitrine: 'hello' }
   parent.postMessage(hello, '*')
-  return (name, body) => ask(id => ({ type: 'call', id, name, body }))
+  return (name, body) => ask(id => ({ type: 'call', id, name, body, press }))
 }
