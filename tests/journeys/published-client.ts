@@ -59,6 +59,7 @@ await page.goto(shop.url)
 it('a label and the keyboard reach the fields, which format, style and name themselves', async () => {
   await field('cvc').waitFor()
   await page.getByText('Card number').click()
+  await page.frameLocator('#number iframe').locator(':focus').waitFor()
   await page.keyboard.type('4242424242424242')
   await page.keyboard.press('Tab')
   await field('expiry').and(page.frameLocator('#expiry iframe').locator(':focus')).waitFor()

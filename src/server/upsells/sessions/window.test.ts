@@ -151,7 +151,9 @@ describe('an order that was given back meanwhile', () => {
   })
 })
 
-it('an order whose closing was given up is finalised all the same, once the provider is back', async () => {
+it('an order whose closing was given up is finalised all the same, once the provider is back', {
+  timeout: 90_000,
+}, async () => {
   const bought = await buyAndOpen(shop, lamp)
   await control(shop, 'POST', '/faults', {
     method: 'POST',
