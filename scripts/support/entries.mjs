@@ -40,6 +40,7 @@ export const serverEntries = () =>
     'owner-link': 'src/main/owner-link.ts',
     'reset-factor': 'src/main/reset-factor.ts',
     fill: 'src/main/fill.ts',
+    reader: 'src/server/pages/reading/reader.ts',
     pictures: 'src/server/files/pictures/cli.ts',
     simulator: 'src/stripe-simulator/cli.ts',
   })

@@ -128,7 +128,7 @@ describe('an archive', () => {
     expect(planArchive(archive, 'c.html')).toEqual(unclear)
     expect(planArchive(archive, 'site/b.html')).toMatchObject({ ok: true, entry: 'b.html' })
     const unpacked = await unzipProject(archive, 'b.html')
-    expect(unpacked.ok && collectProject(unpacked.files, 'b.html')).toMatchObject({ ok: true, entry: 'b.html' })
+    expect(unpacked.ok && (await collectProject(unpacked.files, 'b.html'))).toMatchObject({ ok: true, entry: 'b.html' })
   })
 
   it('of an old Windows tells its names', () => {
@@ -147,11 +147,11 @@ describe('a file that is not what its name says', () => {
     gzip: [0x1f, 0x8b, 8],
     wasm: [0, 0x61, 0x73, 0x6d],
   }
-  it.each(Object.entries(programs))('is refused: %s', (_, start) => {
+  it.each(Object.entries(programs))('is refused: %s', async (_, start) => {
     const bytes = Uint8Array.from([...start, ...noise(50)])
     for (const path of ['a.css', 'a.js', 'a.txt', 'a.json', 'a.svg', 'a.png', 'a.woff2'])
       expect(
-        collectProject([
+        await collectProject([
           { path: 'index.html', bytes: page },
           { path, bytes },
         ]),
@@ -159,9 +159,9 @@ describe('a file that is not what its name says', () => {
   })
 })
 
-it('refuses a page that makes gigabytes of a small file', () => {
+it('refuses a page that makes gigabytes of a small file', async () => {
   const html = `<p>${Array.from({ length: 2_000 }, (_, n) => `<b id=${n}>`).join('')}${'<p>x'.repeat(2_000)}`
-  expect(collectProject([{ path: 'index.html', bytes: strToU8(html) }])).toEqual({
+  expect(await collectProject([{ path: 'index.html', bytes: strToU8(html) }])).toEqual({
     ok: false,
     problem: 'too_complex',
     path: 'index.html',

@@ -1,4 +1,4 @@
-import { attributeOf, type Element, elementsOf, parseSource, textOf } from './tree.ts'
+import { attributeOf, type Element, elementsOf, readSource, textOf } from './tree.ts'
 
 export type ClickRole = 'charge' | 'next' | 'skip'
 /** Something a shopper clicks. `at`: offset of its start tag, its address in this very source (see setAttributes). */
@@ -50,7 +50,7 @@ function roleOf(element: Element): ClickRole | null {
 /** Links, buttons and what is marked as one, in the order of the source. */
 export function clickables(source: string): Clickable[] {
   const found = new Map<number, Clickable>()
-  for (const element of elementsOf(parseSource(source))) {
+  for (const element of elementsOf(readSource(source))) {
     const tag = element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation
     if (!tag || found.has(tag.startOffset) || !isClickable(element)) continue
     found.set(tag.startOffset, {

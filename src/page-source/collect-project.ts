@@ -5,6 +5,13 @@ import { matchesItsName, pictureType } from './sniff.ts'
 import { decodeSource } from './source-text.ts'
 import { isParsable } from './tree.ts'
 
+type Later<T> = T | Promise<T>
+/** Who reads sources: this thread, or another one. */
+type Reader = {
+  isParsable: (source: string) => Later<boolean>
+  rolesOf: (...given: Parameters<typeof rolesOf>) => Later<ReturnType<typeof rolesOf>>
+}
+
 export type ProjectFile = { path: string; bytes: Uint8Array; mime: string; role: FileRole }
 export type Project = Pick<Planned<never>, 'entry' | 'skipped'> & { files: ProjectFile[] }
 type Given = { path: string; bytes: Uint8Array }
@@ -19,19 +26,22 @@ function mimeOf({ path, bytes }: Given): string {
  * Makes a project of an uploaded folder: what `planProject` keeps, each file checked against its bytes, with the entry
  * page and the main style and script it loads marked. `asked` names the entry page where the folder does not tell.
  */
-export function collectProject(
+export async function collectProject(
   given: readonly Given[],
   asked?: string,
-): ({ ok: true } & Project) | ({ ok: false } & ProjectProblem) {
+  reader: Reader = { isParsable, rolesOf },
+): Promise<({ ok: true } & Project) | ({ ok: false } & ProjectProblem)> {
   const sized = given.map(file => ({ ...file, size: file.bytes.length }))
   const plan = planProject(sized, asked)
   if (!plan.ok) return plan
   const wrong = plan.files.find(file => !matchesItsName(file.path, file.bytes))
   if (wrong) return { ok: false, problem: 'wrong_type', path: wrong.path }
-  const complex = plan.files.find(file => isHtml(file.path) && !isParsable(decodeSource(file.bytes).text))
-  if (complex) return { ok: false, problem: 'too_complex', path: complex.path }
+  for (const { path, bytes } of plan.files) {
+    if (isHtml(path) && !(await reader.isParsable(decodeSource(bytes).text)))
+      return { ok: false, problem: 'too_complex', path }
+  }
   const entry = plan.files.find(file => file.path === plan.entry)
-  const roles = rolesOf(
+  const roles = await reader.rolesOf(
     entry ? decodeSource(entry.bytes).text : '',
     plan.entry,
     plan.files.map(file => file.path),

@@ -2,7 +2,7 @@ import { cssInsertions } from './css-references.ts'
 import type { Lookup } from './lookup.ts'
 import { addresses, inProject, isRootRelative, sets } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
-import { attributeOf, type Document, type Element, elementsOf, nameOf, parseSource } from './tree.ts'
+import { attributeOf, type Document, type Element, elementsOf, nameOf, readSource } from './tree.ts'
 
 export type Serving = {
   /** Put first into the document: our script, as a whole element of ASCII text. */
@@ -93,7 +93,7 @@ function headStart(source: string, document: Document): number {
  * address, links that leave opening in the top window. Only insertions: everything of the seller's stays as it is.
  */
 export function instrument(source: string, serving: Serving): string {
-  const document = serving.document ?? parseSource(source)
+  const document = serving.document ?? readSource(source)
   const at = headStart(source, document)
   // A misnested tag stands for several elements of the tree: one insertion a place.
   const splices = new Map<string, Splice>()

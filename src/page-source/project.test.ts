@@ -65,10 +65,10 @@ describe('planProject', () => {
 })
 
 describe('collectProject', () => {
-  it('marks the entry and the main style and script that it loads', () => {
+  it('marks the entry and the main style and script that it loads', async () => {
     const html = `<link rel=stylesheet href="css/bootstrap.min.css"><link rel="stylesheet" href="./css/page.css?v=2">
       <script src="/js/jquery.min.js"></script><script src="js/app.js"></script>`
-    const project = collectProject([
+    const project = await collectProject([
       { path: 'index.html', bytes: bytes(html) },
       ...['css/bootstrap.min.css', 'css/page.css', 'css/unused.css', 'js/jquery.min.js', 'js/app.js'].map(path => ({
         path,
@@ -92,9 +92,9 @@ describe('collectProject', () => {
     ['a.woff2', png],
     ['a.css', Uint8Array.of(0x4d, 0x5a, 0x90, 0)],
     ['a.svg', bytes('not a picture')],
-  ])('refuses %s with the bytes of something else', (path, content) => {
+  ])('refuses %s with the bytes of something else', async (path, content) => {
     expect(
-      collectProject([
+      await collectProject([
         { path: 'index.html', bytes: bytes('<p>') },
         { path, bytes: content },
       ]),

@@ -63,7 +63,7 @@ describe.each(Object.entries(templates))('the template %s', { timeout: 120_000 }
     const marks = marksOf(page)
     expect(applySplices(applySplices(source, marks), inverseOf(source, marks))).toBe(source)
     const given = folderOf(index)
-    const project = collectProject(given)
+    const project = await collectProject(given)
     if (!project.ok) throw new Error(project.problem)
     const again = await unzipProject(zipProject(project.files))
     if (!again.ok) throw new Error(again.problem)

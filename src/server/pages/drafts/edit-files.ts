@@ -1,11 +1,10 @@
 import type { FileChange } from '#contract/page-editing.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
-import { linkFile } from '#page-source/link-file.ts'
-import { isParsable } from '#page-source/tree.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { refusal } from '../projects/save-project.ts'
 import type { Held, Sources } from '../projects/sources.ts'
+import { inReader } from '../reading/reading.ts'
 import { editOthers } from './edit-others.ts'
 import { refuseUnfit } from './fits.ts'
 import { put, utf8 } from './put-text.ts'
@@ -43,7 +42,7 @@ async function editLinked(
   if (given.trim() === '') return { html, files }
   const { path: entry } = sources.entry.file
   const path = freePath(entry, kind, files)
-  const linked = linkFile(html, kind, path.slice(path.lastIndexOf('/') + 1))
+  const linked = await inReader('linkFile', html, kind, path.slice(path.lastIndexOf('/') + 1))
   if (!linked.ok) throw new AppError('edit_refused', { fields: { [types[kind].field]: 'edit_refused' } })
   return { html: linked.source, files: await put(ctx, files, { path, mime: types[kind].mime }, given, utf8) }
 }
@@ -82,7 +81,7 @@ export async function editFiles(
 ): Promise<Held[] | null> {
   const { entry } = sources
   const { html, css, js, files: others } = withoutMain(given, sources)
-  if (html !== undefined && !isParsable(html)) throw new AppError('edit_refused')
+  if (html !== undefined && !(await inReader('isParsable', html))) throw new AppError('edit_refused')
   let at = {
     html: html === undefined ? entry.text : withLineEndings(entry.text, html),
     files: await editOthers(ctx, { page, entry: entry.file.path }, before, others),

@@ -2,13 +2,13 @@ import type { FileChange } from '#contract/page-editing.ts'
 import { isHtml, typeOf } from '#page-source/file-types.ts'
 import { withLineEndings } from '#page-source/line-endings.ts'
 import { decodeSource } from '#page-source/source-text.ts'
-import { isParsable } from '#page-source/tree.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { readBlob } from '../projects/blobs.ts'
 import { filesOf, findRevision } from '../projects/repository.ts'
 import { refusal } from '../projects/save-project.ts'
 import type { Held } from '../projects/sources.ts'
+import { inReader } from '../reading/reading.ts'
 import { put, utf8 } from './put-text.ts'
 
 const isText = (mime: string) => /^text\/|json|manifest|javascript|xml/.test(mime)
@@ -17,7 +17,7 @@ async function writeText(ctx: Context, files: Held[], path: string, text: string
   const held = files.find(file => file.path === path)
   const mime = held?.mime ?? typeOf(path)
   if (!mime || !isText(mime)) throw refusal({ problem: 'wrong_type', path })
-  if (isHtml(path) && !isParsable(text)) throw refusal({ problem: 'too_complex', path })
+  if (isHtml(path) && !(await inReader('isParsable', text))) throw refusal({ problem: 'too_complex', path })
   if (!held) return put(ctx, files, { path, mime }, text, utf8)
   const source = decodeSource(await readBlob(ctx, held.blob_hash))
   return put(ctx, files, held, withLineEndings(source.text, text), source)

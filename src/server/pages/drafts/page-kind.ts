@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { edited } from '#contract/page-editing.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
-import type { PageFacts, PublishedColumns } from '../projects/columns.ts'
+import type { PublishedColumns } from '../projects/columns.ts'
+import type { PageFacts } from '../reading/tasks.ts'
 
 /** What the row of a page of any kind has. */
 export type EditedRow = {

@@ -2,9 +2,10 @@ import type { NewerRevision } from '#contract/page-editing.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { columnsOf, factsOf } from '../projects/columns.ts'
+import { columnsOf } from '../projects/columns.ts'
 import { type FileRow, findRevision, newestRevision, type RevisionRow } from '../projects/repository.ts'
 import { readSources, textsOf } from '../projects/sources.ts'
+import { inReader } from '../reading/reading.ts'
 import { contentsOf, versionsOf } from '../versions/repository.ts'
 import type { EditedRow, PageKind } from './page-kind.ts'
 
@@ -49,11 +50,8 @@ type Written = { id: string; entry: string; files: readonly Omit<FileRow, 'revis
 export async function showRevision(tx: Context, kind: PageKind, row: EditedRow, written: Written): Promise<EditedRow> {
   const { id, entry, files } = written
   const texts = textsOf(await readSources(tx, files))
-  const facts = factsOf(
-    texts.html,
-    entry,
-    files.map(file => file.path),
-  )
+  const paths = files.map(file => file.path)
+  const facts = await inReader('factsOf', texts.html, entry, paths)
   await audit(tx, `${kind.action}.published`, row.id, { title: row.title })
   return kind.show(tx, row, { columns: columnsOf(id, texts), facts, html: texts.html })
 }

@@ -1,16 +1,16 @@
-import { brokenReferences } from '#page-source/broken-references.ts'
+import type { BrokenReference } from '#page-source/broken-references.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { inReader } from '../reading/reading.ts'
 import { readBlob } from './blobs.ts'
 import type { FileRow } from './repository.ts'
 
 type Held = Pick<FileRow, 'path' | 'mime' | 'blob_hash'>
-export type Broken = ReturnType<typeof brokenReferences>
+export type Broken = BrokenReference[]
 const isSource = ({ mime }: Held) => mime === 'text/html' || mime === 'text/css'
 const kept = new Map<string, Broken>()
 const most = 1_000
 const mostListed = 100
-const nothing = new Uint8Array()
 
 function keep(key: string, broken: Broken) {
   const [oldest] = kept.keys()
@@ -26,15 +26,10 @@ export async function brokenOf(ctx: Pick<Context, 'storage'>, files: readonly He
   for (const file of files.filter(isSource)) {
     const key = `${file.blob_hash} ${file.path} ${names}`
     const known = kept.get(key)
-    const broken = known ?? brokenReferences(await alone(ctx, file, files))
+    const broken =
+      known ?? (await inReader('brokenIn', { path: file.path, bytes: await readBlob(ctx, file.blob_hash) }, paths))
     if (!known) keep(key, broken)
     all.push(...broken)
   }
   return all.slice(0, mostListed)
-}
-
-/** One file with its bytes among the names of the others. */
-const alone = async (ctx: Pick<Context, 'storage'>, file: Held, files: readonly Held[]) => {
-  const bytes = await readBlob(ctx, file.blob_hash)
-  return files.map(each => ({ path: each.path, bytes: each === file ? bytes : nothing }))
 }

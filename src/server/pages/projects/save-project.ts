@@ -1,13 +1,16 @@
 import { collectProject, type ProjectFile } from '#page-source/collect-project.ts'
 import type { ProjectProblem, Skipped } from '#page-source/plan-project.ts'
+import type { rolesOf } from '#page-source/roles.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import { expandArchive } from '#page-source/unzip.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { inReader } from '../reading/reading.ts'
+import type { PageFacts } from '../reading/tasks.ts'
 import { blobKey, blobMime } from './blobs.ts'
 import { type Broken, brokenOf } from './broken.ts'
-import { columnsOf, factsOf, type PageFacts, type PublishedColumns } from './columns.ts'
+import { columnsOf, type PublishedColumns } from './columns.ts'
 import { holdBlobs, knownBlobs } from './repository.ts'
 import { writeRevision } from './write-revision.ts'
 
@@ -32,6 +35,11 @@ export const refusal = ({ problem, path, candidates }: ProjectProblem): AppError
     fields: { files: problem },
     data: { problem, ...(path !== undefined && { path }), ...(candidates && { candidates }) },
   })
+
+const reader = {
+  isParsable: (source: string) => inReader('isParsable', source),
+  rolesOf: (...given: Parameters<typeof rolesOf>) => inReader('rolesOf', ...given),
+}
 
 /** Stores bytes under their hash; what is there is not written again. */
 async function storeBlobs(tx: Context, files: readonly (ProjectFile & { hash: string })[]) {
@@ -65,7 +73,7 @@ export async function saveProject(
 ): Promise<SavedProject> {
   const folder = await expandArchive(given, wanted)
   if (!folder.ok) throw refusal(folder)
-  const project = collectProject(folder.files, wanted)
+  const project = await collectProject(folder.files, wanted, reader)
   if (!project.ok) throw refusal(project)
   const files = project.files.map(file => ({ ...file, hash: hashOf(file.bytes) }))
   await storeBlobs(tx, files)
@@ -93,7 +101,7 @@ export async function saveProject(
     files: files.length,
     skipped: project.skipped,
     broken: await brokenOf(tx, rows),
-    facts: factsOf(texts.html, entry, paths),
+    facts: await inReader('factsOf', texts.html, entry, paths),
     columns: columnsOf(revisionId, texts),
   }
 }

@@ -2,7 +2,7 @@ import type { RenderMode } from '#contract/pages.ts'
 import type { SalesPageData } from '#contract/screen-data.ts'
 import { campaignPath, salesPagePath } from '#domain/campaign-link.ts'
 import type { Context } from '#server/kernel/context.ts'
-import type { PageFacts } from '../projects/columns.ts'
+import type { PageFacts } from '../reading/tasks.ts'
 import type { CampaignRow, ShownPage } from '../repository.ts'
 
 /** A page that shoppers see, in its campaign. */

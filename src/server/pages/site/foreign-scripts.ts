@@ -1,8 +1,8 @@
-import { foreignParts } from '#page-source/foreign-parts.ts'
 import { decodeSource } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { readBlob } from '../projects/blobs.ts'
 import { type FileRow, filesOf } from '../projects/repository.ts'
+import { inReader } from '../reading/reading.ts'
 
 const kept = new Map<string, boolean>()
 const most = 500
@@ -13,7 +13,8 @@ async function isForeign(ctx: Pick<Context, 'storage'>, { mime, blob_hash: blob 
   const isHtml = mime === 'text/html'
   if (!isHtml && !mime.includes('javascript')) return false
   const { text } = decodeSource(await readBlob(ctx, blob))
-  return isHtml ? foreignParts(text).some(({ kind }) => kind === 'script') || brings.test(text) : brings.test(text)
+  if (brings.test(text) || !isHtml) return brings.test(text)
+  return (await inReader('foreignParts', text)).some(({ kind }) => kind === 'script')
 }
 
 /** Whether scripts that are no files of the project may run in a revision's documents. A revision never changes, so it is read once. */

@@ -3,7 +3,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { type FileRow, filesOf } from '../projects/repository.ts'
 
 /** A revision's files, found by any of the names they are asked for. */
-export type ProjectIndex = { lookup: Lookup; file: (path: string) => FileRow | undefined }
+export type ProjectIndex = { paths: readonly string[]; lookup: Lookup; file: (path: string) => FileRow | undefined }
 const kept = new Map<string, ProjectIndex>()
 const most = 200
 
@@ -12,7 +12,8 @@ export async function projectIndex(db: Db, revisionId: string): Promise<ProjectI
   const known = kept.get(revisionId)
   if (known) return known
   const files = new Map((await filesOf(db, revisionId)).map(file => [file.path, file]))
-  const index = { lookup: createLookup([...files.keys()]), file: (path: string) => files.get(path) }
+  const paths = [...files.keys()]
+  const index = { paths, lookup: createLookup(paths), file: (path: string) => files.get(path) }
   const [oldest] = kept.keys()
   if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
   kept.set(revisionId, index)

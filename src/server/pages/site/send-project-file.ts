@@ -1,8 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { instrumentCss } from '#page-source/css-references.ts'
-import { instrument } from '#page-source/instrument.ts'
-import { indexPage } from '#page-source/page-index.ts'
-import { marksOf } from '#page-source/page-marks.ts'
 import { declaredCharset, decodeSource, type SourceText } from '#page-source/source-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { encodingFor } from '#server/kernel/encodings.ts'
@@ -10,6 +7,7 @@ import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { readBlob } from '../projects/blobs.ts'
 import type { FileRow } from '../projects/repository.ts'
+import { inReader } from '../reading/reading.ts'
 import { documentOf } from './kept-documents.ts'
 import { type ProjectIndex, projectIndex } from './project-index.ts'
 import { sendFile } from './send-file.ts'
@@ -55,9 +53,10 @@ async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, 
     const edited = file.path === entry ? editing : null
     if (edited === 'still')
       return { type: htmlType(source), body: Buffer.from(source.encode(doctypeOf(source.text) + inject)) }
-    const read = edited ? indexPage(source.text, source.isUtf8) : null
-    const more = read && { more: marksOf(read), document: read.document }
-    const page = instrument(source.text, { inject, base, lookup: index.lookup, ...more })
+    const shown = { inject, base, paths: index.paths }
+    const page = await (edited
+      ? inReader('forEditors', source.text, source.isUtf8, shown)
+      : inReader('forShoppers', source.text, shown))
     return { type: htmlType(source), body: Buffer.from(source.encode(page)) }
   }
   if (!isKept) {

@@ -1,8 +1,7 @@
 import type { UpsellPage, UpsellPageProject } from '#contract/upsells.ts'
-import { clickables } from '#page-source/clickables.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import type { PageKind } from '#server/pages/index.ts'
+import { inReader, type PageKind } from '#server/pages/index.ts'
 import { findUpsell } from '../repository.ts'
 import { replyOf } from './page-reply.ts'
 import {
@@ -24,7 +23,8 @@ const ofFiles = async (row: Promise<PageRow | null>) => {
 /** What the page names is charged, also what an earlier version named; a seller's markup may name anything: only offers of this page count. */
 export async function keepOffers(tx: Context, id: string, html: string): Promise<void> {
   const own = new Set((await everyOfferOf(tx.db, id)).map(offer => offer.id))
-  const named = clickables(html).flatMap(link => (link.offer && own.has(link.offer) ? [link.offer] : []))
+  const links = await inReader('clickables', html)
+  const named = links.flatMap(link => (link.offer && own.has(link.offer) ? [link.offer] : []))
   await reviveOffers(tx.db, id, named)
   await retireOffers(tx.db, id, named)
   await placeOffers(tx.db, id, named)

@@ -1,9 +1,8 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { listPageLinks } from '#contract/upsells.ts'
-import { clickables } from '#page-source/clickables.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { newestRevision, readEntry } from '#server/pages/index.ts'
+import { inReader, newestRevision, readEntry } from '#server/pages/index.ts'
 import { customKind } from './custom-kind.ts'
 import { offerReply } from './page-reply.ts'
 import { everyOfferOf, offersOf } from './repository.ts'
@@ -14,7 +13,7 @@ export async function listLinks(ctx: Context, id: string): Promise<Received<type
   const { id: revisionId } = found(await newestRevision(ctx.db, id), 'upsell_page_not_found')
   const isDraft = revisionId !== row.published_revision_id
   const offers = (isDraft ? await everyOfferOf(ctx.db, id) : await offersOf(ctx.db, [id])).map(offerReply)
-  const links = clickables(await readEntry(ctx, revisionId))
+  const links = await inReader('clickables', await readEntry(ctx, revisionId))
   return {
     revisionId,
     isDraft,

@@ -1,12 +1,11 @@
 import type { Received, Request } from '#contract/endpoint.ts'
 import type { setPageLink } from '#contract/upsells.ts'
-import { clickables, roleAttributes } from '#page-source/clickables.ts'
-import { setAttributes } from '#page-source/set-attributes.ts'
+import { roleAttributes } from '#page-source/clickables.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { newestRevision, patchEntry, readEntry } from '#server/pages/index.ts'
+import { inReader, newestRevision, patchEntry, readEntry } from '#server/pages/index.ts'
 import { customKind, keepOffers } from './custom-kind.ts'
 import { listLinks } from './list-links.ts'
 import { keepOffer, offersOf, sellableVariants, updatePage } from './repository.ts'
@@ -20,7 +19,7 @@ type Place = { pageId: string; source: string; isDraft: boolean }
 /** Writes what the element charges, over its present offer when no other element and no draft is about it. */
 async function writeOffer(tx: Context, { pageId, source, isDraft }: Place, { at, offer }: Body): Promise<string> {
   if (!offer) throw new AppError('invalid_fields', { fields: { offer: 'required' } })
-  const links = clickables(source)
+  const links = await inReader('clickables', source)
   const before = links.find(link => link.at === at)?.offer
   const alone = !isDraft && links.filter(link => link.offer === before).length === 1
   const own = (await offersOf(tx.db, [pageId])).find(row => row.id === before && alone)
@@ -31,8 +30,8 @@ async function writeOffer(tx: Context, { pageId, source, isDraft }: Place, { at,
   return id
 }
 
-function edited(source: string, { at, role }: Body, offerId: string | null): string {
-  const result = setAttributes(source, at, roleAttributes(role, offerId))
+async function edited(source: string, { at, role }: Body, offerId: string | null): Promise<string> {
+  const result = await inReader('setAttributes', source, at, roleAttributes(role, offerId))
   if (result.ok) return result.source
   throw new AppError(result.reason === 'not_found' ? 'conflict' : 'edit_refused')
 }
@@ -50,10 +49,10 @@ export async function setLink(ctx: Context, id: string, body: Body): Promise<Rec
     if (revisionId !== body.revisionId) throw new AppError('conflict')
     const isDraft = revisionId !== page.published_revision_id
     const source = await readEntry(tx, revisionId)
-    if (!clickables(source).some(link => link.at === body.at)) throw new AppError('conflict')
+    if (!(await inReader('clickables', source)).some(link => link.at === body.at)) throw new AppError('conflict')
     const offerId = body.role === 'charge' ? await writeOffer(tx, { pageId: id, source, isDraft }, body) : null
     const owner = { kind: 'upsell', id, revisionId } as const
-    const html = edited(source, body, offerId)
+    const html = await edited(source, body, offerId)
     const { columns } = await patchEntry(tx, owner, () => html, isDraft ? 'save' : 'publish')
     await audit(tx, 'upsell_page.link_set', id, { role: body.role, offer: offerId })
     if (isDraft) return
