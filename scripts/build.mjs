@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { keepRecentBuilds, precompress } from './support/assets.mjs'
-import { adminEntries, frameScripts, serverEntries, storefrontEntries } from './support/entries.mjs'
+import { adminEntries, frameScripts, inlineScripts, serverEntries, storefrontEntries } from './support/entries.mjs'
 import { buildStamp, fingerprint, lastBuild, nameOf, root } from './support/sources.mjs'
 
 process.env.NODE_ENV = 'production'
@@ -16,9 +16,10 @@ async function browserBundle(mode, input) {
   if (some(input)) await build({ ...quiet, configFile: 'vite.config.ts', mode, build: { rolldownOptions: { input } } })
 }
 
-async function frameScript(entry) {
-  const lib = { entry, formats: ['iife'], name: 'vitrineFrame', fileName: () => `${nameOf(entry)}.js` }
-  await build({ ...quiet, configFile: 'vite.scripts.config.ts', build: { outDir: 'dist/frame', minify: true, lib } })
+/** A file without imports. */
+async function wholeScript(entry, outDir, name) {
+  const lib = { entry, formats: ['iife'], name: 'vitrine', fileName: () => `${name}.js` }
+  await build({ ...quiet, configFile: 'vite.scripts.config.ts', build: { outDir, minify: true, lib } })
 }
 
 async function simulatorScripts() {
@@ -33,11 +34,12 @@ const before = fingerprint()
 const { builds } = lastBuild()
 mkdirSync('dist', { recursive: true })
 rmSync(buildStamp, { force: true })
-rmSync('dist/frame', { recursive: true, force: true })
+for (const folder of ['dist/frame', 'dist/inline']) rmSync(folder, { recursive: true, force: true })
 
 await browserBundle('storefront', storefrontEntries())
 await browserBundle('admin', adminEntries())
-for (const entry of frameScripts()) await frameScript(entry)
+for (const entry of frameScripts()) await wholeScript(entry, 'dist/frame', nameOf(entry))
+for (const entry of inlineScripts()) await wholeScript(entry, 'dist/inline', nameOf(dirname(entry)))
 await simulatorScripts()
 const server = serverEntries()
 if (some(server)) {

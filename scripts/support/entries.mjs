@@ -45,5 +45,9 @@ export const serverEntries = () =>
     simulator: 'src/stripe-simulator/cli.ts',
   })
 
+/** Scripts so small that they stand in the page itself (`inline.ts` of a screen): fetched, they would hold up a connection. */
+export const inlineScripts = () =>
+  filesUnder('src/storefront').filter(file => /^src\/storefront\/[^/]+\/inline\.ts$/.test(file))
+
 /** Scripts that run inside sandboxed frames, each built by itself. */
 export const frameScripts = () => filesUnder('src/frame').filter(file => /^src\/frame\/[^/.]+\.ts$/.test(file))

@@ -191,6 +191,7 @@ export type Assets = {
   styles?: readonly string[]
   preloads?: readonly string[]
   later?: readonly string[]
+  inline?: string
 }
 
 type Render<Data> = (data: Data, assets: Assets) => string

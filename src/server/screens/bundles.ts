@@ -10,6 +10,12 @@ type Manifest = Record<string, Chunk>
 /** Where the build put what browsers load. */
 export const clientFolder = join(packageRoot, 'dist/client')
 
+/** The script that stands in the page itself; '' where the screen has none, and before the first build. */
+function inlineScript(screen: string): string {
+  const file = join(packageRoot, 'dist/inline', `${screen}.js`)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+}
+
 const read = (name: string): Manifest => {
   const file = join(clientFolder, name)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
@@ -33,7 +39,7 @@ const files = (chunks: Iterable<Chunk>) => [...new Set([...chunks].map(chunk => 
  * The built files of one screen folder. Its style sheets stand in the page (`styles`), so that it can be painted when it
  * has come; only one that would end a style element is fetched (`css`). A `client.ts` runs at once; a `client.tsx` brings
  * the screen to life after the first paint: it stands first in `later`, before what it imports, of the words only the
- * set that the page is in, and a small script common to all screens starts it.
+ * set that the page is in, and a small script common to all screens starts it. An `inline.ts` stands in the page itself.
  */
 function screenAssets(manifest: Manifest, screen: string, language: Language): Assets {
   const find = (pattern: RegExp) => Object.keys(manifest).filter(key => pattern.test(key))
@@ -54,6 +60,7 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
     styles: sheets.filter(fits).map(sheet => sheet.text.trim()),
     js: isLater ? files(starter ? [starter] : []) : files(own.slice(0, 1)),
     later: isLater ? files(chunks) : [],
+    inline: inlineScript(screen),
   }
 }
 

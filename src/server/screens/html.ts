@@ -8,6 +8,10 @@ const hashOfText = (text: string) => `sha256-${createHash('sha256').update(text)
 const styleHashes = (html: string) =>
   [...html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css = '']) => hashOfText(css))
 
+/** Hashes of its own script elements: no text of a seller's can stand in one, nor end one. */
+const scriptHashes = (html: string) =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => hashOfText(script))
+
 /** Of what the document tells browsers to fetch ahead: data, but the policy counts it among the scripts. */
 const ruleHashes = (html: string) =>
   [...html.matchAll(/<script type="(?:speculationrules|application\/json" id="ahead)">([^<]*)<\/script>/g)].map(
@@ -19,7 +23,7 @@ export type Elsewhere = { cards?: CardSources; frames?: readonly string[] }
 
 /** A page's policy. */
 export const policyOf = (html: string, elsewhere: Elsewhere = {}): string =>
-  publicPolicy({ styles: styleHashes(html), scripts: ruleHashes(html), ...elsewhere })
+  publicPolicy({ styles: styleHashes(html), scripts: [...ruleHashes(html), ...scriptHashes(html)], ...elsewhere })
 
 /** Answers a page that is this request's own. @param cards where the card form comes from, on pages that have one */
 export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {

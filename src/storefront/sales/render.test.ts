@@ -13,7 +13,7 @@ const data = {
   frameSrc: '/_site/p/r/',
   checkouts: ['/checkout?product=1'],
 }
-const html = renderSales(data, { css: [], js: ['/assets/sales.js'] })
+const html = renderSales(data, { css: [], js: [], inline: 'run()' })
 
 it('puts the frame before anything else of the body, sandboxed without an origin', () => {
   const [, body = ''] = html.split('<body>')

@@ -23,6 +23,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   const property = (name: string, value: string | null) =>
     value ? `<meta property="og:${name}" content="${text(value)}">` : ''
   const head = [
+    data.frameOrigin ? `<link rel="preconnect" href="${text(data.frameOrigin)}">` : '',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title><style>${style}</style>`,
     description ? `<meta name="description" content="${text(description)}">` : '',
@@ -41,7 +42,7 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
     data.checkouts.length > 0
       ? `<script type="application/json" id="ahead">${embeddedJson(listRules(data.checkouts, 'at once'))}</script>`
       : ''
-  const scripts = assets.js.map(src => `<script type="module" src="${text(src)}"></script>`).join('')
+  const script = assets.inline ? `<script>${assets.inline}</script>` : ''
   const lang = text(data.lang ?? 'pt-BR')
-  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${rules}${scripts}</body></html>`
+  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${rules}${script}</body></html>`
 }

@@ -1,6 +1,7 @@
 import type { Open } from '#contract/frame-messages.ts'
 import { passHash } from '#web/pass-hash.ts'
 
+// Stands in the page: a connection that fetched it would be one less for the frame.
 const frame = document.querySelector('iframe')
 const loading = document.querySelector('p')
 
