@@ -1,7 +1,8 @@
 import { cssReferences } from './css-references.ts'
 import { isHtml } from './file-types.ts'
 import { createLookup, resolveReference } from './lookup.ts'
-import { addresses, links, sets } from './references.ts'
+import { addresses, links } from './references.ts'
+import { sets } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { attributeOf, type Element, elementsOf, isText, nameOf, readSource } from './tree.ts'
 import { valueStart } from './value-start.ts'
@@ -41,7 +42,7 @@ function* inElement(source: string, element: Element): Generator<Written> {
 function referencesOf(path: string, source: string): { base: string | null; written: Written[] } {
   if (!isHtml(path))
     return { base: null, written: Array.from(cssReferences(source), one => ({ ...one, isLink: false })) }
-  const elements = [...elementsOf(readSource(source))]
+  const elements = elementsOf(readSource(source))
   const base = elements.find(element => element.tagName === 'base')
   return {
     base: (base && attributeOf(base, 'href')) ?? null,
