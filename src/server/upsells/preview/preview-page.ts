@@ -3,8 +3,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { draftAddress } from '#server/pages/index.ts'
 import { customKind } from '../funnels/pages/custom-kind.ts'
 import { listLinks } from '../funnels/pages/list-links.ts'
-import { routed } from '../funnels/pages/refuse-loop.ts'
 import { type OfferedPage, type PageRow, pagesOf } from '../funnels/pages/repository.ts'
+import { routed } from '../funnels/pages/routed.ts'
 import { pinPages } from '../funnels/pinned-pages.ts'
 
 type Previewed = {
