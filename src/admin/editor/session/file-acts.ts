@@ -2,6 +2,7 @@ import type { FileChange } from '#contract/page-editing.ts'
 import { isHtml, typeOf } from '#page-source/file-types.ts'
 import type { Move } from '#page-source/move-references.ts'
 import { Problem } from '#web/call.ts'
+import { keyOf } from '../code/project-texts.ts'
 import type { Engine, Named } from './engine.ts'
 import { withoutTexts } from './history.ts'
 import type { EditedProject } from './project.ts'
@@ -78,12 +79,11 @@ export function createFileActs(
     const { source, files } = project
     const paths = files.map(file => file.path)
     const { draft } = store.now()
-    const main = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
-    const keyOf = (path: string) =>
-      path === source.entry ? 'html' : path === main.css ? 'css' : path === main.js ? 'js' : path
+    const own = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
+    const main = { html: source.entry, ...own }
     return Promise.all(
       paths.filter(wanted).map(async path => {
-        const key = keyOf(path)
+        const key = keyOf(path, main)
         return { path, key, text: draft[key] ?? (await remote.text(source.revision, path)) }
       }),
     )
