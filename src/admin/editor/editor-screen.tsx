@@ -45,7 +45,7 @@ type EditorScreenProps = {
 /** A page at work: one session under both views. What is typed leaves when asked, or by itself as a draft. */
 export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScreenProps) {
   const session = usePageSession(kind, opened)
-  const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no')
+  const [isDiscarding, setIsDiscarding] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const { project, conflict } = session
   // A shortcut and a guard keep their function: they look at what is now.
@@ -57,10 +57,6 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
   useShortcut('s', saveNow)
   const [isDirty] = useState(() => () => now.current.dirty)
 
-  async function discard() {
-    setAsking('busy')
-    setAsking((await session.discardDraft()) ? 'no' : 'yes')
-  }
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5 pb-20">
       <EditorHeader kind={kind} project={project} onBack={onBack} />
@@ -75,7 +71,7 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
       <Suspense fallback={waiting}>
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
-      <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />
+      <EditorBar session={session} onDiscardDraft={() => setIsDiscarding(true)} />
       <LeaveGuard
         dirty={isDirty}
         keeps={search => search.get('page') === project.page.id}
@@ -84,12 +80,11 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
           session.discardTyped()
         }}
       />
-      {asking !== 'no' && (
+      {isDiscarding && (
         <DiscardDraft
           title={project.page.title}
-          busy={asking === 'busy'}
-          onConfirm={() => void discard()}
-          onClose={() => setAsking('no')}
+          discard={session.discardDraft}
+          onClose={() => setIsDiscarding(false)}
         />
       )}
       {conflict && <ConflictDialog conflict={conflict} session={session} />}

@@ -26,7 +26,10 @@ export function formOf(files: readonly PickedFile[]): FormData {
   return form
 }
 
-type ProjectUse<Done> = {
+/** What became of a project: what of it was left out. */
+export type Outcome = { skipped: readonly Skipped[] }
+
+export type ProjectUse<Done extends Outcome> = {
   send: (sent: Sent) => Promise<Done>
   onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
@@ -40,7 +43,7 @@ const isCancel = (error: unknown) => error instanceof DOMException && error.name
  * A folder or ZIP that is chosen, and sending it: it can be stopped, and started again when it failed. Leaving the
  * screen stops it.
  */
-export function useProject<Done extends { skipped: readonly Skipped[] }>(use: ProjectUse<Done>) {
+export function useProject<Done extends Outcome>({ send, onDone, onFailed, readAgain }: ProjectUse<Done>) {
   const [project, setProject] = useState<ChosenProject | null>(null)
   const [sending, setSending] = useState<Sending>({ state: 'none' })
   const stop = useRef<AbortController | null>(null)
@@ -49,21 +52,21 @@ export function useProject<Done extends { skipped: readonly Skipped[] }>(use: Pr
   function failed(error: unknown) {
     if (isCancel(error)) {
       toast.done(words.uploadCancelled)
-      return void use.readAgain()
+      return void readAgain()
     }
     // The server, which saw into the archive, asks which page opens.
     const candidates = candidatesIn(error)
     if (candidates.length > 0) return setProject(now => now && { ...now, candidates, entry: null })
     const reason = uploadProblem(error)
     setSending({ state: 'failed', reason })
-    use.onFailed(error, reason)
+    onFailed(error, reason)
   }
   async function start({ files, entry, candidates, skipped }: ChosenProject) {
     const stopper = new AbortController()
     stop.current = stopper
     setSending({ state: 'sending', percent: 0 })
     try {
-      const uploaded = await use.send({
+      const uploaded = await send({
         files,
         entry: candidates.length > 0 ? (entry ?? undefined) : undefined,
         onProgress: percent => setSending({ state: 'sending', percent: percent === 100 ? null : percent }),
@@ -71,7 +74,7 @@ export function useProject<Done extends { skipped: readonly Skipped[] }>(use: Pr
       })
       setSending({ state: 'none' })
       // What of a folder was not even sent is known here alone.
-      use.onDone(uploaded.skipped.length === 0 ? { ...uploaded, skipped } : uploaded)
+      onDone(uploaded.skipped.length === 0 ? { ...uploaded, skipped } : uploaded)
     } catch (error) {
       setSending({ state: 'none' })
       failed(error)

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { PageElement, UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -49,9 +49,9 @@ function Editor({ loaded, onBack }: { loaded: Loaded; onBack: () => void }) {
       setTitle(answer.page.title)
       setDraft(next)
       setSaved(next.elements)
-      toast.done(words.pageSaved)
+      toast.done(pageWords.pageUpdated)
     } catch (error) {
-      toast.failed(words.pageSaveFailed(problemText(error)), { stay: true })
+      toast.failed(pageWords.savePageFailed(problemText(error)), { stay: true })
     }
   }
 

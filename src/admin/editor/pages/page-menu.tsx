@@ -1,0 +1,67 @@
+import { ArrowDown, ArrowUp, Eye, MoreHorizontal, SendHorizontal, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { DropdownMenu, MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
+
+type Page = { title: string; draft: string | null }
+type Acts<Of> = {
+  open: (page: Of, view: 'preview') => void
+  publishDraft: (page: Of) => void
+  ask: (act: 'discard', page: Of) => void
+  move: (from: number, to: number) => void
+}
+
+type PageMenuProps<Of> = {
+  page: Of
+  /** Its place in the list, counted from 0, and of how many. */
+  at: number
+  count: number
+  acts: Acts<Of>
+  places: { moveUp: string; moveDown: string }
+  /** What else is done with it. */
+  children: ReactNode
+}
+
+/** What is done with a page now and then: with its draft first, with its place last. */
+export function PageMenu<Of extends Page>({ page, at, count, acts, places, children }: PageMenuProps<Of>) {
+  return (
+    <DropdownMenu
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.moreOf(page.title)}
+          icon={<MoreHorizontal aria-hidden="true" />}
+        />
+      }
+    >
+      {page.draft !== null && (
+        <>
+          <MenuItem icon={<Eye aria-hidden="true" />} onClick={() => acts.open(page, 'preview')}>
+            {words.viewDraft}
+          </MenuItem>
+          <MenuItem icon={<SendHorizontal aria-hidden="true" />} onClick={() => acts.publishDraft(page)}>
+            {words.publishDraft}
+          </MenuItem>
+          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => acts.ask('discard', page)}>
+            {words.discardDraft}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      {children}
+      <MenuLine />
+      <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={at === 0} onClick={() => acts.move(at, at - 1)}>
+        {places.moveUp}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowDown aria-hidden="true" />}
+        disabled={at === count - 1}
+        onClick={() => acts.move(at, at + 1)}
+      >
+        {places.moveDown}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

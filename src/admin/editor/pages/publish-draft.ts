@@ -1,0 +1,19 @@
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { toast } from '../../ui/toaster.tsx'
+
+/** Publishes what was saved since a page was published, and says how that went. */
+export async function publishDraft(
+  { draft, title }: { draft: string | null; title: string },
+  publish: (revision: string) => Promise<unknown>,
+  readAgain: () => Promise<unknown>,
+) {
+  if (draft === null) return
+  try {
+    await publish(draft)
+    toast.done(words.pageUpdated, { text: words.onAir(title) })
+  } catch (error) {
+    toast.failed(words.savePageFailed(problemText(error)))
+    void readAgain()
+  }
+}
