@@ -89,6 +89,7 @@ export const errorStatus = {
   upsell_page_not_found: 404,
   upsell_session_missing: 401,
   upsell_session_expired: 410,
+  upsell_session_replaced: 410,
   offer_not_found: 404,
   offer_gone: 409,
   card_needed: 409,

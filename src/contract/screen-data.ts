@@ -102,7 +102,8 @@ export type UpsellData = {
   count: number
   /** The card that paid; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
-  sessionActive: boolean
+  /** The active session this page is of; its calls name it, as another purchase in this browser brings another token. Null: none. */
+  sessionId: string | null
   /** Whether one click charges the card that paid; 'new': this browser resumed the offers and types a card. */
   payWith: 'saved' | 'new'
   /** Where another card is typed. */

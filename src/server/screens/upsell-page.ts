@@ -33,7 +33,7 @@ type Seen = {
   language: string | null | undefined
   payments: readonly PaymentRow[]
   payWith: UpsellData['payWith']
-  sessionActive: boolean
+  sessionId: string | null
 }
 
 /** /upsell/{id}: on to the funnel's first page, with what the address says beside it. */
@@ -45,7 +45,7 @@ export async function sendToFirstPage(ctx: Context, upsellId: string, search: st
 
 const siteFrame = ({ id, type, revisionId }: OfferedPage) =>
   type === 'custom_html' && revisionId ? `/_site/${id}/${revisionId}/` : null
-const nobodys = { language: null, payments: [], payWith: 'saved', sessionActive: false } as const
+const nobodys = { language: null, payments: [], payWith: 'saved', sessionId: null } as const
 
 /** As this browser's session pinned it. */
 async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen | null> {
@@ -63,7 +63,7 @@ async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Prom
     language: (await findOrder(ctx.db, session.order_id))?.language,
     payments: await findPaymentsOfOrder(ctx.db, session.order_id),
     payWith: paysByClick(session, ctx.browser) ? 'saved' : 'new',
-    sessionActive: true,
+    sessionId: session.id,
   }
 }
 
@@ -124,12 +124,12 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
       seen.payWith === 'saved' && main?.card_brand && main.card_last4
         ? { brand: main.card_brand, last4: main.card_last4 }
         : null,
-    sessionActive: seen.sessionActive,
+    sessionId: seen.sessionId,
     payWith: seen.payWith,
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
-    resume: seen.sessionActive ? null : resume,
+    resume: seen.sessionId ? null : resume,
   }
 }

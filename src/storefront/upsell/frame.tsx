@@ -57,7 +57,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       return sure ? resultOf(await buy(offer)) : { state: 'idle' }
     }
     const end = connectFrame(frame.current, {
-      active: data.sessionActive,
+      active: data.sessionId !== null,
       offers: offers.map(({ id, name, cents, currency }) => ({
         ...{ id, name, cents, currency },
         price: formatMoney(cents, currency),
@@ -102,6 +102,7 @@ function resultOf(outcome: Bought | null): ChargeResult {
     case 'authenticate':
       return { state: 'busy', text: words.authenticationRequired }
     case 'expired':
+    case 'replaced':
       return { state: 'failed', text: words.expired }
     case 'failed':
       return { state: 'failed', text: words.processingFailed }

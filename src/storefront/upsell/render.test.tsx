@@ -33,7 +33,7 @@ const data: UpsellData = {
   position: 1,
   count: 2,
   card: { brand: 'visa', last4: '4242' },
-  sessionActive: true,
+  sessionId: 's1',
   payWith: 'saved',
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },
   leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },

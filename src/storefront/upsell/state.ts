@@ -11,7 +11,8 @@ export type UpsellState =
   | { phase: 'busy'; offerId: string | null }
   | { phase: 'done' }
   | { phase: 'authenticating' }
-  | { phase: 'expired' }
+  /** `isReplaced`: the browser goes on with a later purchase; else it has no offers any more. */
+  | { phase: 'expired'; isReplaced: boolean }
 
 export type UpsellEvent =
   | { type: 'asked'; offerId: string }
@@ -22,6 +23,7 @@ export type UpsellEvent =
   | { type: 'unreadable' }
   | { type: 'lost' }
   | { type: 'expired' }
+  | { type: 'replaced' }
   | { type: 'declineFailed' }
   | { type: 'shownAgain' }
 
@@ -35,7 +37,8 @@ function afterPurchase(outcome: Bought, offerId: string): UpsellState {
     case 'authenticate':
       return { phase: 'authenticating' }
     case 'expired':
-      return { phase: 'expired' }
+    case 'replaced':
+      return { phase: 'expired', isReplaced: outcome.kind === 'replaced' }
     case 'declined':
       return noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
     case 'cardNeeded':
@@ -66,7 +69,8 @@ export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellSta
     case 'lost':
       return noticed({ title: words.contentFailed, text: words.contentFailedText })
     case 'expired':
-      return { phase: 'expired' }
+    case 'replaced':
+      return { phase: 'expired', isReplaced: event.type === 'replaced' }
     case 'declineFailed':
       return noticed({ title: words.loadFailed, text: words.offline })
     case 'shownAgain':

@@ -93,7 +93,7 @@ describe('a preview', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({
       pageId: funnel.pages[0]?.id,
-      sessionActive: false,
+      sessionId: null,
       preview: body.token,
       leads: {
         accepted: `/upsell/${id}/page/2?preview=${body.token}`,

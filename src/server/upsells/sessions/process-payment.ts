@@ -115,7 +115,7 @@ async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, 
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
   await refuseCardTesting(ctx)
-  const session = await sessionOf(ctx, body.sessionToken)
+  const session = await sessionOf(ctx, body)
   // Declines count for the browser that paid too, whichever browser types the cards.
   if (!paysByClick(session, ctx.browser)) await refuseCardTesting({ ...ctx, browser: session.browser_hash })
   const card = cardOf(ctx, session, body)
