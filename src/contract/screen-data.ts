@@ -82,6 +82,8 @@ export type UpsellOffer = {
   variantName: string | null
   /** It is in the order already: offered once. */
   bought: boolean
+  /** Its last try was refused, by card or bank: another card may do. */
+  refused: boolean
 }
 
 /** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */

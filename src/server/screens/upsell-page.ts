@@ -93,6 +93,8 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
   const { page, pages, payments } = seen
   const main = payments.find(payment => payment.kind === 'main')
   const isBought = (offerId: string) => payments.some(each => each.offer_id === offerId && each.state === 'succeeded')
+  const isRefused = (offerId: string) =>
+    payments.filter(each => each.offer_id === offerId).sort((a, b) => b.attempt - a.attempt)[0]?.state === 'failed'
   const mode = main?.mode ?? (await ctx.provider.mode(ctx.db))
   const search = preview ? `?preview=${preview}` : ''
   const pathTo = (answer: keyof Leads) => {
@@ -117,6 +119,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
       image,
       variantName,
       bought: isBought(id),
+      refused: isRefused(id),
     })),
     position: pages.findIndex(each => each.id === page.id) + 1,
     count: pages.length,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
 import { buyOffer, declinePage, isReplaced, passOf } from './flow.ts'
 import { meantOffer } from './meant-offer.ts'
-import { firstUpsellState, upsellReducer } from './state.ts'
+import { firstUpsellState, upsellReducer, upsellStateOf } from './state.ts'
 
 const store = () => {
   const kept = new Map<string, string>()
@@ -16,7 +16,16 @@ const answers = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 afterEach(() => vi.restoreAllMocks())
 
-const offer = { id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null, bought: false }
+const offer = {
+  id: 'o1',
+  name: 'Case',
+  cents: 2900,
+  currency: 'usd',
+  image: null,
+  variantName: null,
+  bought: false,
+  refused: false,
+}
 const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
 const pass = { sessionToken: 'token', sessionId: 's1' }
 const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
@@ -143,6 +152,14 @@ it('keeps the later purchase when a page of an earlier one is over', () => {
   const state = upsellReducer(firstUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'replaced' } })
   expect(state).toEqual({ phase: 'expired', isReplaced: true })
   expect(upsellReducer(firstUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
+})
+
+it('offers another card where the shopper comes back from a bank that refused', () => {
+  expect(upsellStateOf([offer])).toBe(firstUpsellState)
+  expect(upsellStateOf([offer, { ...offer, id: 'o2', refused: true }])).toMatchObject({
+    phase: 'idle',
+    notice: { title: 'Payment Failed', offerId: 'o2' },
+  })
 })
 
 it('says after a decline that the offer was not charged and leaves the choice', () => {

@@ -1,3 +1,4 @@
+import type { UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import type { Bought } from './flow.ts'
 
@@ -29,6 +30,13 @@ export type UpsellEvent =
 
 export const firstUpsellState: UpsellState = { phase: 'idle', notice: null }
 const noticed = (notice: Notice): UpsellState => ({ phase: 'idle', notice })
+const declined = (offerId: string) => noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
+
+/** A page as it is come to: back from a bank that refused, it says so and what may be done. */
+export function upsellStateOf(offers: readonly UpsellOffer[]): UpsellState {
+  const refused = offers.find(offer => offer.refused)
+  return refused ? declined(refused.id) : firstUpsellState
+}
 
 function afterPurchase(outcome: Bought, offerId: string): UpsellState {
   switch (outcome.kind) {
@@ -40,7 +48,7 @@ function afterPurchase(outcome: Bought, offerId: string): UpsellState {
     case 'replaced':
       return { phase: 'expired', isReplaced: outcome.kind === 'replaced' }
     case 'declined':
-      return noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
+      return declined(offerId)
     case 'cardNeeded':
       return firstUpsellState
     case 'preview':

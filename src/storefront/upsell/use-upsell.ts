@@ -5,7 +5,7 @@ import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
 import { type Bought, buyOffer, declinePage, isReplaced, passOf, tellSeen } from './flow.ts'
-import { firstUpsellState, type UpsellState, upsellReducer } from './state.ts'
+import { type UpsellState, upsellReducer, upsellStateOf } from './state.ts'
 
 /** Time to read that it worked before the next page comes. */
 const redirectMilliseconds = 1500
@@ -28,7 +28,7 @@ export type UpsellHand = {
 
 /** One page of a funnel at work: one thing at a time, and where each outcome leads. */
 export function useUpsell(data: UpsellData): UpsellHand {
-  const [state, dispatch] = useReducer(upsellReducer, firstUpsellState)
+  const [state, dispatch] = useReducer(upsellReducer, data.offers, upsellStateOf)
   const busy = useRef(false)
   const answered = useRef<(yes: boolean) => void>(() => undefined)
   useShownAgain(() => {

@@ -79,9 +79,50 @@ describe('an offer whose bank asks', () => {
     await answerBank(shop, asked.client_secret, 'fail')
     expect((await settle()).body).toEqual({ state: 'failed', next: `/upsell/${session.upsellId}/page/1` })
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+    expect((await stripe.paymentIntents.retrieve(asked.id)).status).toBe('canceled')
     expect((await order()).totalCents).toBe(8900 + 2900)
     const stranger = await shop.browser().send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })
     expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
+  })
+
+  it('is charged to no other card while the refused one may still be', async () => {
+    const { charge, offer, settle, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_authenticationRequired' })
+    expect((await charge(2900)).body.requiresAction).toBe(true)
+    const asked = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, asked.client_secret, 'fail')
+    expect((await settle()).body.state).toBe('failed')
+    const path = `/v1/payment_intents/${asked.id}`
+    await control(shop, 'POST', '/faults', { method: 'GET', path, does: 'status', status: 500, times: 9 })
+    const paymentMethodId = await newCard()
+    expect((await charge(2900, { paymentMethodId })).body.code).toBe('provider_unavailable')
+    expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+    await control(shop, 'DELETE', '/faults')
+    // Its secret was known to the browser: what it takes all the same goes back.
+    await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
+    expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
+    const seen = await order()
+    expect(seen.events.map(event => event.kind)).toContain('stray_refunded')
+    expect(seen.totalCents).toBe(8900 + 2900)
+  })
+
+  it('says on its page that it was refused, until it is bought', async () => {
+    const { charge, offer, settle, browser, session } = await buyAndOpen(shop, lamp, {
+      card: 'pm_card_authenticationRequired',
+    })
+    const shown = async () => {
+      const { body } = await browser.raw('GET', `/upsell/${session.upsellId}/page/1?card=other`)
+      const [first] = JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').offers
+      return [first.refused, first.bought]
+    }
+    expect(await shown()).toEqual([false, false])
+    expect((await charge(2900)).body.requiresAction).toBe(true)
+    expect(await shown()).toEqual([false, false])
+    const { client_secret } = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, client_secret, 'fail')
+    await settle()
+    expect(await shown()).toEqual([true, false])
+    expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+    expect(await shown()).toEqual([false, true])
   })
 
   it('lets go of the question when the shopper takes another card: the first one charges nothing any more', async () => {

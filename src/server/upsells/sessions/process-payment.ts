@@ -6,10 +6,10 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import type { PaymentRow } from '#server/orders/index.ts'
 import { findPayment } from '#server/orders/index.ts'
-import { cancelPayment, refuseCardTesting } from '#server/payments/index.ts'
+import { cancelPayment, letGo, refuseCardTesting } from '#server/payments/index.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeIfOver } from './close-session.ts'
-import type { PinnedOffer, SessionRow } from './repository.ts'
+import { findLastAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
 import { nextOf, pageOfOffer, paysByClick, sessionOf } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -94,10 +94,20 @@ function cardOf(ctx: Context, session: SessionRow, body: Body): string | null {
 }
 
 /**
+ * A refused attempt's intent is over at the provider before anything else is charged: whose bank asked, that browser knows
+ * its secret. Those before the newest were let go of when that one began.
+ */
+async function endRefused(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<void> {
+  const last = await findLastAttempt(ctx.db, session.order_id, offer.id)
+  if (last?.state === 'failed' && last.provider_intent_id) await letGo(ctx, session.order_id, last.provider_intent_id)
+}
+
+/**
  * The attempt to charge. A shopper who takes another card gives up the one whose bank is still asking, and any card gives up
  * an attempt with another one that was left without an answer: what is charged is the card of this press.
  */
 async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
+  await endRefused(ctx, session, offer)
   const start = () => withTransaction(ctx, tx => startAttempt(tx, session, offer, card))
   const attempt = await start()
   const { mine, payment } = attempt
