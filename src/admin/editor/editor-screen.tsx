@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Fetched } from '../shell/fetched.tsx'
 import { useShortcut } from '../shell/use-shortcut.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -48,15 +48,7 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
   const [isDiscarding, setIsDiscarding] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const { project, conflict } = session
-  // A shortcut and a guard keep their function: they look at what is now.
-  const now = useRef(session)
-  useEffect(() => {
-    now.current = session
-  })
-  const [saveNow] = useState(() => () => void now.current.save())
-  useShortcut('s', saveNow)
-  const [isDirty] = useState(() => () => now.current.dirty)
-
+  useShortcut('s', () => void session.save())
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5 pb-20">
       <EditorHeader kind={kind} project={project} onBack={onBack} />
@@ -73,7 +65,7 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
       </Suspense>
       <EditorBar session={session} onDiscardDraft={() => setIsDiscarding(true)} />
       <LeaveGuard
-        dirty={isDirty}
+        dirty={() => session.dirty}
         keeps={search => search.get('page') === project.page.id}
         onLeave={() => {
           forgetTyped(project.page.id)

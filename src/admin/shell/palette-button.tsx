@@ -18,10 +18,7 @@ export function PaletteButton() {
   const [near, setNear] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const Palette = useOnDemand(loadPalette, open || near, close)
-  useShortcut(
-    'k',
-    useCallback(() => setOpen(now => !now && !isSomethingOpen()), []),
-  )
+  useShortcut('k', () => setOpen(now => !now && !isSomethingOpen()))
   return (
     <>
       <button
