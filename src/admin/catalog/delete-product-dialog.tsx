@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
-import { Confirm, told } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { told } from '../ui/use-act.ts'
 import { dependenciesQuery, useDeleteProduct } from './queries.ts'
 
 type Counts = { campaigns: number; upsells: number; offers: number }

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { Upsell } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/rooms.ts'
-import { Confirm, told } from '../ui/confirm.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { told } from '../ui/use-act.ts'
 import { dependenciesQuery, useDeleteUpsell } from './queries.ts'
 
 /** Counts what goes with a funnel before it asks. Nothing can be deleted while the counts are unknown. */

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
-import { Confirm, told } from '../../ui/confirm.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { told } from '../../ui/use-act.ts'
 import { campaignQuery, useDeleteCampaign } from '../queries.ts'
 
 type Counted = { pages: number; onAir: number; drafts: number }
