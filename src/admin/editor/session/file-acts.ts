@@ -52,9 +52,8 @@ export function createFileActs(
     const act = await plan(project)
     const { draftName, originalPageId, source } = project
     const { texts = {}, files } = act
-    const next = await remote.save({
-      ...{ revision: source.revision, ...texts, files, publish: false, draftName, originalPageId },
-    })
+    const { revision } = source
+    const next = await remote.save({ revision, ...texts, files, publish: false, draftName, originalPageId })
     adopt(next, act)
     return project
   }
@@ -111,9 +110,6 @@ export function createFileActs(
   }
 
   const only = (files: FileChange[]) => does(async () => ({ files }))
-  const renameFile = async (move: Move) => {
-    await does(project => renaming(project, move))
-  }
 
   return {
     /** Which files ask for this one, and which name it in code. */
@@ -130,7 +126,9 @@ export function createFileActs(
     async createFile(path: string): Promise<void> {
       await only([{ path, text: '' }])
     },
-    renameFile,
+    async renameFile(move: Move): Promise<void> {
+      await does(project => renaming(project, move))
+    },
     async removeFile(path: string): Promise<Takeback> {
       const before = await only([{ path, text: null }])
       const from = { revision: before.source.revision, path }

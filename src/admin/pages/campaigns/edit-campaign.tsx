@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignPath } from '#domain/campaign-link.ts'
@@ -7,7 +6,7 @@ import { slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
-import { Button } from '../../ui/button.tsx'
+import { BackTitle } from '../../ui/back-title.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -92,19 +91,11 @@ export function EditCampaign({ id, onBack }: { id: string; onBack: () => void })
   const campaign = useQuery(campaignQuery(id))
   return (
     <div className="grid gap-6">
-      <div className="flex items-center gap-2">
-        <Button
-          variant="ghost"
-          size="icon"
-          className="-ml-2.5"
-          icon={<ArrowLeft aria-hidden="true" />}
-          aria-label={words.backToCampaigns}
-          onClick={onBack}
-        />
-        <h2 className="min-w-0 truncate text-lg font-semibold tracking-[-.018em]">
-          {words.editCampaignTitle(campaign.data?.campaign.name ?? '')}
-        </h2>
-      </div>
+      <BackTitle
+        title={words.editCampaignTitle(campaign.data?.campaign.name ?? '')}
+        back={words.backToCampaigns}
+        onBack={onBack}
+      />
       {campaign.isError && !campaign.data ? (
         <ErrorState text={problemText(campaign.error)} error={campaign.error} onRetry={() => void campaign.refetch()} />
       ) : campaign.data ? (
