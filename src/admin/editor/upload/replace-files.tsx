@@ -5,17 +5,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ProjectDrop } from './project-drop.tsx'
 import { SendingLine } from './sending-line.tsx'
-import { type Outcome, type ProjectUse, useProject } from './use-project.ts'
+import { type Outcome, type ProjectUpload, useProjectUpload } from './use-project-upload.ts'
 
-type ReplaceFilesProps<Done extends Outcome> = Omit<ProjectUse<Done>, 'onFailed'> & {
+type ReplaceFilesProps<Done extends Outcome> = Omit<ProjectUpload<Done>, 'onFailed'> & {
   title: string
   onClose: () => void
 }
 
 /** Publishes another folder or ZIP in the place of a page's. Closing it stops what is on its way. */
-export function ReplaceFiles<Done extends Outcome>({ title, onClose, readAgain, ...use }: ReplaceFilesProps<Done>) {
-  const { project, choose, sending, isSending, submit, cancel } = useProject({
-    ...use,
+export function ReplaceFiles<Done extends Outcome>({ title, onClose, readAgain, ...upload }: ReplaceFilesProps<Done>) {
+  const { project, choose, sending, isSending, submit, cancel } = useProjectUpload({
+    ...upload,
     readAgain,
     onFailed(error, reason) {
       const isStale = error instanceof Problem && error.code === 'conflict'

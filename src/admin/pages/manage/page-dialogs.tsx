@@ -2,6 +2,7 @@ import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
+import { discardTold } from '../../editor/pages/draft-acts.ts'
 import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -31,14 +32,7 @@ function DeletePage({ page, onClose }: Asked) {
 
 function DiscardDraftOf({ page, onClose }: Asked) {
   const { mutateAsync: discard } = useDiscardDraft()
-  const failed = (error: unknown) => void toast.failed(words.savePageFailed(problemText(error)))
-  return (
-    <DiscardDraft
-      title={page.title}
-      discard={() => told(discard(page.id), words.draftDiscarded, failed)}
-      onClose={onClose}
-    />
-  )
+  return <DiscardDraft title={page.title} discard={() => discardTold(discard(page.id))} onClose={onClose} />
 }
 
 type Uploading = Asked & { onUploaded: (uploaded: Uploaded) => void }

@@ -1,7 +1,7 @@
 import type { SalesPage } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
-import { publishDraft } from '../../editor/pages/publish-draft.ts'
+import { publishDraft } from '../../editor/pages/draft-acts.ts'
 import { useDownload } from '../../editor/use-download.ts'
 import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'

@@ -7,7 +7,7 @@ import type { ChosenProject } from '../../editor/upload/project.ts'
 import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
 import { SendingLine } from '../../editor/upload/sending-line.tsx'
 import { suggestedTitle } from '../../editor/upload/suggested-title.ts'
-import { useProject } from '../../editor/upload/use-project.ts'
+import { useProjectUpload } from '../../editor/upload/use-project-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
@@ -32,7 +32,7 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     setError(problem)
     field.current?.focus()
   }
-  const { project, choose, sending, isSending, submit, cancel, forget } = useProject({
+  const { project, choose, sending, isSending, submit, cancel, forget } = useProjectUpload({
     send: sent => upload.mutateAsync({ ...sent, title: title.trim() }),
     readAgain: useReadAgain(),
     onDone(uploaded) {

@@ -5,7 +5,7 @@ import { upsells as words } from '#words/rooms.ts'
 import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
 import { SendingLine } from '../../editor/upload/sending-line.tsx'
 import { suggestedTitle } from '../../editor/upload/suggested-title.ts'
-import { useProject } from '../../editor/upload/use-project.ts'
+import { useProjectUpload } from '../../editor/upload/use-project-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -58,7 +58,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   const [touched, setTouched] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const create = useCreateCustomPage()
-  const upload = useProject({
+  const upload = useProjectUpload({
     send: sent => create.mutateAsync({ ...sent, id: chosen ?? '', title: title.trim() }),
     readAgain: useReadAgain(),
     onDone(uploaded) {

@@ -1,7 +1,7 @@
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
 import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
+import { discardTold } from '../../editor/pages/draft-acts.ts'
 import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -40,14 +40,7 @@ function DeletePage({ upsell, page, onClose }: Asked) {
 
 function DiscardDraftOf({ page, onClose }: Asked) {
   const { mutateAsync: discard } = useDiscardDraft()
-  const failed = (error: unknown) => void toast.failed(pageWords.savePageFailed(problemText(error)))
-  return (
-    <DiscardDraft
-      title={page.title}
-      discard={() => told(discard(page.id), pageWords.draftDiscarded, failed)}
-      onClose={onClose}
-    />
-  )
+  return <DiscardDraft title={page.title} discard={() => discardTold(discard(page.id))} onClose={onClose} />
 }
 
 /** Publishes other files in the page's place; the offers they still name are charged on. */

@@ -1,6 +1,6 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { pages as pageWords, upsells as words } from '#words/rooms.ts'
-import { publishDraft } from '../../editor/pages/publish-draft.ts'
+import { publishDraft } from '../../editor/pages/draft-acts.ts'
 import { useDownload } from '../../editor/use-download.ts'
 import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'

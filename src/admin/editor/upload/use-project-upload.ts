@@ -29,7 +29,7 @@ export function formOf(files: readonly PickedFile[]): FormData {
 /** What became of a project: what of it was left out. */
 export type Outcome = { skipped: readonly Skipped[] }
 
-export type ProjectUse<Done extends Outcome> = {
+export type ProjectUpload<Done extends Outcome> = {
   send: (sent: Sent) => Promise<Done>
   onDone: (uploaded: Done) => void
   onFailed: (error: unknown, reason: string) => void
@@ -43,7 +43,7 @@ const isCancel = (error: unknown) => error instanceof DOMException && error.name
  * A folder or ZIP that is chosen, and sending it: it can be stopped, and started again when it failed. Leaving the
  * screen stops it.
  */
-export function useProject<Done extends Outcome>({ send, onDone, onFailed, readAgain }: ProjectUse<Done>) {
+export function useProjectUpload<Done extends Outcome>({ send, onDone, onFailed, readAgain }: ProjectUpload<Done>) {
   const [project, setProject] = useState<ChosenProject | null>(null)
   const [sending, setSending] = useState<Sending>({ state: 'none' })
   const stop = useRef<AbortController | null>(null)
