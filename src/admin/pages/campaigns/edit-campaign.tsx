@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignPath } from '#domain/campaign-link.ts'
-import { slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
@@ -11,21 +10,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { AddressHint } from '../address-hint.tsx'
 import { campaignQuery, useChangeCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { changesOf, formOf, nameProblem } from './campaign-form.ts'
-
-/** Where it is found, and where it will be once it has the name that is typed. */
-function Address({ campaign, name }: { campaign: Campaign; name: string }) {
-  const slug = slugOf(name)
-  const moves = slug !== '' && name.trim() !== campaign.name && slug !== campaign.slug
-  return (
-    <>
-      <span className="font-mono text-xs">{words.address(moves ? campaignPath(slug) : campaign.address)}</span>
-      {moves && <span className="block">{words.addressMoves(campaign.address)}</span>}
-    </>
-  )
-}
 
 function EditForm({ campaign }: { campaign: Campaign }) {
   const change = useChangeCampaign()
@@ -66,7 +54,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         form={form}
         nameField={field}
         nameError={error}
-        address={<Address campaign={campaign} name={form.name} />}
+        address={<AddressHint found={campaign} name={campaign.name} typed={form.name} pathOf={campaignPath} />}
         onChange={part => {
           if (part.name !== undefined) setError(null)
           setForm(now => ({ ...now, ...part }))
