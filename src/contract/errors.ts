@@ -92,6 +92,7 @@ export const errorStatus = {
   upsell_session_replaced: 410,
   offer_not_found: 404,
   offer_gone: 409,
+  offer_below_minimum: 409,
   card_needed: 409,
   resume_used: 410,
   preview_cannot_charge: 409,

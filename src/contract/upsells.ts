@@ -149,7 +149,7 @@ export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
   params: WithId,
   body: z.object({ title: Text(200), elements: Elements }),
   reply: UpsellPage,
-  errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
+  errors: ['offer_below_minimum', 'upsell_not_found', 'product_not_found', 'variant_not_found'],
 })
 
 /** The visual page as it is edited. `updatedAt` goes back with a save. */
@@ -167,7 +167,7 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
   params: WithId,
   body: z.object({ title: Text(200), elements: Elements, updatedAt: Moment }),
   reply: z.object({ page: UpsellPage, elements: z.array(PageElement) }),
-  errors: ['upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
+  errors: ['offer_below_minimum', 'upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
 })
 
 /**
@@ -267,7 +267,14 @@ export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
     offer: z.optional(WantedOffer),
   }),
   reply: PageLinks,
-  errors: ['upsell_page_not_found', 'conflict', 'product_not_found', 'variant_not_found', 'edit_refused'],
+  errors: [
+    'offer_below_minimum',
+    'upsell_page_not_found',
+    'conflict',
+    'product_not_found',
+    'variant_not_found',
+    'edit_refused',
+  ],
 })
 
 /** A custom-HTML page as it is edited. */
@@ -282,6 +289,7 @@ export type UpsellPageProject = z.infer<typeof UpsellPageProject>
 export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
   read: '/api/v1/upsell-pages/:id/project',
   missing: 'upsell_page_not_found',
+  unpublishable: ['offer_below_minimum'],
   page: UpsellPage,
   project: UpsellPageProject,
 })

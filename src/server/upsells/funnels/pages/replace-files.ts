@@ -29,7 +29,7 @@ export function replaceFiles(
     const owner = { kind: 'upsell', id, revisionId: published } as const
     const { columns, facts, files, skipped, broken, revisionId } = await saveProject(tx, owner, given, { entry })
     const settings = { ...before.settings, ...facts }
-    await keepOffers(tx, id, await readEntry(tx, revisionId))
+    await keepOffers(tx, before, await readEntry(tx, revisionId))
     const row = found(
       await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() }),
       'upsell_page_not_found',
