@@ -116,6 +116,8 @@ export type UpsellData = {
   preview: string | null
   /** Before a framed page charges, the page around shows the price: scripts of others run in it. */
   asks: boolean
+  /** Whether the page has ways on without buying; a document of files without any gets those of the page around. */
+  leadsOn: boolean
   /** The token of an order's link, for `resumeOffers`; null when there is none or this browser has the offers already. */
   resume: string | null
 }

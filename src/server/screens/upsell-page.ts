@@ -7,7 +7,7 @@ import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/orders/index.ts'
-import { hasForeignScripts } from '#server/pages/index.ts'
+import { hasForeignScripts, leadsOn } from '#server/pages/index.ts'
 import {
   findSessionOfBrowser,
   leadsOfPage,
@@ -83,6 +83,12 @@ async function seenBySeller(ctx: Context, { upsellId, pageOrder }: Asked): Promi
   return { ...found(await previewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found'), ...nobodys }
 }
 
+/** Whether card or bank refused the last of these tries, also where its intent was let go of since. */
+function refused(tries: readonly PaymentRow[]): boolean {
+  const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1)
+  return last !== undefined && ['failed', 'canceled'].includes(last.state) && last.failure_code !== null
+}
+
 /** A page of a funnel for this browser: a seller's test token shows drafts and hidden pages, a session what it pinned. */
 export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData> {
   const { upsellId, pageOrder, resume = null } = asked
@@ -93,8 +99,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
   const { page, pages, payments } = seen
   const main = payments.find(payment => payment.kind === 'main')
   const isBought = (offerId: string) => payments.some(each => each.offer_id === offerId && each.state === 'succeeded')
-  const isRefused = (offerId: string) =>
-    payments.filter(each => each.offer_id === offerId).sort((a, b) => b.attempt - a.attempt)[0]?.state === 'failed'
+  const isRefused = (offerId: string) => refused(payments.filter(each => each.offer_id === offerId))
   const mode = main?.mode ?? (await ctx.provider.mode(ctx.db))
   const search = preview ? `?preview=${preview}` : ''
   const pathTo = (answer: keyof Leads) => {
@@ -133,6 +138,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
+    leadsOn: page.revisionId === null || (await leadsOn(ctx, page.revisionId)),
     resume: seen.sessionId ? null : resume,
   }
 }
