@@ -43,7 +43,8 @@ export type PageTargets = z.infer<typeof PageTargets>
 
 /**
  * A page in its list; `address` is its official link. Pages of files have a published `revision`, and a `draft` where
- * something newer waits.
+ * something newer waits. `leadsOn`: false where the published files have no way on without buying, neither marked nor by a
+ * script; the shop then shows its own beside them.
  */
 export const UpsellPage = z.object({
   id: Id,
@@ -55,6 +56,7 @@ export const UpsellPage = z.object({
   address: z.string(),
   offers: z.array(Offer),
   targets: PageTargets,
+  leadsOn: z.boolean(),
   revision: z.nullable(Id),
   draft: z.nullable(Id),
   updatedAt: Moment,

@@ -170,6 +170,7 @@ export const upsells: Like<typeof spec> = {
   pageOf: (order, title) => `Page ${order}: ${title}`,
   noOffer: 'No offer: shows only Continue and Skip',
   noOfferCustom: 'No link charges yet',
+  noWayOn: 'No way on of its own: the shop shows Continue and Skip below the page',
 
   add: 'Add',
   textElement: 'Text',

@@ -173,6 +173,7 @@ export const upsells = {
   pageOf: (order: number, title: string) => `Página ${order}: ${title}`,
   noOffer: 'Sem oferta: mostra só Continue e Skip',
   noOfferCustom: 'Nenhum link cobra ainda',
+  noWayOn: 'Sem saída própria: a loja mostra Continue e Skip abaixo da página',
 
   // Visual editor
   add: 'Adicionar',

@@ -57,6 +57,7 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
       <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
         <Offers page={page} />
         <Rate rates={rates} />
+        {!page.leadsOn && <span className="text-gold-ink">{words.noWayOn}</span>}
       </p>
       <p className="flex min-w-0 items-start gap-2 text-sm text-ink-2">
         <Route className="icon-16 mt-px shrink-0 text-ink-3" aria-hidden="true" />

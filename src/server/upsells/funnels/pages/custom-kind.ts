@@ -5,6 +5,7 @@ import { found } from '#server/kernel/errors.ts'
 import type { PageKind } from '#server/pages/index.ts'
 import { findUpsell } from '../repository.ts'
 import { replyOf } from './page-reply.ts'
+import { publishedSettings } from './published-settings.ts'
 import { refuseTooCheap } from './refuse-too-cheap.ts'
 import {
   everyOfferOf,
@@ -51,7 +52,7 @@ export const customKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = {
   },
   async show(tx, row, { columns, facts, html }) {
     await keepOffers(tx, row, html)
-    const settings = { ...row.settings, ...facts }
+    const settings = await publishedSettings(tx, row, columns.published_revision_id, facts)
     const set = { ...columns, settings, updated_at: tx.clock() }
     return found(await updatePage(tx.db, row.id, set), 'upsell_page_not_found')
   },

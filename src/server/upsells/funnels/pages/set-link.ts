@@ -9,6 +9,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { newestRevision, patchEntry, readEntry } from '#server/pages/index.ts'
 import { customKind, keepOffers } from './custom-kind.ts'
 import { listLinks } from './list-links.ts'
+import { publishedSettings } from './published-settings.ts'
 import { refuseTooCheap } from './refuse-too-cheap.ts'
 import { keepOffer, offersOf, type PageRow, sellableVariants, updatePage } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
@@ -60,7 +61,8 @@ export async function setLink(ctx: Context, id: string, body: Body): Promise<Rec
     const { columns } = await patchEntry(tx, owner, () => html, isDraft ? 'save' : 'publish')
     await audit(tx, 'upsell_page.link_set', id, { role: body.role, offer: offerId })
     if (isDraft) return
-    await updatePage(tx.db, id, { ...columns, updated_at: tx.clock() })
+    const settings = await publishedSettings(tx, page, columns.published_revision_id)
+    await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() })
     await keepOffers(tx, page, html)
   })
   return listLinks(ctx, id)
