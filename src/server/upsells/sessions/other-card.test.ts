@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { hashOf } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel, saveCard } from '#tests/support/funnel.ts'
 import { answerBank, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { findSessionByToken } from './repository.ts'
+import { startAttempt } from './start-attempt.ts'
 
 const shop = await testApp({ simulator: true })
 const stripe = stripeOf(shop)
@@ -43,6 +47,27 @@ describe('an offer whose card was declined', () => {
     // Back to the card that paid: a click charges that one again.
     await saveCard(shop, before.id, saved?.card ?? '')
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
+  })
+
+  it('is charged once to it, however often that is pressed at once', async () => {
+    const { charge, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    expect((await charge(2900)).status).toBe(402)
+    const paymentMethodId = await newCard()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => charge(2900, { paymentMethodId })))
+    expect(answers.map(answer => answer.body.success)).toEqual(answers.map(() => true))
+    const tried = (await order()).payments.filter(payment => payment.kind === 'upsell')
+    expect(tried.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
+  })
+
+  it('is not tried again while the intent of a refusal that came meanwhile may stand', async () => {
+    const { charge, order, sessionToken } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    expect((await charge(2900)).status).toBe(402)
+    const session = await findSessionByToken(shop.db, hashOf(sessionToken))
+    const offer = session?.pages[0]?.offers[0]
+    if (!session || !offer) throw new Error('no offer')
+    const start = withTransaction(shop.ctx, tx => startAttempt(tx, session, offer, { card: null, ended: null }))
+    await expect(start).rejects.toMatchObject({ code: 'payment_in_progress' })
+    expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 
   it('stays open when the other one is declined too, and leaves no line and no open intent', async () => {

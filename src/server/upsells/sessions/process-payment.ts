@@ -9,7 +9,7 @@ import { findPayment } from '#server/orders/index.ts'
 import { cancelPayment, letGo, refuseCardTesting } from '#server/payments/index.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeIfOver } from './close-session.ts'
-import { findLastAttempt, type PinnedOffer, type SessionRow } from './repository.ts'
+import { findRefused, type PinnedOffer, type SessionRow } from './repository.ts'
 import { nextOf, pageOfOffer, paysByClick, sessionOf } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -95,11 +95,13 @@ function cardOf(ctx: Context, session: SessionRow, body: Body): string | null {
 
 /**
  * A refused attempt's intent is over at the provider before anything else is charged: whose bank asked, that browser knows
- * its secret. Those before the newest were let go of when that one began.
+ * its secret. Those before the newest were let go of when that one began. @returns the attempt that is over
  */
-async function endRefused(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<void> {
-  const last = await findLastAttempt(ctx.db, session.order_id, offer.id)
-  if (last?.state === 'failed' && last.provider_intent_id) await letGo(ctx, session.order_id, last.provider_intent_id)
+async function endRefused(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<string | null> {
+  const refused = await findRefused(ctx.db, session.order_id, offer.id)
+  if (!refused?.provider_intent_id) return null
+  await letGo(ctx, session.order_id, refused.provider_intent_id)
+  return refused.id
 }
 
 /**
@@ -107,8 +109,10 @@ async function endRefused(ctx: Context, session: SessionRow, offer: PinnedOffer)
  * an attempt with another one that was left without an answer: what is charged is the card of this press.
  */
 async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
-  await endRefused(ctx, session, offer)
-  const start = () => withTransaction(ctx, tx => startAttempt(tx, session, offer, card))
+  const start = async () => {
+    const ended = await endRefused(ctx, session, offer)
+    return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended }))
+  }
   const attempt = await start()
   const { mine, payment } = attempt
   const isAsking = card !== null && payment.state === 'requires_action'

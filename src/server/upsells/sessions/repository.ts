@@ -103,15 +103,15 @@ export async function findLiveAttempt(db: Db, orderId: string, offerId: string) 
     )
   return row ?? null
 }
-/** The newest attempt at an offer, whatever became of it. */
-export async function findLastAttempt(db: Db, orderId: string, offerId: string) {
+/** The newest attempt at an offer where it was refused and its intent may still stand at the provider. */
+export async function findRefused(db: Db, orderId: string, offerId: string) {
   const [row] = await db
     .select()
     .from(payments)
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
     .orderBy(desc(payments.attempt))
     .limit(1)
-  return row ?? null
+  return row?.state === 'failed' && row.provider_intent_id !== null ? row : null
 }
 export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
   const [row] = await db
