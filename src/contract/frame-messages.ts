@@ -3,7 +3,7 @@ export type AskedFunction = 'get-upsell-session' | 'process-upsell-payment'
 
 /**
  * What a seller's document asks of the page around it, over the port it was handed. `offer` is the id in `data-charge`;
- * '' means the page's first offer. What carries an `id` gets an answer of that id. `press` counts the clicks of a person in the
+ * '' means the page's first offer. What carries an `id` gets an answer of that id. `press` (-1: none is alive) counts the clicks of a person in the
  * document: each charges once.
  */
 export type FrameMessage =

@@ -3,7 +3,7 @@ import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { Currency, Email, Id, Mode, OptionalText, Text } from './shapes.ts'
 
-/** The six functions of the specification, with its shapes; `checkoutId`, `offerId` and an offer's `paymentMethodId` are additions. */
+/** The six functions of the specification, with its shapes; `checkoutId`, `offerId`, an offer's `sessionId` and `paymentMethodId` are additions. */
 const Done = z.object({ success: z.literal(true) })
 const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', shared: true } as const
 const Amount = z.int().check(z.gte(0))
@@ -123,6 +123,8 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
     productName: OptionalText(300),
     description: OptionalText(1000),
     offerId: z.optional(Id),
+    /** The session the page was shown of; that of another purchase in this browser is refused. Left out: the token's. */
+    sessionId: z.optional(Id),
     /** Another card than the one that paid, as the provider's script made it. A browser that resumed must name one. */
     paymentMethodId: OptionalText(120),
   }),
@@ -137,6 +139,7 @@ export const processUpsellPayment = endpoint('POST', '/functions/v1/process-upse
   errors: [
     'upsell_session_missing',
     'upsell_session_expired',
+    'upsell_session_replaced',
     'offer_not_found',
     'offer_gone',
     'card_needed',

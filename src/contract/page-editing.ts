@@ -95,14 +95,24 @@ const WithVersion = z.object({ id: Id, version: Id })
  * where there is a newer, a write answers 409 `conflict` with `NewerRevision` beside it, and nothing changes. A save or a
  * publishing that is there already, because its answer was lost, is answered as if it were done now.
  * @param root the path of one page @param at.read the path its project is read at @param at.missing what is answered for
- *   a page that is not there
+ *   a page that is not there @param at.unpublishable why shoppers cannot be shown what is saved
  */
 export function pageEditing<
   const P extends string,
   Page extends z.ZodMiniType,
   Project extends z.ZodMiniType,
   const M extends ErrorCode,
->(root: P, { read, missing, page, project }: { read: string; missing: M; page: Page; project: Project }) {
+  const R extends ErrorCode = never,
+>(
+  root: P,
+  {
+    read,
+    missing,
+    unpublishable = [],
+    page,
+    project,
+  }: { read: string; missing: M; unpublishable?: readonly R[]; page: Page; project: Project },
+) {
   return {
     read: endpoint('GET', read, { ...reads, params: WithId, reply: project, errors: [missing] }),
 
@@ -137,6 +147,7 @@ export function pageEditing<
         'page_original_not_found',
         'project_invalid',
         'project_too_large',
+        ...unpublishable,
       ],
     }),
 
@@ -146,7 +157,7 @@ export function pageEditing<
       params: WithId,
       body: z.object({ revision: Id }),
       reply: page,
-      errors: [missing, 'conflict'],
+      errors: [missing, 'conflict', ...unpublishable],
     }),
 
     /** Lets go of what was saved since the page was published last; it stays among the versions. */

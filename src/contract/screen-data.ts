@@ -82,6 +82,8 @@ export type UpsellOffer = {
   variantName: string | null
   /** It is in the order already: offered once. */
   bought: boolean
+  /** Its last try was refused, by card or bank: another card may do. */
+  refused: boolean
 }
 
 /** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
@@ -102,7 +104,8 @@ export type UpsellData = {
   count: number
   /** The card that paid; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
-  sessionActive: boolean
+  /** The active session this page is of; its calls name it, as another purchase in this browser brings another token. Null: none. */
+  sessionId: string | null
   /** Whether one click charges the card that paid; 'new': this browser resumed the offers and types a card. */
   payWith: 'saved' | 'new'
   /** Where another card is typed. */
@@ -113,6 +116,8 @@ export type UpsellData = {
   preview: string | null
   /** Before a framed page charges, the page around shows the price: scripts of others run in it. */
   asks: boolean
+  /** Whether the page has ways on without buying; a document of files without any gets those of the page around. */
+  leadsOn: boolean
   /** The token of an order's link, for `resumeOffers`; null when there is none or this browser has the offers already. */
   resume: string | null
 }

@@ -24,7 +24,7 @@ export const makeOffer = endpoint('POST', '/api/v1/upsell-pages/:id/offers', {
   params: WithId,
   body: WantedOffer,
   reply: Offer,
-  errors: ['upsell_page_not_found', 'product_not_found', 'variant_not_found'],
+  errors: ['offer_below_minimum', 'upsell_page_not_found', 'product_not_found', 'variant_not_found'],
 })
 
 /**
@@ -36,5 +36,5 @@ export const replaceUpsellPageFiles = endpoint('PUT', '/api/v1/upsell-pages/:id/
   params: WithId,
   query: z.object({ revision: z.optional(Id), entry: z.optional(PlainText(400)) }),
   reply: UploadedUpsellPage,
-  errors: ['upsell_page_not_found', 'conflict', ...projectErrors],
+  errors: ['offer_below_minimum', 'upsell_page_not_found', 'conflict', ...projectErrors],
 })

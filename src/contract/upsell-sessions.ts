@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Moment, WithId } from './shapes.ts'
 
+/** The session a page was shown of: of two purchases in one browser, only the one the token stands for may be acted on. */
+const PageSession = z.optional(Id)
 const terms = { who: 'browser', bytes: 2_048, cache: 0, limit: 60 } as const
 
 /**
@@ -13,20 +15,28 @@ export const declineOffers = endpoint('POST', '/api/v1/upsell-sessions/decline',
   ...terms,
   body: z.object({
     sessionToken: z.string().check(z.maxLength(200)),
+    sessionId: PageSession,
     pageOrder: z.int(),
     how: z.enum(['continue', 'skip']),
   }),
   reply: z.object({ next: z.string() }),
-  errors: ['upsell_session_missing', 'upsell_session_expired', 'upsell_page_not_found', 'preview_cannot_charge'],
+  errors: [
+    'upsell_session_missing',
+    'upsell_session_expired',
+    'upsell_session_replaced',
+    'upsell_page_not_found',
+    'preview_cannot_charge',
+  ],
 })
 
 /**
  * The shopper sees a page: counted once a session and page. Sent when the page is really shown (never while it is
- * prerendered), without waiting for the answer. Robots, test tokens and sessions that are over are answered and not counted.
+ * prerendered), without waiting for the answer. Robots, test tokens, sessions that are over and pages of another
+ * purchase are answered and not counted.
  */
 export const viewOffers = endpoint('POST', '/api/v1/upsell-sessions/view', {
   ...terms,
-  body: z.object({ sessionToken: z.string().check(z.maxLength(200)), pageId: Id }),
+  body: z.object({ sessionToken: z.string().check(z.maxLength(200)), sessionId: PageSession, pageId: Id }),
 })
 
 /**

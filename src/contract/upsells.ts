@@ -43,7 +43,8 @@ export type PageTargets = z.infer<typeof PageTargets>
 
 /**
  * A page in its list; `address` is its official link. Pages of files have a published `revision`, and a `draft` where
- * something newer waits.
+ * something newer waits. `leadsOn`: false where the published files have no way on without buying, neither marked nor by a
+ * script; the shop then shows its own beside them.
  */
 export const UpsellPage = z.object({
   id: Id,
@@ -55,6 +56,7 @@ export const UpsellPage = z.object({
   address: z.string(),
   offers: z.array(Offer),
   targets: PageTargets,
+  leadsOn: z.boolean(),
   revision: z.nullable(Id),
   draft: z.nullable(Id),
   updatedAt: Moment,
@@ -149,7 +151,7 @@ export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
   params: WithId,
   body: z.object({ title: Text(200), elements: Elements }),
   reply: UpsellPage,
-  errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
+  errors: ['offer_below_minimum', 'upsell_not_found', 'product_not_found', 'variant_not_found'],
 })
 
 /** The visual page as it is edited. `updatedAt` goes back with a save. */
@@ -167,7 +169,7 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
   params: WithId,
   body: z.object({ title: Text(200), elements: Elements, updatedAt: Moment }),
   reply: z.object({ page: UpsellPage, elements: z.array(PageElement) }),
-  errors: ['upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
+  errors: ['offer_below_minimum', 'upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
 })
 
 /**
@@ -267,7 +269,14 @@ export const setPageLink = endpoint('PUT', '/api/v1/upsell-pages/:id/links', {
     offer: z.optional(WantedOffer),
   }),
   reply: PageLinks,
-  errors: ['upsell_page_not_found', 'conflict', 'product_not_found', 'variant_not_found', 'edit_refused'],
+  errors: [
+    'offer_below_minimum',
+    'upsell_page_not_found',
+    'conflict',
+    'product_not_found',
+    'variant_not_found',
+    'edit_refused',
+  ],
 })
 
 /** A custom-HTML page as it is edited. */
@@ -282,6 +291,7 @@ export type UpsellPageProject = z.infer<typeof UpsellPageProject>
 export const upsellPageEditing = pageEditing('/api/v1/upsell-pages/:id', {
   read: '/api/v1/upsell-pages/:id/project',
   missing: 'upsell_page_not_found',
+  unpublishable: ['offer_below_minimum'],
   page: UpsellPage,
   project: UpsellPageProject,
 })

@@ -8,6 +8,8 @@ export type RoutedPage = PlacedPage & { id: string; targets: Targets }
 
 /** Where a shopper really goes: a page of the funnel by its id, or out of it, which ends the offers. */
 export type Where = { page: string } | 'thank-you' | 'home'
+/** That place as one word: a page's id, 'thank-you' or 'home'. */
+export const placeOf = (where: Where): string => (typeof where === 'object' ? where.page : where)
 /** Where each answer to a page leads: bought, Continue, Skip. */
 export type Leads = { accepted: Where; continue: Where; skip: Where }
 

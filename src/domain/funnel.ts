@@ -8,6 +8,8 @@ export type Bought = { productId: string; sku: string | null }
 export const thankYouPath = '/thank-you'
 export const upsellPath = (upsellId: string) => `/upsell/${upsellId}`
 export const upsellPagePath = (upsellId: string, order: number) => `/upsell/${upsellId}/page/${order}`
+/** Behind a page's address: its refused offer is to be paid with another card. */
+export const otherCardQuery = '?card=other'
 
 const activeOrders = (pages: readonly PlacedPage[]) =>
   pages

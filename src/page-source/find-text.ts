@@ -20,7 +20,7 @@ export function findByText(page: Page, text: string): string | null {
   const saying = [...page.elements].filter(([, element]) => textOf(element) === wanted && isShown(element))
   const elements = new Set(saying.map(([, element]) => element))
   const innermost = saying.filter(([, element]) =>
-    [...elementsOf(element)].every(one => one === element || !elements.has(one)),
+    elementsOf(element).every(one => one === element || !elements.has(one)),
   )
   const [only] = innermost
   return only && innermost.length === 1 ? only[0] : null

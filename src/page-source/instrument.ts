@@ -3,6 +3,7 @@ import type { Lookup } from './lookup.ts'
 import { addresses, inProject, isRootRelative, sets } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { attributeOf, type Document, type Element, elementsOf, nameOf, readSource } from './tree.ts'
+import { valueStart } from './value-start.ts'
 
 export type Serving = {
   /** Put first into the document: our script, as a whole element of ASCII text. */
@@ -19,15 +20,6 @@ export type Serving = {
 const html = 'http://www.w3.org/1999/xhtml'
 
 const isOutside = (address: string) => /^\s*(https?:)?\/\//i.test(address)
-
-/** Where an attribute's value begins in the source, behind the name, the sign and the quote. */
-function valueStart(source: string, element: Element, name: string): number | null {
-  const place = element.sourceCodeLocation?.attrs?.[name]
-  if (!place) return null
-  const written = source.slice(place.startOffset, place.endOffset)
-  const lead = /^[^=]*=\s*["']?/.exec(written)
-  return lead ? place.startOffset + lead[0].length : null
-}
 
 function* setInsertions(source: string, start: number, value: string, serving: Serving): Generator<Splice> {
   for (const match of value.matchAll(/(?:^|,)\s*(\/(?!\/)[^\s,]*)/g)) {

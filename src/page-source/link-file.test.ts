@@ -30,8 +30,8 @@ it('adds one element to any page or refuses', () => {
     fc.property(nastySource, source => {
       const result = linkFile(source, 'style', 'new.css')
       if (!result.ok) return
-      const before = [...elementsOf(parseSource(source))].map(element => element.tagName)
-      const after = [...elementsOf(parseSource(result.source))]
+      const before = elementsOf(parseSource(source)).map(element => element.tagName)
+      const after = elementsOf(parseSource(result.source))
       const added = after.findIndex(element => attributeOf(element, 'href') === 'new.css')
       expect(after.toSpliced(added, 1).map(element => element.tagName)).toEqual(before)
       expect(result.source.replace('<link rel="stylesheet" href="new.css">', '')).toBe(source)

@@ -55,7 +55,7 @@ function* placesOf(elements: readonly Element[], reference: string): Generator<{
 export function lintFile(source: string, path: string, paths: readonly string[]): Finding[] {
   const others = paths.filter(other => other !== path).map(other => ({ path: other, bytes: new Uint8Array() }))
   const broken = brokenReferences([{ path, bytes: new TextEncoder().encode(source) }, ...others])
-  const elements = isHtml(path) ? [...elementsOf(readSource(source))] : []
+  const elements = isHtml(path) ? elementsOf(readSource(source)) : []
   const findings = isHtml(path) ? whatIsMissing(elements) : []
   for (const { file, reference } of broken) {
     if (file !== path) continue

@@ -1,26 +1,19 @@
 import { cssReferences } from './css-references.ts'
 import { isHtml } from './file-types.ts'
 import { createLookup, resolveReference } from './lookup.ts'
+import { addresses, links } from './references.ts'
+import { sets } from './served-value.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { attributeOf, type Element, elementsOf, isText, nameOf, readSource } from './tree.ts'
+import { valueStart } from './value-start.ts'
 
 /** A file of a project that gets another path. */
 export type Move = { from: string; to: string }
 
-const addresses = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href', 'action'])
-const sets = new Set(['srcset', 'imagesrcset', 'data-srcset'])
-const links = new Set(['a', 'area', 'form'])
 const isElsewhere = (address: string) => address === '' || /^([a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(address)
 
 /** An address as it is written, and the offset it is written at. */
 type Written = { address: string; at: number; isLink: boolean }
-
-function valueStart(source: string, element: Element, name: string): number | null {
-  const place = element.sourceCodeLocation?.attrs?.[name]
-  if (!place) return null
-  const lead = /^[^=]*=\s*["']?/.exec(source.slice(place.startOffset, place.endOffset))
-  return lead ? place.startOffset + lead[0].length : null
-}
 
 function* inValue(name: string, value: string, isLink: boolean): Generator<Written> {
   if (name === 'style') for (const one of cssReferences(value)) yield { ...one, isLink: false }
@@ -49,7 +42,7 @@ function* inElement(source: string, element: Element): Generator<Written> {
 function referencesOf(path: string, source: string): { base: string | null; written: Written[] } {
   if (!isHtml(path))
     return { base: null, written: Array.from(cssReferences(source), one => ({ ...one, isLink: false })) }
-  const elements = [...elementsOf(readSource(source))]
+  const elements = elementsOf(readSource(source))
   const base = elements.find(element => element.tagName === 'base')
   return {
     base: (base && attributeOf(base, 'href')) ?? null,
@@ -70,15 +63,10 @@ function relative(folder: string, path: string): string {
 
 /**
  * A page or style sheet of a project as it has to be once a file of it moved: what asked for that file asks for it at its
- * new path, and a moved file finds from there what it found before. `count` addresses were written anew; all else stays.
+ * new path, and a moved file finds from there what it found before. All else stays.
  * What scripts ask for is not seen. @param path where it stood before the move @param paths all files before the move
  */
-export function followMove(
-  source: string,
-  path: string,
-  move: Move,
-  paths: readonly string[],
-): { source: string; count: number } {
+export function followMove(source: string, path: string, move: Move, paths: readonly string[]): string {
   const lookup = createLookup(paths)
   const { base, written } = referencesOf(path, source)
   const placed = (at: string) => folderOf(base === null ? at : (resolveReference(at, base) ?? at))
@@ -100,5 +88,5 @@ export function followMove(
     if (text !== null && text !== one.address && source.startsWith(one.address, one.at))
       splices.set(one.at, { start: one.at, end, text })
   }
-  return { source: applySplices(source, [...splices.values()]), count: splices.size }
+  return applySplices(source, [...splices.values()])
 }

@@ -41,7 +41,7 @@ describe('marks', () => {
     expect(applySplices(copy, inverseOf(source, splices))).toBe(source)
     // Each element of the copy carries its own number, clones the same one in the order of the document.
     const seen = new Map<string, number>()
-    const [before, after] = [[...elementsOf(page.document)], [...elementsOf(parseSource(copy))]]
+    const [before, after] = [elementsOf(page.document), elementsOf(parseSource(copy))]
     expect(after.map(element => element.tagName)).toEqual(before.map(element => element.tagName))
     for (const [index, element] of after.entries()) {
       const id = attributeOf(element, markName)

@@ -1,9 +1,9 @@
 import { namedCharset } from './source-text.ts'
 import {
   type Attribute,
-  allElements,
   type Document,
   type Element,
+  elementsOf,
   isText,
   type Node,
   parseSource,
@@ -44,7 +44,7 @@ export const indexPage = (source: string, isUtf8 = true): Page =>
 export function indexOf(source: string, document: Document, writing: Writing): Page {
   const tags = new Map<readonly Attribute[], { id: string; element: Element; count: number }>()
   const elements = new Map<string, Element>()
-  const inTree = allElements(document)
+  const inTree = elementsOf(document)
   for (const element of inTree) {
     if (!element.sourceCodeLocation || tags.has(element.attrs)) continue
     tags.set(element.attrs, { id: String(tags.size), element, count: 0 })

@@ -1,12 +1,14 @@
 import { cssReferences } from './css-references.ts'
+import { addresses as loaded, sets } from './served-value.ts'
 import { attributeOf, type Element, elementsOf, isText, nameOf, readSource } from './tree.ts'
 
 /** An address a document asks for. `isLink`: a visitor follows it, the page does not load it. */
 export type Reference = { address: string; isLink: boolean }
 
-const addresses = new Set(['src', 'href', 'poster', 'data', 'data-src', 'background', 'xlink:href', 'action'])
-const sets = new Set(['srcset', 'imagesrcset', 'data-srcset'])
-const links = new Set(['a', 'area', 'form'])
+/** Attributes whose value is an address, followed or loaded. */
+export const addresses = new Set([...loaded, 'action'])
+/** Elements whose address a visitor follows. */
+export const links = new Set(['a', 'area', 'form'])
 /** Relations of <link> that name a place rather than load a file. */
 const placeRelations = /^(canonical|alternate|next|prev|author|license|help|search|shortlink|pingback|profile|me)$/i
 const isPlace = (element: Element) =>

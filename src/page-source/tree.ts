@@ -80,8 +80,8 @@ export function* walk(root: Node): Generator<{ node: Node; depth: number }> {
 export const isText = (node: Node | undefined): node is TextNode => node?.nodeName === '#text'
 export const isElement = (node: Node): node is Element => 'tagName' in node
 
-/** All elements below `root`, as `elementsOf` gives them, at once. */
-export function allElements(root: Node): Element[] {
+/** All elements below `root` in document order, contents of templates included. */
+export function elementsOf(root: Node): Element[] {
   const found: Element[] = []
   const open: Node[] = [root]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -93,10 +93,6 @@ export function allElements(root: Node): Element[] {
     }
   }
   return found
-}
-
-export function* elementsOf(root: Node): Generator<Element> {
-  for (const { node } of walk(root)) if (isElement(node)) yield node
 }
 
 /** An attribute's name as it stands in the source: 'xlink:href'. */

@@ -79,6 +79,17 @@ describe('connectFrame', () => {
     expect([host.charge.mock.calls, states]).toEqual([[], []])
   })
 
+  it('charges nothing for what was asked before the click that came since', async () => {
+    const { frame, says } = frameThat()
+    const host = handlers()
+    connectFrame(frame, host)
+    await says({ type: 'charge', offer: 'a', press: -1 })
+    expect(host.charge).not.toHaveBeenCalled()
+    await says({ type: 'charge', offer: 'a', press: 1 })
+    await says({ type: 'charge', offer: 'a', press: -1 })
+    expect(host.charge.mock.calls).toEqual([['a']])
+  })
+
   it('charges once at a time, and lets one click not pass for two offers', async () => {
     const { frame, says } = frameThat()
     let finish: (result: ChargeResult) => void = () => undefined
@@ -142,6 +153,27 @@ describe('connectFrame', () => {
     connectFrame(frame, host)
     await says({ type: 'next' })
     expect(host.next).not.toHaveBeenCalled()
+  })
+
+  it('lets a document that comes while a charge runs join it, and count its presses anew afterwards', async () => {
+    const { frame, says, states, answers } = frameThat()
+    let finish: (result: ChargeResult) => void = () => undefined
+    const host = handlers(() => new Promise(resolve => (finish = resolve)))
+    connectFrame(frame, host)
+    await says({ type: 'charge', offer: 'a', press: 1 })
+    hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
+    await settle()
+    await says({ type: 'charge', offer: 'a', id: 3, press: 1 })
+    finish({ state: 'failed' })
+    await settle()
+    expect([host.charge.mock.calls, states]).toEqual([[['a']], ['a busy', 'a failed']])
+    expect(answers).toEqual([{ id: 3, status: 402, body: { state: 'failed' } }])
+    hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
+    await settle()
+    // The click of before passes for no other offer, whatever document asks.
+    await says({ type: 'charge', offer: 'b', press: 1 })
+    await says({ type: 'charge', offer: 'a', press: 1 })
+    expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })
 
   it('gives a new port to a document that says hello from this frame only', async () => {

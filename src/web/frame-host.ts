@@ -24,9 +24,16 @@ const clickLifetime = 5_000
 const answerMs = 2_000
 const noClick: ChargeResult = { state: 'idle' }
 
-/** Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it. */
-function chargesOf({ charge }: FrameHandlers, tell: (message: HostMessage) => void) {
-  let last = { offer: '', at: -clickLifetime, press: -1 }
+/** Documents count the shopper's presses from 0; this is none. */
+const noPress = -1
+
+/**
+ * Lets charges through one at a time, each with a click of the shopper as this page's own browser saw it; one gate for all
+ * loads of a frame, as what one began the next one finds under way.
+ */
+function chargesOf({ charge }: FrameHandlers) {
+  let last = { offer: '', at: -clickLifetime, press: noPress }
+  let tell: (message: HostMessage) => void = () => undefined
   let running: Promise<ChargeResult> | null = null
   async function run(offer: string): Promise<ChargeResult> {
     tell({ type: 'state', offer, state: 'busy' })
@@ -36,13 +43,18 @@ function chargesOf({ charge }: FrameHandlers, tell: (message: HostMessage) => vo
     return result
   }
   return {
+    /** Another document is there: it hears what becomes of a charge, and counts its presses from the start. */
+    begin(port: MessagePort) {
+      tell = message => port.postMessage(message)
+      if (running === null) last = { ...last, press: noPress }
+    },
     isBusy: () => running !== null,
     async charge(offer: string, press: number): Promise<ChargeResult> {
       // A marked element whose own script calls as well: both mean this charge.
       if (running !== null) return offer === last.offer ? running : noClick
       const now = performance.now()
       // A script that tries again by itself has the press of before; another offer may have come with the same one.
-      const spent = press === last.press || (offer !== last.offer && now - last.at < clickLifetime)
+      const spent = press === noPress || press === last.press || (offer !== last.offer && now - last.at < clickLifetime)
       if (spent || !navigator.userActivation.isActive) return noClick
       last = { offer, at: now, press }
       running = run(offer)
@@ -60,11 +72,13 @@ const outcome = ({ state, text = '' }: ChargeResult) => ({
 })
 const statuses = { done: 200, failed: 402, idle: 409, busy: 409 } as const
 
+type Gate = ReturnType<typeof chargesOf>
+
 /** Answers the messages of one port. @param there the document says that it is there */
-function answer(port: MessagePort, secret: string, handlers: FrameHandlers, there: () => void) {
+function answer(port: MessagePort, secret: string, handlers: FrameHandlers, gate: Gate, there: () => void) {
   let ready = false
   const tell = (message: HostMessage) => port.postMessage(message)
-  const gate = chargesOf(handlers, tell)
+  gate.begin(port)
 
   async function onCall({ id, name, body, press }: Called) {
     if (name === 'get-upsell-session') {
@@ -102,6 +116,7 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers, ther
  * @returns ends the connection
  */
 export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers): () => void {
+  const gate = chargesOf(handlers)
   let port: MessagePort | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   const there = () => clearTimeout(waiting)
@@ -111,7 +126,7 @@ export function connectFrame(frame: HTMLIFrameElement, handlers: FrameHandlers):
     port = channel.port1
     const secret = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const message: Connect = { vitrine: 'connect', secret, offers: handlers.offers }
-    answer(port, secret, handlers, there)
+    answer(port, secret, handlers, gate, there)
     // A sandboxed document has no origin to address.
     frame.contentWindow?.postMessage(message, '*', [channel.port2])
   }

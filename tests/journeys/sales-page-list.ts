@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { carry } from '#tests/support/carry.ts'
 import { openChromium } from '#tests/support/chromium.ts'
-import { expectGood, violations } from '#tests/support/page-checks.ts'
+import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
 import { pageOf, salesPagesOf, siteFolder, zip } from '#tests/support/sales-pages.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -142,7 +142,7 @@ describe('the list', () => {
       .first()
       .setInputFiles(zip('next.zip', { 'index.html': pageOf('Fourth') }))
     await dialog.getByText('abre em index.html').waitFor()
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Trocar arquivos' }).click()
     await toast('Página salva com sucesso!').waitFor()
     await shopper.goto(`${shop.url}/vendas/promocao-de-verao/third`)

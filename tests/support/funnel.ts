@@ -54,9 +54,12 @@ export function shopperOf(app: TestApp, browser: Browser, sessionToken: string, 
 export const saveCard = (app: TestApp, orderId: string, card: string) =>
   app.db.execute(`update orders set provider_payment_method_id = '${card}' where id = '${orderId}'`)
 
-/** Buys the product that opens a funnel and opens its offers. */
-export async function buyAndOpen(app: TestApp, product: { id: string }, { card }: { card?: string } = {}) {
-  const browser = app.browser()
+/** Buys the product that opens a funnel and opens its offers, in a browser of its own unless one is named. */
+export async function buyAndOpen(
+  app: TestApp,
+  product: { id: string },
+  { card, browser = app.browser() }: { card?: string; browser?: Browser } = {},
+) {
   const { intent } = await buy(app, browser, product)
   const orderId = String(intent.body.orderId)
   if (card) await saveCard(app, orderId, card)

@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { told } from '../ui/use-act.ts'
 import { dependenciesQuery, useDeleteProduct } from './queries.ts'
 
 type Counts = { campaigns: number; upsells: number; offers: number }
@@ -17,7 +18,7 @@ const linesOf = ({ campaigns, upsells, offers }: Counts): string[] => [
 /** Counts what contains the product before it asks. Nothing can be deleted while the counts are unknown. */
 export function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(product.id))
-  const remove = useDeleteProduct()
+  const { mutateAsync: remove } = useDeleteProduct()
   const { error } = dependencies
   useEffect(() => {
     if (!error) return
@@ -26,25 +27,16 @@ export function DeleteProductDialog({ product, onClose }: { product: Product; on
   }, [error, onClose])
   if (!dependencies.data) return null
   const counts = linesOf(dependencies.data)
+  const failed = (refusal: unknown) => void toast.failed(catalog.deleteFailed, { text: problemText(refusal) })
   return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      onConfirm={() =>
-        // By its promise: with the last product of a list this dialog is gone before the deletion counts as done.
-        void remove.mutateAsync(product.id).then(
-          () => {
-            toast.done(catalog.deleted)
-            onClose()
-          },
-          refusal => toast.failed(catalog.deleteFailed, { text: problemText(refusal) }),
-        )
-      }
+    <Confirm
       title={catalog.deleteTitle(product.title)}
       text={counts.length > 0 ? catalog.deleteDependsText : catalog.deleteText}
       counts={counts}
       confirm={catalog.delete}
-      busy={remove.isPending && catalog.deleting}
+      working={catalog.deleting}
+      act={() => told(remove(product.id), catalog.deleted, failed)}
+      onClose={onClose}
     />
   )
 }

@@ -1,17 +1,16 @@
 import { pages as words } from '#words/rooms.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 
-type DiscardDraftProps = { title: string; busy: boolean; onConfirm: () => void; onClose: () => void }
+type DiscardDraftProps = { title: string; discard: () => Promise<boolean>; onClose: () => void }
 
-/** Asks before what was saved since a page was published is forgotten. */
-export const DiscardDraft = ({ title, busy, onConfirm, onClose }: DiscardDraftProps) => (
-  <AlertDialog
-    open
-    onClose={onClose}
-    onConfirm={onConfirm}
+/** Asks before what was saved since a page was published is forgotten; `discard` says how that went. */
+export const DiscardDraft = ({ title, discard, onClose }: DiscardDraftProps) => (
+  <Confirm
     title={words.discardDraftTitle(title)}
     text={words.discardDraftText}
     confirm={words.discardDraft}
-    busy={busy && words.discarding}
+    working={words.discarding}
+    act={discard}
+    onClose={onClose}
   />
 )

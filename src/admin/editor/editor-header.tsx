@@ -4,12 +4,10 @@ import { pages as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonOut } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { shopAddress } from '../ui/shop-address.ts'
 import { toast } from '../ui/toaster.tsx'
 import { type EditedProject, isPublic, type Kind } from './session/project.ts'
 import { useDownload } from './use-download.ts'
-
-/** A path of the shop as people share it. */
-const shopAddress = (path: string) => new URL(path, window.location.origin).href
 
 type EditorHeaderProps = { kind: Kind; project: EditedProject; onBack: () => void; children?: ReactNode }
 

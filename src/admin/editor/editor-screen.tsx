@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Fetched } from '../shell/fetched.tsx'
 import { useShortcut } from '../shell/use-shortcut.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -45,22 +45,10 @@ type EditorScreenProps = {
 /** A page at work: one session under both views. What is typed leaves when asked, or by itself as a draft. */
 export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScreenProps) {
   const session = usePageSession(kind, opened)
-  const [asking, setAsking] = useState<'no' | 'yes' | 'busy'>('no')
+  const [isDiscarding, setIsDiscarding] = useState(false)
   const [panel, setPanel] = useState<Panel | null>(null)
   const { project, conflict } = session
-  // A shortcut and a guard keep their function: they look at what is now.
-  const now = useRef(session)
-  useEffect(() => {
-    now.current = session
-  })
-  const [saveNow] = useState(() => () => void now.current.save())
-  useShortcut('s', saveNow)
-  const [isDirty] = useState(() => () => now.current.dirty)
-
-  async function discard() {
-    setAsking('busy')
-    setAsking((await session.discardDraft()) ? 'no' : 'yes')
-  }
+  useShortcut('s', () => void session.save())
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5 pb-20">
       <EditorHeader kind={kind} project={project} onBack={onBack} />
@@ -75,21 +63,20 @@ export function EditorScreen({ kind, opened, view, onBack, onView }: EditorScree
       <Suspense fallback={waiting}>
         <Body session={session} view={view} panel={panel} onDone={() => setPanel(null)} />
       </Suspense>
-      <EditorBar session={session} onDiscardDraft={() => setAsking('yes')} />
+      <EditorBar session={session} onDiscardDraft={() => setIsDiscarding(true)} />
       <LeaveGuard
-        dirty={isDirty}
+        dirty={() => session.dirty}
         keeps={search => search.get('page') === project.page.id}
         onLeave={() => {
           forgetTyped(project.page.id)
           session.discardTyped()
         }}
       />
-      {asking !== 'no' && (
+      {isDiscarding && (
         <DiscardDraft
           title={project.page.title}
-          busy={asking === 'busy'}
-          onConfirm={() => void discard()}
-          onClose={() => setAsking('no')}
+          discard={session.discardDraft}
+          onClose={() => setIsDiscarding(false)}
         />
       )}
       {conflict && <ConflictDialog conflict={conflict} session={session} />}

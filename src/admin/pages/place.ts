@@ -35,6 +35,3 @@ export function usePlace(): [Place, (to: Partial<Place> & { tab: Tab }, replace?
     )
   return [place, go]
 }
-
-/** A path of the shop as people share it. */
-export const shopAddress = (path: string) => new URL(path, window.location.origin).href

@@ -4,7 +4,7 @@ import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/pages.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
-import { formOf, type Sent } from '../editor/upload/use-sending.ts'
+import { formOf, type Sent } from '../editor/upload/use-project-upload.ts'
 
 const all = ['campaigns'] as const
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { cn } from '../ui/cn.ts'
 import { meQuery } from './me.ts'
@@ -23,10 +23,10 @@ export function MemberMenu({ collapsed }: { collapsed: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const closedBy = useRef<Event | null>(null)
   const wasOpen = useRef(false)
-  const close = useCallback((event: Event | null = null) => {
+  function close(event: Event | null = null) {
     closedBy.current = event
     setOpened(null)
-  }, [])
+  }
   const List = useOnDemand(loadList, open || near, close)
   const email = me?.email ?? ''
   const press = (event: KeyboardEvent) => {

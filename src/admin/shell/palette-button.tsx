@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { shell } from '#words/index.ts'
 import { fetchPaletteWords } from '#words/rooms.ts'
 import { keyNames } from './key-names.ts'
@@ -16,12 +16,9 @@ const isSomethingOpen = () =>
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   const [near, setNear] = useState(false)
-  const close = useCallback(() => setOpen(false), [])
+  const close = () => setOpen(false)
   const Palette = useOnDemand(loadPalette, open || near, close)
-  useShortcut(
-    'k',
-    useCallback(() => setOpen(now => !now && !isSomethingOpen()), []),
-  )
+  useShortcut('k', () => setOpen(now => !now && !isSomethingOpen()))
   return (
     <>
       <button

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useShortcut } from './use-shortcut.ts'
 import { writeCookie } from './write-cookie.ts'
 
@@ -11,7 +11,7 @@ export function useSidebar() {
   const [collapsed, setCollapsed] = useState(() => document.cookie.includes(`${cookie}=false`))
   const [sheetOpen, setSheetOpen] = useState(false)
 
-  const toggle = useCallback(() => {
+  function toggle() {
     if (phone.matches) {
       setSheetOpen(open => !open)
       return
@@ -20,7 +20,7 @@ export function useSidebar() {
       writeCookie(cookie, String(now), sevenDays)
       return !now
     })
-  }, [])
+  }
   useShortcut('b', toggle)
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { shell } from '#words/index.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -10,7 +10,10 @@ import { toast } from '../ui/toaster.tsx'
  */
 export function useOnDemand<Part>(load: () => Promise<Part>, wanted: boolean, giveUp: () => void): Part | null {
   const [part, setPart] = useState<Part | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what gives up is another function at every drawing.
+  const fail = useEffectEvent(() => {
+    giveUp()
+    toast.failed(shell.partFailed)
+  })
   useEffect(() => {
     if (!wanted || part) return
     let isHere = true
@@ -19,9 +22,7 @@ export function useOnDemand<Part>(load: () => Promise<Part>, wanted: boolean, gi
         if (isHere) setPart(() => loaded)
       },
       () => {
-        if (!isHere) return
-        giveUp()
-        toast.failed(shell.partFailed)
+        if (isHere) fail()
       },
     )
     return () => {

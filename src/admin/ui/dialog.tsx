@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { shell } from '#words/index.ts'
-import { buttonClass } from './button.tsx'
+import { Button, buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
 
 type DialogProps = {
@@ -13,11 +13,13 @@ type DialogProps = {
   children: ReactNode
   /** Buttons at the bottom, the act last. */
   footer?: ReactNode
+  /** In place of a footer: the button that does it, beside one that cancels. */
+  act?: ReactNode
   /** A column of 760 px, or nearly the whole window. */
   wide?: boolean | 'window'
 }
 
-export function Dialog({ open, onClose, title, text, children, footer, wide }: DialogProps) {
+export function Dialog({ open, onClose, title, text, children, act, footer, wide }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={next => !next && onClose()}>
       <Base.Portal>
@@ -42,9 +44,15 @@ export function Dialog({ open, onClose, title, text, children, footer, wide }: D
             </Base.Close>
           </div>
           <div className="px-6 pb-6">{children}</div>
-          {footer && (
+          {(footer || act) && (
             <div className="sticky bottom-0 flex flex-wrap justify-end gap-2 border-t border-line bg-inherit px-6 py-4">
               {footer}
+              {act && (
+                <Button variant="outline" onClick={onClose}>
+                  {shell.cancel}
+                </Button>
+              )}
+              {act}
             </div>
           )}
         </Base.Popup>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { shell } from '#words/index.ts'
 import { AlertDialog } from './alert-dialog.tsx'
@@ -21,13 +21,13 @@ export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs
       dirty() &&
       (here.pathname !== there.pathname || (here.search !== there.search && !keeps(new URLSearchParams(there.search)))),
   )
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (dirty()) event.preventDefault()
+  })
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (dirty()) event.preventDefault()
-    }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
+  }, [])
   return (
     <AlertDialog
       open={blocker.state === 'blocked'}

@@ -6,26 +6,19 @@ import { productsQuery } from '../editor/charge/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { bodyOf, emptyDraft, problemsOf, toFirstProblem } from './new-upsell.ts'
+import { bodyOf, emptyDraft } from './new-upsell.ts'
 import { useCreateUpsell } from './queries.ts'
 import { UpsellFields } from './upsell-fields.tsx'
+import { useUpsellForm } from './use-upsell-form.ts'
 
 export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void }) {
   const products = useQuery(productsQuery)
   const create = useCreateUpsell()
   const [draft, setDraft] = useState(emptyDraft)
-  const [sent, setSent] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const dirty = useRef(false)
   dirty.current = draft !== emptyDraft
 
-  async function submit() {
-    setSent(true)
-    const [first] = Object.values(problemsOf(draft))
-    if (first) {
-      toFirstProblem(form.current)
-      return void toast.failed(first)
-    }
+  const { form, problems } = useUpsellForm(draft, async () => {
     try {
       const made = await create.mutateAsync(bodyOf(draft, products.data ?? []))
       toast.done(words.created, { text: words.createdText })
@@ -34,19 +27,11 @@ export function CreateUpsell({ onCreated }: { onCreated: (id: string) => void })
     } catch (error) {
       toast.failed(words.createFailed(problemText(error)))
     }
-  }
+  })
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className="grid max-w-[1000px] gap-8"
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <UpsellFields draft={draft} onChange={setDraft} problems={sent ? problemsOf(draft) : {}} />
+    <form {...form} className="grid max-w-[1000px] gap-8">
+      <UpsellFields draft={draft} onChange={setDraft} problems={problems} />
       <div className="flex flex-wrap items-center justify-end gap-4 border-t border-line pt-5">
         <p className="text-ink-2" role="status">
           {words.chosen(Object.keys(draft.chosen).length)}

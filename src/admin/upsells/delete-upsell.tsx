@@ -3,14 +3,15 @@ import { useEffect } from 'react'
 import type { Upsell } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/rooms.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { told } from '../ui/use-act.ts'
 import { dependenciesQuery, useDeleteUpsell } from './queries.ts'
 
 /** Counts what goes with a funnel before it asks. Nothing can be deleted while the counts are unknown. */
 export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () => void }) {
   const dependencies = useQuery(dependenciesQuery(upsell.id))
-  const remove = useDeleteUpsell()
+  const { mutateAsync: remove } = useDeleteUpsell()
   const { error } = dependencies
   useEffect(() => {
     if (!error) return
@@ -18,6 +19,7 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
     onClose()
   }, [error, onClose])
   if (!dependencies.data) return null
+  const failed = (refusal: unknown) => void toast.failed(words.deleteFailed, { text: problemText(refusal) })
   const { pages, offers, openSessions } = dependencies.data
   const counts = [
     ...(pages > 0 ? [words.pageCount(pages)] : []),
@@ -25,24 +27,14 @@ export function DeleteUpsell({ upsell, onClose }: { upsell: Upsell; onClose: () 
     ...(openSessions > 0 ? [words.openSessions(openSessions)] : []),
   ]
   return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      onConfirm={() =>
-        // By its promise: with the last funnel this dialog is gone before the deletion counts as done.
-        void remove.mutateAsync(upsell.id).then(
-          () => {
-            toast.done(words.deleted)
-            onClose()
-          },
-          refusal => toast.failed(words.deleteFailed, { text: problemText(refusal) }),
-        )
-      }
+    <Confirm
       title={words.deleteTitle(upsell.name)}
       text={words.deleteText}
       counts={counts}
       confirm={words.delete}
-      busy={remove.isPending && words.deleting}
+      working={words.deleting}
+      act={() => told(remove(upsell.id), words.deleted, failed)}
+      onClose={onClose}
     />
   )
 }

@@ -98,7 +98,3 @@ export function changesOf(base: Draft, draft: Draft, products: readonly Product[
     ...(signOf(before) !== signOf(after) && { productIds, productSkus }),
   }
 }
-
-/** After the marks are drawn: to the first field at fault. */
-export const toFirstProblem = (form: HTMLFormElement | null) =>
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/rooms.ts'
-import { Button, type ButtonSize, type ButtonVariant } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { usePreview } from './queries.ts'
 
@@ -11,12 +11,12 @@ type PreviewButtonProps = {
   pageId?: string
   /** What is looked at, for who hears the button alone. */
   of: string
-  variant?: ButtonVariant
-  size?: ButtonSize
+  /** Beside other buttons of full size. */
+  outline?: boolean
 }
 
 /** Walks the funnel in a new window as a shopper does, with a token that never charges; hidden pages and drafts too. */
-export function PreviewButton({ upsellId, pageId, of, variant = 'ghost', size = 'sm' }: PreviewButtonProps) {
+export function PreviewButton({ upsellId, pageId, of, outline = false }: PreviewButtonProps) {
   const preview = usePreview()
   function open() {
     // Opened by the click itself: after an answer the browser would take it for a pop-up.
@@ -36,8 +36,8 @@ export function PreviewButton({ upsellId, pageId, of, variant = 'ghost', size = 
   }
   return (
     <Button
-      variant={variant}
-      size={size}
+      variant={outline ? 'outline' : 'ghost'}
+      size={outline ? 'default' : 'sm'}
       icon={<ExternalLink aria-hidden="true" />}
       aria-label={`${words.preview}: ${of}`}
       busy={preview.isPending && words.previewOpening}

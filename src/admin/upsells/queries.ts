@@ -5,7 +5,7 @@ import { replaceUpsellPageFiles } from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
-import { formOf, type Sent } from '../editor/upload/use-sending.ts'
+import { formOf, type Sent } from '../editor/upload/use-project-upload.ts'
 
 const upsellsKey = ['upsells'] as const
 

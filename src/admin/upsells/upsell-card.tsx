@@ -8,13 +8,13 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { shopAddress } from '../ui/shop-address.ts'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
 import type { ToastMore } from '../ui/toasts.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { Picture } from './product-choice.tsx'
 import { useChangeUpsell } from './queries.ts'
-import { shopAddress } from './shop-address.ts'
 
 function TriggerProducts({ upsell }: { upsell: Upsell }) {
   return (

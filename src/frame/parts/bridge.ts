@@ -80,14 +80,17 @@ export function bridge(): (name: AskedFunction, body: unknown) => Promise<Answer
     },
     true,
   )
+  // What a script asked before it was pressed waits for no press.
+  const pressed = () => (navigator.userActivation.isActive ? press : -1)
   const vitrine = {
     offers,
-    buy: (offer = '') => ask(id => ({ type: 'charge', offer, press, id })).then(({ body }) => body as Result),
+    buy: (offer = '') =>
+      ask(id => ({ type: 'charge', offer, press: pressed(), id })).then(({ body }) => body as Result),
     next: () => send({ type: 'next' }),
     skip: () => send({ type: 'skip' }),
   }
   Object.defineProperty(window, 'vitrine', { value: Object.freeze(vitrine), configurable: true })
   const hello: Hello = { vitrine: 'hello' }
   parent.postMessage(hello, '*')
-  return (name, body) => ask(id => ({ type: 'call', id, name, body, press }))
+  return (name, body) => ask(id => ({ type: 'call', id, name, body, press: pressed() }))
 }

@@ -55,6 +55,6 @@ export function isMarkupAllowed(before: readonly Node[], after: readonly Node[])
   return after.every(root => {
     for (const { node, depth } of walk(root))
       if (depth > deepest || ('data' in node && !known.comments.has(node.data))) return false
-    return [...elementsOf(root)].every(isAllowed)
+    return elementsOf(root).every(isAllowed)
   })
 }

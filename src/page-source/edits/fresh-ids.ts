@@ -30,7 +30,7 @@ function renamedValue(name: string, value: string, renamed: ReadonlyMap<string, 
  */
 export function withFreshIds(html: string, parent: Element, taken: ReadonlySet<string>): string {
   const fragment = parseFragment(parent, html, { sourceCodeLocationInfo: true })
-  const elements = [...elementsOf(fragment)]
+  const elements = elementsOf(fragment)
   const own = elements.map(element => attributeOf(element, 'id') ?? '').filter(id => id !== '')
   const all = new Set([...taken, ...own])
   const renamed = new Map(own.filter(id => taken.has(id)).map(id => [id, freshFor(id, all)]))

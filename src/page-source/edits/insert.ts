@@ -42,7 +42,7 @@ export function insert(page: Page, element: Element, given: string, where: 'befo
   if (!parent || !isElement(parent) || ['html', 'head', 'body'].includes(element.tagName)) return 'not_allowed'
   const html = withFreshIds(written, parent, idsIn(page))
   const fragment = parseFragment(parent, html, {})
-  if (fragment.childNodes.length === 0 || ![...elementsOf(fragment)].every(isAllowed)) return 'not_allowed'
+  if (fragment.childNodes.length === 0 || !elementsOf(fragment).every(isAllowed)) return 'not_allowed'
   const range = isSingle(page, element) ? rangeOf(element) : null
   if (!range) return 'refused'
   const at = where === 'before' ? range.start : range.end

@@ -1,8 +1,11 @@
+import type Stripe from 'stripe'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import type { Job } from '#server/kernel/worker.ts'
 import { findOrder, lockOrder } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
 import { giveBackStray } from './stray-money.ts'
+
+const isOver = ({ status }: Stripe.PaymentIntent) => status === 'succeeded' || status === 'canceled'
 
 /** Cancels an intent that must not charge any more; what it took in the meantime goes back. */
 export async function letGo(ctx: Context, orderId: string, intentId: string): Promise<void> {
@@ -11,7 +14,13 @@ export async function letGo(ctx: Context, orderId: string, intentId: string): Pr
   const stripe = await ctx.provider.client(ctx.db, order.mode)
   const intent = await callProvider(ctx, async () => {
     const now = await stripe.paymentIntents.retrieve(intentId)
-    return ['succeeded', 'canceled'].includes(now.status) ? now : stripe.paymentIntents.cancel(intentId)
+    if (isOver(now)) return now
+    return stripe.paymentIntents.cancel(intentId).catch(async error => {
+      // Somebody else ended it in between.
+      const after = await stripe.paymentIntents.retrieve(intentId)
+      if (isOver(after)) return after
+      throw error
+    })
   })
   if (intent.status !== 'succeeded') return
   await withTransaction(ctx, async tx => {

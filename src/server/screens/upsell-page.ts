@@ -7,7 +7,7 @@ import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/orders/index.ts'
-import { hasForeignScripts } from '#server/pages/index.ts'
+import { hasForeignScripts, leadsOn } from '#server/pages/index.ts'
 import {
   findSessionOfBrowser,
   leadsOfPage,
@@ -33,7 +33,7 @@ type Seen = {
   language: string | null | undefined
   payments: readonly PaymentRow[]
   payWith: UpsellData['payWith']
-  sessionActive: boolean
+  sessionId: string | null
 }
 
 /** /upsell/{id}: on to the funnel's first page, with what the address says beside it. */
@@ -45,7 +45,7 @@ export async function sendToFirstPage(ctx: Context, upsellId: string, search: st
 
 const siteFrame = ({ id, type, revisionId }: OfferedPage) =>
   type === 'custom_html' && revisionId ? `/_site/${id}/${revisionId}/` : null
-const nobodys = { language: null, payments: [], payWith: 'saved', sessionActive: false } as const
+const nobodys = { language: null, payments: [], payWith: 'saved', sessionId: null } as const
 
 /** As this browser's session pinned it. */
 async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen | null> {
@@ -63,7 +63,7 @@ async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Prom
     language: (await findOrder(ctx.db, session.order_id))?.language,
     payments: await findPaymentsOfOrder(ctx.db, session.order_id),
     payWith: paysByClick(session, ctx.browser) ? 'saved' : 'new',
-    sessionActive: true,
+    sessionId: session.id,
   }
 }
 
@@ -83,6 +83,12 @@ async function seenBySeller(ctx: Context, { upsellId, pageOrder }: Asked): Promi
   return { ...found(await previewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found'), ...nobodys }
 }
 
+/** Whether card or bank refused the last of these tries, also where its intent was let go of since. */
+function refused(tries: readonly PaymentRow[]): boolean {
+  const last = tries.toSorted((a, b) => a.attempt - b.attempt).at(-1)
+  return last !== undefined && ['failed', 'canceled'].includes(last.state) && last.failure_code !== null
+}
+
 /** A page of a funnel for this browser: a seller's test token shows drafts and hidden pages, a session what it pinned. */
 export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData> {
   const { upsellId, pageOrder, resume = null } = asked
@@ -93,6 +99,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
   const { page, pages, payments } = seen
   const main = payments.find(payment => payment.kind === 'main')
   const isBought = (offerId: string) => payments.some(each => each.offer_id === offerId && each.state === 'succeeded')
+  const isRefused = (offerId: string) => refused(payments.filter(each => each.offer_id === offerId))
   const mode = main?.mode ?? (await ctx.provider.mode(ctx.db))
   const search = preview ? `?preview=${preview}` : ''
   const pathTo = (answer: keyof Leads) => {
@@ -117,6 +124,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
       image,
       variantName,
       bought: isBought(id),
+      refused: isRefused(id),
     })),
     position: pages.findIndex(each => each.id === page.id) + 1,
     count: pages.length,
@@ -124,12 +132,13 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
       seen.payWith === 'saved' && main?.card_brand && main.card_last4
         ? { brand: main.card_brand, last4: main.card_last4 }
         : null,
-    sessionActive: seen.sessionActive,
+    sessionId: seen.sessionId,
     payWith: seen.payWith,
     stripe: (await ctx.provider.forBrowser(ctx.db, mode)).settings,
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
-    resume: seen.sessionActive ? null : resume,
+    leadsOn: page.revisionId === null || (await leadsOn(ctx, page.revisionId)),
+    resume: seen.sessionId ? null : resume,
   }
 }

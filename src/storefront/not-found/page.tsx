@@ -8,7 +8,7 @@ const textOf = (code: string) => (Object.hasOwn(refusals, code) ? refusals[code 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && textOf(data.refusal)
   return (
-    <main className="nf">
+    <main className="lone nf">
       <p className="code num">{words.notFoundCode}</p>
       <h1>{words.notFound}</h1>
       {message && message !== words.notFound && <p className="mut">{message}</p>}

@@ -1,21 +1,11 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkout as words } from '#words/storefront.ts'
+import { cardStyle as style } from '../ui/card-style.ts'
 import { FieldError } from '../ui/field.tsx'
 import { loadProvider } from '../ui/load-provider.ts'
 import type { CardFieldsProps, CardPart } from './card.ts'
 import { providerOf } from './provider.ts'
-
-/** Colours as the frames understand them; they cannot read the page's tokens. */
-const style = {
-  base: {
-    fontSize: '16px',
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    color: '#111b17',
-    '::placeholder': { color: '#626b66' },
-  },
-  invalid: { color: '#911b1b' },
-}
 
 type Changed = { complete: boolean; empty: boolean; error?: { message: string } | undefined }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { AuthenticateData } from '#contract/screen-data.ts'
-import { upsellPagePath } from '#domain/funnel.ts'
+import { otherCardQuery, upsellPagePath } from '#domain/funnel.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
@@ -13,6 +13,7 @@ type Phase = 'waiting' | Authenticated['kind']
 export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
   const [phase, setPhase] = useState<Phase>('waiting')
   const asked = useRef(false)
+  const page = upsellPagePath(data.upsellId, data.pageOrder)
   const ask = useCallback(async () => {
     setPhase('waiting')
     const outcome = await authenticate(data)
@@ -48,7 +49,10 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
         )}
         {phase === 'refused' && (
           <p className="ways">
-            <a className="btn default lg" href={upsellPagePath(data.upsellId, data.pageOrder)}>
+            <a className="btn default lg" href={page + otherCardQuery}>
+              {words.anotherCard}
+            </a>
+            <a className="btn outline lg" href={page}>
               {words.backToOffer}
             </a>
           </p>

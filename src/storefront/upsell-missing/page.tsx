@@ -12,7 +12,7 @@ function textOf({ reason, pageOrder }: UpsellMissingData): string {
 export function UpsellMissingPage({ data }: { data: UpsellMissingData }): ReactNode {
   const failed = data.reason === 'failed'
   return (
-    <main className="gone" data-leads-home={failed || undefined}>
+    <main className="lone gone" data-leads-home={failed || undefined}>
       <p className="shop">{data.shop.name}</p>
       <h1 role={failed ? 'alert' : undefined}>{failed ? words.loadFailed : words.pageNotFound}</h1>
       <p className="mut">{textOf(data)}</p>

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import { otherCardQuery } from '#domain/funnel.ts'
 import { AnotherCard } from './another-card.tsx'
 import { ExpiredDialog } from './expired-dialog.tsx'
 import { UpsellPage } from './page.tsx'
@@ -7,11 +8,21 @@ import { PriceSheet } from './price-sheet.tsx'
 import { ResumeDialog } from './resume-dialog.tsx'
 import { useUpsell } from './use-upsell.ts'
 
+/** Whether the shopper came to type another card; a reload asks for none. */
+function takeOtherCard(): boolean {
+  const isAsked = location.search === otherCardQuery
+  if (isAsked) history.replaceState(history.state, '', location.pathname + location.hash)
+  return isAsked
+}
+
 /** A page of a funnel and the dialogs over it. */
 export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
   const hand = useUpsell(data)
   const [typing, setTyping] = useState<UpsellOffer | null>(null)
   const { state, answer } = hand
+  useEffect(() => {
+    if (takeOtherCard()) setTyping(data.offers.find(offer => offer.refused) ?? null)
+  }, [data])
   const buy = useCallback(
     async (offer: UpsellOffer) => {
       if (data.payWith === 'new' && !data.preview) {
@@ -33,7 +44,7 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
       {typing && !leaving && (
         <AnotherCard offer={typing} settings={data.stripe} buy={hand.buy} close={() => setTyping(null)} />
       )}
-      {state.phase === 'expired' && <ExpiredDialog />}
+      {state.phase === 'expired' && <ExpiredDialog isReplaced={state.isReplaced} />}
       {data.resume && <ResumeDialog token={data.resume} />}
     </>
   )

@@ -1,17 +1,7 @@
 import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import type { StripeSettings } from '#contract/screen-data.ts'
+import { cardStyle } from '../ui/card-style.ts'
 import { loadProvider } from '../ui/load-provider.ts'
-
-/** Colours as the frame understands them; it cannot read the page's tokens. */
-const style = {
-  base: {
-    fontSize: '16px',
-    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
-    color: '#111b17',
-    '::placeholder': { color: '#626b66' },
-  },
-  invalid: { color: '#911b1b' },
-}
 
 /** The provider's field for a whole card, in a frame of its own: the number never reaches the shop. */
 export type CardField = { stripe: Stripe; card: StripeCardElement }
@@ -21,7 +11,7 @@ export async function mountCard(settings: StripeSettings, id: string, ready: () 
   const stripe = await loadProvider(settings)
   const place = document.getElementById(id)
   if (!stripe || !place) return null
-  const card = stripe.elements().create('card', { style, hidePostalCode: true, disableLink: true })
+  const card = stripe.elements().create('card', { style: cardStyle, hidePostalCode: true, disableLink: true })
   card.on('ready', ready)
   card.mount(place)
   return { stripe, card }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
-import { buyOffer, declinePage, tokenOf } from './flow.ts'
+import { buyOffer, declinePage, isReplaced, passOf } from './flow.ts'
 import { meantOffer } from './meant-offer.ts'
-import { firstUpsellState, upsellReducer } from './state.ts'
+import { firstUpsellState, upsellReducer, upsellStateOf } from './state.ts'
 
 const store = () => {
   const kept = new Map<string, string>()
@@ -16,9 +16,19 @@ const answers = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 afterEach(() => vi.restoreAllMocks())
 
-const offer = { id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null, bought: false }
+const offer = {
+  id: 'o1',
+  name: 'Case',
+  cents: 2900,
+  currency: 'usd',
+  image: null,
+  variantName: null,
+  bought: false,
+  refused: false,
+}
 const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
-const page = { pageId: 'p1', pageOrder: 1, sessionActive: true, leads, preview: null }
+const pass = { sessionToken: 'token', sessionId: 's1' }
+const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
 
 describe('buying an offer', () => {
   it('posts the shown price under the key of the click', async () => {
@@ -29,37 +39,38 @@ describe('buying an offer', () => {
       error: null,
       next: '/thank-you',
     })
-    expect(await buyOffer(offer, 'click-1', 'token')).toEqual({ kind: 'bought', next: '/thank-you' })
+    expect(await buyOffer(offer, 'click-1', pass)).toEqual({ kind: 'bought', next: '/thank-you' })
     const [path, init] = fetched.mock.calls[0] ?? []
     expect(path).toBe('/functions/v1/process-upsell-payment')
     expect(init?.headers).toMatchObject({ 'idempotency-key': 'click-1' })
-    expect(JSON.parse(String(init?.body))).toMatchObject({ sessionToken: 'token', amount: 2900, offerId: 'o1' })
+    expect(JSON.parse(String(init?.body))).toMatchObject({ ...pass, amount: 2900, offerId: 'o1' })
   })
 
   it('goes to the authentication page when the bank asks', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
-    expect(await buyOffer(offer, 'k', 'token')).toEqual({ kind: 'authenticate', url: '/a' })
+    expect(await buyOffer(offer, 'k', pass)).toEqual({ kind: 'authenticate', url: '/a' })
   })
 
   it.each([
     [402, 'payment_failed', 'declined'],
     [401, 'upsell_session_missing', 'expired'],
     [410, 'upsell_session_expired', 'expired'],
+    [410, 'upsell_session_replaced', 'replaced'],
     [409, 'offer_gone', 'gone'],
     [503, 'provider_unavailable', 'failed'],
   ])('%i %s is %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
-    expect((await buyOffer(offer, 'k', 'token')).kind).toBe(kind)
+    expect((await buyOffer(offer, 'k', pass)).kind).toBe(kind)
   })
 
   it('goes where the server says that a gone offer leads', async () => {
     answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
-    expect(await buyOffer(offer, 'k', 'token')).toEqual({ kind: 'gone', next: '/thank-you' })
+    expect(await buyOffer(offer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
 
   it.each(['provider_unavailable', 'payment_in_progress'])('%s never says that nothing was charged', async code => {
     answers(503, { success: false, error: 'x', code, requestId: 'r' })
-    const outcome = await buyOffer(offer, 'k', 'token')
+    const outcome = await buyOffer(offer, 'k', pass)
     expect(outcome).toEqual({ kind: 'failed', text: expect.stringContaining('never charged twice') })
   })
 
@@ -73,13 +84,18 @@ describe('buying an offer', () => {
 describe('declining a page', () => {
   it('follows the server', async () => {
     answers(200, { next: '/upsell/u1/page/2' })
-    expect(await declinePage(page, 'continue', 'token')).toBe('/upsell/u1/page/2')
+    expect(await declinePage(page, 'continue', pass)).toBe('/upsell/u1/page/2')
   })
   it('is an ended session when the token is gone', async () => {
     expect(await declinePage(page, 'skip', null)).toBeNull()
   })
+  it('is told apart when the browser has bought again since', async () => {
+    answers(410, { error: 'upsell_session_replaced', requestId: 'r' })
+    const refused = await declinePage(page, 'skip', pass).catch(error => error)
+    expect([isReplaced(refused), isReplaced(new Error('offline'))]).toEqual([true, false])
+  })
   it('walks the pages of a copied address', async () => {
-    const looking = { ...page, sessionActive: false }
+    const looking = { ...page, sessionId: null }
     expect(await declinePage(looking, 'continue', null)).toBe('/upsell/u1/page/2')
     expect(await declinePage(looking, 'skip', null)).toBe('/')
   })
@@ -88,13 +104,15 @@ describe('declining a page', () => {
 describe('a seller who looks', () => {
   it('acts with the test token, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
-    const token = tokenOf({ preview: 'test.u1' }, store())
-    expect(token).toBe('test.u1')
-    expect(await buyOffer(offer, 'k', token)).toEqual({ kind: 'preview' })
+    const own = passOf({ preview: 'test.u1', sessionId: null }, store())
+    expect(own).toEqual({ sessionToken: 'test.u1' })
+    expect(await buyOffer(offer, 'k', own)).toEqual({ kind: 'preview' })
   })
   it('says no to nobody', async () => {
     const fetched = answers(200, {})
-    expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', 'test.u1')).toBe('/upsell/u1/page/2')
+    expect(await declinePage({ ...page, preview: 'test.u1' }, 'continue', { sessionToken: 'test.u1' })).toBe(
+      '/upsell/u1/page/2',
+    )
     expect(fetched).not.toHaveBeenCalled()
   })
 })
@@ -121,6 +139,27 @@ it('keeps a session token for thirty minutes of this machine', () => {
   keepUpsellSession(kept, { sessionToken: 't' }, 1_000)
   expect([kept.getItem('upsellSessionToken'), kept.getItem('upsellSessionExpiry')]).toEqual(['t', '1801000'])
   expect([readUpsellToken(kept, 1_800_000), readUpsellToken(kept, 1_801_000)]).toEqual(['t', null])
+})
+
+it('acts only with the token of a session that the page was shown of', () => {
+  const kept = store()
+  keepUpsellSession(kept, { sessionToken: 't' })
+  expect(passOf({ preview: null, sessionId: 's1' }, kept)).toEqual({ sessionToken: 't', sessionId: 's1' })
+  expect(passOf({ preview: null, sessionId: null }, kept)).toBeNull()
+})
+
+it('keeps the later purchase when a page of an earlier one is over', () => {
+  const state = upsellReducer(firstUpsellState, { type: 'answered', offerId: 'o1', outcome: { kind: 'replaced' } })
+  expect(state).toEqual({ phase: 'expired', isReplaced: true })
+  expect(upsellReducer(firstUpsellState, { type: 'expired' })).toEqual({ phase: 'expired', isReplaced: false })
+})
+
+it('offers another card where the shopper comes back from a bank that refused', () => {
+  expect(upsellStateOf([offer])).toBe(firstUpsellState)
+  expect(upsellStateOf([offer, { ...offer, id: 'o2', refused: true }])).toMatchObject({
+    phase: 'idle',
+    notice: { title: 'Payment Failed', offerId: 'o2' },
+  })
 })
 
 it('says after a decline that the offer was not charged and leaves the choice', () => {

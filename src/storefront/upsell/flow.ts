@@ -15,6 +15,8 @@ export type Bought =
   /** `next`: where the server says that leads; null where the page itself goes on. */
   | { kind: 'gone'; next: string | null }
   | { kind: 'expired' }
+  /** This browser bought again since: the token it holds is not of this page. */
+  | { kind: 'replaced' }
   /** The session pays with a card that is typed here. */
   | { kind: 'cardNeeded' }
   /** A seller looks at the funnel. */
@@ -22,6 +24,9 @@ export type Bought =
   | { kind: 'failed'; text: string }
 
 const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
+const replacedCode = 'upsell_session_replaced'
+/** The page is of an earlier purchase of this browser. */
+export const isReplaced = (error: unknown): boolean => error instanceof Problem && error.code === replacedCode
 /** It may have been charged: nobody knows yet. */
 const unclearCodes = ['provider_unavailable', 'unavailable', 'payment_in_progress', 'idempotency_key_in_flight']
 const goneCodes = ['offer_gone', 'offer_not_found', 'quote_changed', 'out_of_stock']
@@ -31,6 +36,7 @@ export function refusedPurchase(error: unknown): Bought {
   if (!(error instanceof Problem)) return { kind: 'failed', text: words.offline }
   const { next } = error.answer
   if (expiredCodes.includes(error.code)) return { kind: 'expired' }
+  if (isReplaced(error)) return { kind: 'replaced' }
   if (error.code === 'payment_failed') return { kind: 'declined' }
   if (goneCodes.includes(error.code)) return { kind: 'gone', next: typeof next === 'string' ? next : null }
   if (error.code === 'card_needed') return { kind: 'cardNeeded' }
@@ -40,6 +46,9 @@ export function refusedPurchase(error: unknown): Bought {
   return { kind: 'failed', text: words.failedText }
 }
 
+/** What a page shows with each of its calls: the session it was shown of, and the token this browser holds. */
+export type Pass = { sessionToken: string; sessionId?: string | undefined }
+
 /**
  * Charges one offer to the card that paid, or to another one. @param key one per click: a repeated click with the same
  * key charges nothing more
@@ -47,13 +56,13 @@ export function refusedPurchase(error: unknown): Bought {
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
-  sessionToken: string | null,
+  pass: Pass | null,
   paymentMethodId: string | null = null,
 ): Promise<Bought> {
-  if (!sessionToken) return { kind: 'expired' }
+  if (!pass) return { kind: 'expired' }
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
   const body = {
-    sessionToken,
+    ...pass,
     amount,
     currency,
     productName,
@@ -70,28 +79,33 @@ export async function buyOffer(
   }
 }
 
-type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionActive' | 'leads' | 'preview'>
+type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'preview'>
 
-/** The token this page acts with: a seller's test token, else this browser's; null when its time is over. */
-export const tokenOf = ({ preview }: Pick<Page, 'preview'>, store: Store = browserStore('localStorage')) =>
-  preview ?? readUpsellToken(store)
+/**
+ * What this page acts with: a seller's test token, else this browser's; null when its time is over, and on a page that was
+ * shown of no session.
+ */
+export function passOf(
+  { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,
+  store: Store = browserStore('localStorage'),
+): Pass | null {
+  if (preview) return { sessionToken: preview }
+  const sessionToken = sessionId && readUpsellToken(store)
+  return sessionToken ? { sessionToken, sessionId } : null
+}
 
 /** Counts the page as seen; nothing waits for it, and nothing is lost when it fails. */
-export function tellSeen({ pageId, sessionActive }: Page, sessionToken: string | null): void {
-  if (sessionActive && sessionToken) call(viewOffers, { body: { sessionToken, pageId } }).catch(() => undefined)
+export function tellSeen({ pageId, sessionId }: Page, pass: Pass | null): void {
+  if (sessionId && pass) call(viewOffers, { body: { ...pass, pageId } }).catch(() => undefined)
 }
 
 /** Says no to the page: the address that follows, or null when the session is over. */
-export async function declinePage(
-  data: Page,
-  how: 'continue' | 'skip',
-  sessionToken: string | null,
-): Promise<string | null> {
+export async function declinePage(data: Page, how: 'continue' | 'skip', pass: Pass | null): Promise<string | null> {
   // A seller looks, or someone at a copied address: there is nobody to say no for.
   if (data.preview) return data.leads[how]
-  if (!sessionToken) return data.sessionActive ? null : data.leads[how]
+  if (!pass) return data.sessionId ? null : data.leads[how]
   try {
-    return (await call(declineOffers, { body: { sessionToken, pageOrder: data.pageOrder, how } })).next
+    return (await call(declineOffers, { body: { ...pass, pageOrder: data.pageOrder, how } })).next
   } catch (error) {
     if (error instanceof Problem && expiredCodes.includes(error.code)) return null
     throw error

@@ -7,6 +7,7 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { sellerFrame } from '../ui/seller-frame.ts'
 import type { Bought } from './flow.ts'
+import { FrameWays } from './frame-ways.tsx'
 import { meantOffer } from './meant-offer.ts'
 import { NotFoundView } from './not-found-view.tsx'
 import type { PageProps } from './page-props.ts'
@@ -34,6 +35,7 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
         sandbox={sellerFrame.sandbox}
         allow={sellerFrame.allow}
       />
+      {!data.leadsOn && <FrameWays data={data} decline={hand.decline} />}
       <div className="frame-status">
         <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
       </div>
@@ -57,7 +59,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
       return sure ? resultOf(await buy(offer)) : { state: 'idle' }
     }
     const end = connectFrame(frame.current, {
-      active: data.sessionActive,
+      active: data.sessionId !== null,
       offers: offers.map(({ id, name, cents, currency }) => ({
         ...{ id, name, cents, currency },
         price: formatMoney(cents, currency),
@@ -102,6 +104,7 @@ function resultOf(outcome: Bought | null): ChargeResult {
     case 'authenticate':
       return { state: 'busy', text: words.authenticationRequired }
     case 'expired':
+    case 'replaced':
       return { state: 'failed', text: words.expired }
     case 'failed':
       return { state: 'failed', text: words.processingFailed }

@@ -29,16 +29,28 @@ const data: UpsellData = {
   type: 'visual_editor',
   frameSrc: null,
   elements,
-  offers: [{ id: 'o1', name: 'Case', cents: 2900, currency: 'usd', image: null, variantName: null, bought: false }],
+  offers: [
+    {
+      id: 'o1',
+      name: 'Case',
+      cents: 2900,
+      currency: 'usd',
+      image: null,
+      variantName: null,
+      bought: false,
+      refused: false,
+    },
+  ],
   position: 1,
   count: 2,
   card: { brand: 'visa', last4: '4242' },
-  sessionActive: true,
+  sessionId: 's1',
   payWith: 'saved',
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },
   leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },
   preview: null,
   asks: false,
+  leadsOn: true,
   resume: null,
 }
 const assets = { css: [], js: [] }
@@ -94,6 +106,18 @@ describe('a page of the seller', () => {
     expect(html).toContain('src="/_site/p1/r1/"')
     expect(html).toContain('sandbox="allow-scripts allow-forms')
     expect(html).not.toContain('allow-same-origin')
+  })
+  it('has ways on beside it where it has none of its own, and no second ones', () => {
+    const page = { ...data, type: 'custom_html', elements: null, frameSrc: '/_site/p1/r1/' } as const
+    const ways = (html: string) => html.match(/(?<=>)(?:Continue|Skip)(?=<)/g)
+    expect(ways(renderUpsell(page, assets))).toBeNull()
+    expect(ways(renderUpsell({ ...page, leadsOn: false }, assets))).toEqual(['Continue', 'Skip'])
+    const offers = data.offers.map(offer => ({ ...offer, refused: true }))
+    expect(ways(renderUpsell({ ...page, offers }, assets))).toEqual(['Continue'])
+    expect(ways(renderUpsell({ ...page, offers, leadsOn: false }, assets))?.sort()).toEqual(['Continue', 'Skip'])
+    const bought = data.offers.map(offer => ({ ...offer, bought: true }))
+    const after = renderUpsell({ ...page, offers: bought, leadsOn: false }, assets)
+    expect([ways(after), after.includes('href="/upsell/u1/page/2"')]).toEqual([['Continue'], true])
   })
   it('says that it is not there when nothing was published', () => {
     const html = renderUpsell({ ...data, type: 'custom_html', elements: null }, assets)

@@ -1,3 +1,4 @@
+import type { UpsellOffer } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import type { Bought } from './flow.ts'
 
@@ -11,7 +12,8 @@ export type UpsellState =
   | { phase: 'busy'; offerId: string | null }
   | { phase: 'done' }
   | { phase: 'authenticating' }
-  | { phase: 'expired' }
+  /** `isReplaced`: the browser goes on with a later purchase; else it has no offers any more. */
+  | { phase: 'expired'; isReplaced: boolean }
 
 export type UpsellEvent =
   | { type: 'asked'; offerId: string }
@@ -22,11 +24,19 @@ export type UpsellEvent =
   | { type: 'unreadable' }
   | { type: 'lost' }
   | { type: 'expired' }
+  | { type: 'replaced' }
   | { type: 'declineFailed' }
   | { type: 'shownAgain' }
 
 export const firstUpsellState: UpsellState = { phase: 'idle', notice: null }
 const noticed = (notice: Notice): UpsellState => ({ phase: 'idle', notice })
+const declined = (offerId: string) => noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
+
+/** A page as it is come to: back from a bank that refused, it says so and what may be done. */
+export function upsellStateOf(offers: readonly UpsellOffer[]): UpsellState {
+  const refused = offers.find(offer => offer.refused)
+  return refused ? declined(refused.id) : firstUpsellState
+}
 
 function afterPurchase(outcome: Bought, offerId: string): UpsellState {
   switch (outcome.kind) {
@@ -35,9 +45,10 @@ function afterPurchase(outcome: Bought, offerId: string): UpsellState {
     case 'authenticate':
       return { phase: 'authenticating' }
     case 'expired':
-      return { phase: 'expired' }
+    case 'replaced':
+      return { phase: 'expired', isReplaced: outcome.kind === 'replaced' }
     case 'declined':
-      return noticed({ title: words.paymentFailed, text: words.paymentFailedText, offerId })
+      return declined(offerId)
     case 'cardNeeded':
       return firstUpsellState
     case 'preview':
@@ -66,7 +77,8 @@ export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellSta
     case 'lost':
       return noticed({ title: words.contentFailed, text: words.contentFailedText })
     case 'expired':
-      return { phase: 'expired' }
+    case 'replaced':
+      return { phase: 'expired', isReplaced: event.type === 'replaced' }
     case 'declineFailed':
       return noticed({ title: words.loadFailed, text: words.offline })
     case 'shownAgain':

@@ -22,7 +22,7 @@ export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
             {words.anotherCard}
           </button>
         )}
-        {data.type === 'custom_html' && (
+        {data.type === 'custom_html' && data.leadsOn && (
           <button type="button" className="btn outline" onClick={() => void decline('continue')}>
             {words.continue}
           </button>

@@ -4,8 +4,8 @@ import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
-import { type Bought, buyOffer, declinePage, tellSeen, tokenOf } from './flow.ts'
-import { firstUpsellState, type UpsellState, upsellReducer } from './state.ts'
+import { type Bought, buyOffer, declinePage, isReplaced, passOf, tellSeen } from './flow.ts'
+import { type UpsellState, upsellReducer, upsellStateOf } from './state.ts'
 
 /** Time to read that it worked before the next page comes. */
 const redirectMilliseconds = 1500
@@ -28,7 +28,7 @@ export type UpsellHand = {
 
 /** One page of a funnel at work: one thing at a time, and where each outcome leads. */
 export function useUpsell(data: UpsellData): UpsellHand {
-  const [state, dispatch] = useReducer(upsellReducer, firstUpsellState)
+  const [state, dispatch] = useReducer(upsellReducer, data.offers, upsellStateOf)
   const busy = useRef(false)
   const answered = useRef<(yes: boolean) => void>(() => undefined)
   useShownAgain(() => {
@@ -41,7 +41,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
     () =>
       whenActive(() => {
         if (data.preview) keepTestToken(browserStore('localStorage'), data.preview)
-        tellSeen(data, tokenOf(data))
+        tellSeen(data, passOf(data))
       }),
     [data],
   )
@@ -52,10 +52,11 @@ export function useUpsell(data: UpsellData): UpsellHand {
       busy.current = true
       dispatch({ type: 'declining' })
       try {
-        const next = await declinePage(data, how, tokenOf(data))
+        const next = await declinePage(data, how, passOf(data))
         if (next === null) dispatch({ type: 'expired' })
         else location.assign(next)
       } catch (error) {
+        if (isReplaced(error)) return dispatch({ type: 'replaced' })
         console.error('decline', error)
         busy.current = false
         dispatch({ type: 'declineFailed' })
@@ -73,7 +74,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
         const { next } = outcome
         setTimeout(() => (next ? location.assign(next) : void decline('continue')), readingMilliseconds)
       }
-      return ['bought', 'authenticate', 'expired', 'preview'].includes(outcome.kind)
+      return ['bought', 'authenticate', 'expired', 'replaced', 'preview'].includes(outcome.kind)
     },
     [data, decline],
   )
@@ -82,7 +83,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
       if (busy.current) return null
       busy.current = true
       dispatch({ type: 'buying', offerId: offer.id })
-      const outcome = await buyOffer(offer, crypto.randomUUID(), tokenOf(data), paymentMethodId)
+      const outcome = await buyOffer(offer, crypto.randomUUID(), passOf(data), paymentMethodId)
       dispatch({ type: 'answered', offerId: offer.id, outcome })
       busy.current = leave(outcome)
       return outcome

@@ -39,6 +39,7 @@ export const problems: AdminWords['problems'] = {
   project_too_large: 'The project is over the limit of 60 MB or 300 files.',
   edit_refused: 'Edit this part in the code.',
   render_mode_unavailable: 'This way of showing pages is not available here.',
+  offer_below_minimum: 'The offer costs less than a card can be charged.',
   funnel_loop: 'These pages would lead to one another without an end.',
   provider_key_refused: 'Stripe refused the connection. Check your keys.',
   provider_keys_missing: 'Fill in both keys of this mode. Nothing was changed.',

@@ -13,4 +13,5 @@ export const refusals: RefusalWords = {
   provider_not_configured: 'Payments are not set up: no payment can be made right now.',
   upsell_session_missing: 'Your session has expired',
   upsell_session_expired: 'Your session has expired',
+  upsell_session_replaced: 'Your session has expired',
 }

@@ -42,6 +42,7 @@ export const refusals: RefusalWords = {
   upsell_page_not_found: 'Página não encontrada',
   upsell_session_missing: 'Sua sessão expirou',
   upsell_session_expired: 'Sua sessão expirou',
+  upsell_session_replaced: 'Sua sessão expirou',
   offer_not_found: 'Esta oferta não foi encontrada.',
   offer_gone: 'Esta oferta não está mais disponível.',
   card_needed: 'Informe um cartão para comprar aqui.',

@@ -34,6 +34,7 @@ export const sellersProblems = {
   project_too_large: 'O projeto passa do limite de 60 MB ou 300 arquivos.',
   edit_refused: 'Edite este trecho no código.',
   render_mode_unavailable: 'Esta forma de exibição não está disponível nesta instalação.',
+  offer_below_minimum: 'O preço da oferta fica abaixo do mínimo que um cartão aceita.',
   funnel_loop: 'Assim as páginas voltariam umas às outras sem fim.',
   provider_key_refused: 'Erro ao conectar com o Stripe. Verifique suas credenciais.',
   provider_keys_missing: 'Preencha as duas chaves deste modo. Nada foi mudado.',

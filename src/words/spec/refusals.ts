@@ -13,4 +13,5 @@ export const refusals = {
   provider_not_configured: 'Erro de configuração do Stripe: chave pública não encontrada.',
   upsell_session_missing: 'Sessão expirada',
   upsell_session_expired: 'Sessão expirada',
+  upsell_session_replaced: 'Sessão expirada',
 } as const

@@ -60,15 +60,10 @@ export function ChargeForm({ subject, role: before, offer: charged, busy, onClos
       onClose={onClose}
       title={words.chargeSet}
       text={subject}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button variant="brand" busy={busy && shell.saving} onClick={submit}>
-            {words.chargeSave}
-          </Button>
-        </>
+      act={
+        <Button variant="brand" busy={busy && shell.saving} onClick={submit}>
+          {words.chargeSave}
+        </Button>
       }
     >
       <div className="grid gap-4">

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { shell } from '#words/index.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import type { PageSession } from '../session/page-session.ts'
 import type { FileActs } from './file-acts.ts'
 import { fileNameProblem } from './file-name.ts'
@@ -17,7 +17,7 @@ type NameDialogProps = {
   title: string
   text?: string
   confirm: string
-  busy: string
+  working: string
   session: PageSession
   renamed: string | null
   act: (name: string) => Promise<boolean>
@@ -25,20 +25,17 @@ type NameDialogProps = {
   children?: ReactNode
 }
 
-function NameDialog({ title, text, confirm, busy, session, renamed, act, onClose, children }: NameDialogProps) {
+function NameDialog({ title, text, confirm, working, session, renamed, act, onClose, children }: NameDialogProps) {
   const [name, setName] = useState(renamed ?? '')
   const [isAsked, setIsAsked] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { busy, run } = useAct(onClose)
   const given = name.trim()
   const problem = fileNameProblem(session.project, given, renamed)
-  async function submit() {
+  function submit() {
     setIsAsked(true)
-    if (problem || isBusy) return
+    if (problem || busy) return
     if (given === renamed) return onClose()
-    setIsBusy(true)
-    const isDone = await act(given)
-    setIsBusy(false)
-    if (isDone) onClose()
+    void run(() => act(given))
   }
   return (
     <Dialog
@@ -46,15 +43,10 @@ function NameDialog({ title, text, confirm, busy, session, renamed, act, onClose
       onClose={onClose}
       title={title}
       text={text}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button variant="brand" type="submit" form="file-name" busy={isBusy && busy}>
-            {confirm}
-          </Button>
-        </>
+      act={
+        <Button variant="brand" type="submit" form="file-name" busy={busy && working}>
+          {confirm}
+        </Button>
       }
     >
       <form
@@ -63,7 +55,7 @@ function NameDialog({ title, text, confirm, busy, session, renamed, act, onClose
         className="grid gap-4"
         onSubmit={event => {
           event.preventDefault()
-          void submit()
+          submit()
         }}
       >
         <Field label={words.fileName} hint={words.fileNameHint} error={isAsked ? problem : null}>
@@ -84,28 +76,17 @@ function NameDialog({ title, text, confirm, busy, session, renamed, act, onClose
 }
 
 function RemoveDialog({ path, session, act, onClose }: Asked & { path: string; act: () => Promise<boolean> }) {
-  const [isBusy, setIsBusy] = useState(false)
-  async function remove() {
-    setIsBusy(true)
-    const isDone = await act()
-    setIsBusy(false)
-    if (isDone) onClose()
-  }
+  const { busy, run } = useAct(onClose)
   return (
     <Dialog
       open
       onClose={onClose}
       title={words.removeFileTitle(path)}
       text={words.removeFileText}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button variant="destructive" busy={isBusy && words.removingFile} onClick={() => void remove()}>
-            {words.removeFile}
-          </Button>
-        </>
+      act={
+        <Button variant="destructive" busy={busy && words.removingFile} onClick={() => void run(act)}>
+          {words.removeFile}
+        </Button>
       }
     >
       <Referring session={session} path={path} goes />
@@ -125,7 +106,7 @@ export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogPr
         title={words.newFile}
         text={words.newFileText}
         confirm={words.createFile}
-        busy={words.creatingFile}
+        working={words.creatingFile}
         renamed={null}
         act={async path => {
           const isDone = await acts.create(path)
@@ -141,7 +122,7 @@ export function FileDialog({ question, acts, onCreated, ...asked }: FileDialogPr
       {...asked}
       title={words.renameFileTitle(path)}
       confirm={words.renameFile}
-      busy={words.renamingFile}
+      working={words.renamingFile}
       renamed={path}
       act={to => acts.rename(path, to)}
     >

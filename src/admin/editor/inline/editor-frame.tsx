@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { EditorMessage, Place, ToEditor } from '#contract/editor-messages.ts'
 import { pages as words } from '#words/rooms.ts'
 import { connectEditor } from './messages.ts'
@@ -71,16 +71,9 @@ export function EditorFrame({ link, address, title, look, shown, hear, place, ch
   const [secret] = useState(newSecret)
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<ReturnType<typeof connectEditor>>(null)
-  const heard = useRef(hear)
-  useEffect(() => {
-    heard.current = hear
-  })
+  const heard = useEffectEvent(hear)
   useLayoutEffect(() => {
-    const connected = connectEditor(
-      () => frame.current?.contentWindow,
-      secret,
-      message => heard.current(message),
-    )
+    const connected = connectEditor(() => frame.current?.contentWindow, secret, heard)
     connection.current = connected
     return connected.end
   }, [secret])

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Bold, Copy, HandCoins, ImageUp, Link2, Maximize2, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import type { Chosen, LookChange, StructureAct, ToEditor } from '#contract/editor-messages.ts'
 import { pages as words } from '#words/rooms.ts'
 import { keyNames } from '../../shell/key-names.ts'
@@ -120,11 +120,9 @@ type TextToolbarProps = {
 export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, onMark }: TextToolbarProps) {
   const { link, mark } = chosen
   const say = (type: 'save' | 'cancel' | 'focus' | 'parent') => send({ vitrine: 'editor', type })
-  const bar = useRef<HTMLDivElement>(null)
   return (
     <div ref={ref}>
       <div
-        ref={bar}
         role="toolbar"
         aria-label={words.toolbarOf}
         className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg"

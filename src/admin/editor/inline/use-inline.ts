@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type {
   Chosen,
   EditorMessage,
@@ -62,8 +62,7 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   })
   const { id: page } = session.project.page
 
-  function show() {
-    const { read } = now.current
+  function show(read = now.current.read) {
     if (!read) return
     shown.current.revision = read.number
     send({
@@ -76,9 +75,9 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
     })
     choose.current = null
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown when the frame is there and whenever it was read.
+  const showRead = useEffectEvent(show)
   useEffect(() => {
-    if (ready > 0) show()
+    if (ready > 0) showRead(read)
   }, [ready, read])
 
   /** Whether addresses of the frame are those of the draft. */
@@ -219,31 +218,28 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
   }
 
   const { onFinish } = session
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls looks at what is now.
-  useEffect(
-    () =>
-      onFinish(() => {
-        if (!now.current.held.typing) return taken.current.then(() => undefined)
-        const end = new Promise<void>(resolve => {
-          ended.current = resolve
-          // A frame whose scripts hang holds up no save: what was written in it is kept in this browser.
-          setTimeout(resolve, longestWait)
-        })
-        send({ vitrine: 'editor', type: 'save' })
-        return end
-      }),
-    [],
-  )
+  /** Has what is being written taken over, and waits for it. */
+  const finish = useEffectEvent(async () => {
+    if (!now.current.held.typing) return void (await taken.current)
+    const end = new Promise<void>(resolve => {
+      ended.current = resolve
+      // A frame whose scripts hang holds up no save: what was written in it is kept in this browser.
+      setTimeout(resolve, longestWait)
+    })
+    send({ vitrine: 'editor', type: 'save' })
+    await end
+  })
+  useEffect(() => onFinish(finish), [onFinish])
 
-  // What was being written when this page was left comes back once it can be placed.
-  const recovered = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page was read first.
-  useEffect(() => {
-    if (!read || recovered.current) return
-    recovered.current = true
+  /** What was being written when this page was left comes back once it can be placed. */
+  const recover = useEffectEvent(() => {
     const typed = takeTyped(page)
     if (typed) void takeText(typed).then(isDone => isDone && toast.done(words.textFound))
-  }, [read])
+  })
+  const isRead = Boolean(read)
+  useEffect(() => {
+    if (isRead) recover()
+  }, [isRead])
 
   return {
     ...held,

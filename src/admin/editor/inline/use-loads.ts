@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageSession } from '../session/page-session.ts'
 
 /** How long an address of a draft is good for what the page may still load, in ms; it ends after 15 minutes. */
@@ -19,6 +19,7 @@ export function useLoads(session: PageSession) {
     loaded.current = session.draft.html
     setLoad(count => count + 1)
   }
+  const follow = useEffectEvent(next)
   const files = session.project.files.length
   const known = useRef(files)
   useEffect(() => {
@@ -26,11 +27,7 @@ export function useLoads(session: PageSession) {
     known.current = files
     const isBehind = live && loaded.current !== session.draft.html
     if (isBehind && !isSaved) void session.save()
-    if ((isBehind && isSaved) || isOld) {
-      loadedAt.current = performance.now()
-      loaded.current = session.draft.html
-      setLoad(count => count + 1)
-    }
+    if ((isBehind && isSaved) || isOld) follow()
   }, [live, isSaved, files, session.draft.html, session.save])
   return {
     load,

@@ -10,7 +10,7 @@ const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 const partsOf = (element: Element) => element.childNodes.filter(isElement).filter(part => !unseen.has(part.tagName))
 
 function labelOf(block: Element): string {
-  const heading = [...elementsOf(block)].find(element => /^h[1-6]$/.test(element.tagName) && folded(textOf(element)))
+  const heading = elementsOf(block).find(element => /^h[1-6]$/.test(element.tagName) && folded(textOf(element)))
   const text = folded(textOf(heading ?? block))
   return text === '' ? `<${block.tagName}>` : text.length > longestLabel ? `${text.slice(0, longestLabel)}…` : text
 }

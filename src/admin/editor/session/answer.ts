@@ -36,8 +36,8 @@ function readOf(page: Page, paths: readonly string[]): Answers['read'] {
 
 const moved = ({ texts, move, paths }: Question & { ask: 'move' }): Answers['move'] =>
   texts.flatMap(each => {
-    const { source } = followMove(each.text, each.path, move, paths)
-    return source === each.text ? [] : [{ ...each, text: source }]
+    const text = followMove(each.text, each.path, move, paths)
+    return text === each.text ? [] : [{ ...each, text }]
   })
 
 /** Answers questions about sources; the last one stays read, as the next question is mostly about it. */

@@ -2,6 +2,7 @@ import type { FileChange } from '#contract/page-editing.ts'
 import { isHtml, typeOf } from '#page-source/file-types.ts'
 import type { Move } from '#page-source/move-references.ts'
 import { Problem } from '#web/call.ts'
+import { keyOf } from '../code/project-texts.ts'
 import type { Engine, Named } from './engine.ts'
 import { withoutTexts } from './history.ts'
 import type { EditedProject } from './project.ts'
@@ -51,9 +52,8 @@ export function createFileActs(
     const act = await plan(project)
     const { draftName, originalPageId, source } = project
     const { texts = {}, files } = act
-    const next = await remote.save({
-      ...{ revision: source.revision, ...texts, files, publish: false, draftName, originalPageId },
-    })
+    const { revision } = source
+    const next = await remote.save({ revision, ...texts, files, publish: false, draftName, originalPageId })
     adopt(next, act)
     return project
   }
@@ -78,12 +78,11 @@ export function createFileActs(
     const { source, files } = project
     const paths = files.map(file => file.path)
     const { draft } = store.now()
-    const main = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
-    const keyOf = (path: string) =>
-      path === source.entry ? 'html' : path === main.css ? 'css' : path === main.js ? 'js' : path
+    const own = await engine().ask({ ask: 'main', source: source.html, entry: source.entry, paths })
+    const main = { html: source.entry, ...own }
     return Promise.all(
       paths.filter(wanted).map(async path => {
-        const key = keyOf(path)
+        const key = keyOf(path, main)
         return { path, key, text: draft[key] ?? (await remote.text(source.revision, path)) }
       }),
     )
@@ -111,9 +110,6 @@ export function createFileActs(
   }
 
   const only = (files: FileChange[]) => does(async () => ({ files }))
-  const renameFile = async (move: Move) => {
-    await does(project => renaming(project, move))
-  }
 
   return {
     /** Which files ask for this one, and which name it in code. */
@@ -130,7 +126,9 @@ export function createFileActs(
     async createFile(path: string): Promise<void> {
       await only([{ path, text: '' }])
     },
-    renameFile,
+    async renameFile(move: Move): Promise<void> {
+      await does(project => renaming(project, move))
+    },
     async removeFile(path: string): Promise<Takeback> {
       const before = await only([{ path, text: null }])
       const from = { revision: before.source.revision, path }

@@ -1,5 +1,5 @@
 import { FileArchive, FolderCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
@@ -59,9 +59,9 @@ export function ProjectDrop({ project, onChange, disabled, dropped = null }: Pro
     }
   }
   const over = useWindowDrop(files => void take(files))
-  const takeFirst = useRef(() => dropped && void take(dropped))
+  const takeDropped = useEffectEvent(() => dropped && void take(dropped))
   useEffect(() => {
-    takeFirst.current()
+    takeDropped()
   }, [])
   if (!project)
     return (

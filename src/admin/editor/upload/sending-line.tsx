@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import type { Sending } from './use-sending.ts'
+import type { Sending } from './use-project-upload.ts'
 
 type SendingLineProps = { sending: Sending; onCancel: () => void; onRetry: () => void }
 

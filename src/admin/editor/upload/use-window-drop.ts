@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { filesOfDrop, type PickedFile } from '../../ui/dropped-files.ts'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
@@ -11,10 +11,7 @@ const takers: object[] = []
  */
 export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = true): boolean {
   const [over, setOver] = useState(false)
-  const take = useRef(onFiles)
-  useEffect(() => {
-    take.current = onFiles
-  })
+  const take = useEffectEvent(onFiles)
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
@@ -32,7 +29,7 @@ export function useWindowDrop(onFiles: (files: PickedFile[]) => void, isOpen = t
       // The zone itself may have taken them already.
       if (event.defaultPrevented || !isTurn() || !event.dataTransfer || !holdsFiles(event)) return
       event.preventDefault()
-      void filesOfDrop(event.dataTransfer).then(files => take.current(files))
+      void filesOfDrop(event.dataTransfer).then(files => take(files))
     }
     document.addEventListener('dragover', hold, { signal: stop.signal })
     document.addEventListener('dragleave', leave, { signal: stop.signal })

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { fullMoment } from '../../ui/moment.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { useAct } from '../../ui/use-act.ts'
 import { PageFrame } from '../preview/page-frame.tsx'
 import type { PageSession } from '../session/page-session.ts'
 import { versionAddressQuery } from './queries.ts'
@@ -28,13 +29,7 @@ function Look({ session, version }: ChosenProps) {
 /** One version: how it looked, what was different, and the way back to it. */
 export function ChosenVersion({ session, version, onRestored }: ChosenProps & { onRestored: () => void }) {
   const [tab, setTab] = useState<'look' | 'difference'>('look')
-  const [isBusy, setBusy] = useState(false)
-  async function restore() {
-    setBusy(true)
-    const isDone = await session.restore(version.id)
-    setBusy(false)
-    if (isDone) onRestored()
-  }
+  const { busy, run } = useAct(onRestored)
   return (
     <section aria-label={words.versionNumber(version.number)} className="grid min-w-0 grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -46,8 +41,8 @@ export function ChosenVersion({ session, version, onRestored }: ChosenProps & { 
           <Button
             variant="outline"
             icon={<RotateCcw aria-hidden="true" />}
-            busy={isBusy && words.restoring}
-            onClick={() => void restore()}
+            busy={busy && words.restoring}
+            onClick={() => void run(() => session.restore(version.id))}
           >
             {words.restore}
           </Button>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Campaign } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { told } from '../../ui/use-act.ts'
 import { campaignQuery, useDeleteCampaign } from '../queries.ts'
 
 type Counted = { pages: number; onAir: number; drafts: number }
@@ -15,7 +16,8 @@ const linesOf = ({ pages, onAir, drafts }: Counted): string[] => [
 
 /** Deletes a campaign after a warning that counts what goes with it. */
 export function DeleteCampaign({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
-  const remove = useDeleteCampaign()
+  const { mutateAsync: remove } = useDeleteCampaign()
+  const failed = (error: unknown) => void toast.failed(words.deleteCampaignFailed, { text: problemText(error) })
   const { data } = useQuery(campaignQuery(campaign.id))
   const counts = linesOf({
     pages: data?.pages.length ?? campaign.pages,
@@ -23,24 +25,14 @@ export function DeleteCampaign({ campaign, onClose }: { campaign: Campaign; onCl
     drafts: data?.pages.filter(page => page.draft !== null).length ?? 0,
   })
   return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      onConfirm={() =>
-        // By its promise: with the last campaign the list and this dialog are gone before the deletion counts as done.
-        void remove.mutateAsync(campaign.id).then(
-          () => {
-            toast.done(words.campaignDeleted)
-            onClose()
-          },
-          error => toast.failed(words.deleteCampaignFailed, { text: problemText(error) }),
-        )
-      }
+    <Confirm
       title={words.deleteCampaignTitle(campaign.name)}
       text={counts.length > 0 ? words.deleteCampaignText : words.deleteEmptyText}
       counts={counts}
       confirm={words.delete}
-      busy={remove.isPending && words.deleting}
+      working={words.deleting}
+      act={() => told(remove(campaign.id), words.campaignDeleted, failed)}
+      onClose={onClose}
     />
   )
 }

@@ -1,32 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Campaign } from '#contract/pages.ts'
 import { campaignPath } from '#domain/campaign-link.ts'
-import { slugOf } from '#domain/slug.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
-import { Button } from '../../ui/button.tsx'
+import { BackTitle } from '../../ui/back-title.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { AddressHint } from '../address-hint.tsx'
 import { campaignQuery, useChangeCampaign } from '../queries.ts'
 import { CampaignFields } from './campaign-fields.tsx'
 import { changesOf, formOf, nameProblem } from './campaign-form.ts'
-
-/** Where it is found, and where it will be once it has the name that is typed. */
-function Address({ campaign, name }: { campaign: Campaign; name: string }) {
-  const slug = slugOf(name)
-  const moves = slug !== '' && name.trim() !== campaign.name && slug !== campaign.slug
-  return (
-    <>
-      <span className="font-mono text-xs">{words.address(moves ? campaignPath(slug) : campaign.address)}</span>
-      {moves && <span className="block">{words.addressMoves(campaign.address)}</span>}
-    </>
-  )
-}
 
 function EditForm({ campaign }: { campaign: Campaign }) {
   const change = useChangeCampaign()
@@ -67,7 +54,7 @@ function EditForm({ campaign }: { campaign: Campaign }) {
         form={form}
         nameField={field}
         nameError={error}
-        address={<Address campaign={campaign} name={form.name} />}
+        address={<AddressHint found={campaign} name={campaign.name} typed={form.name} pathOf={campaignPath} />}
         onChange={part => {
           if (part.name !== undefined) setError(null)
           setForm(now => ({ ...now, ...part }))
@@ -92,19 +79,11 @@ export function EditCampaign({ id, onBack }: { id: string; onBack: () => void })
   const campaign = useQuery(campaignQuery(id))
   return (
     <div className="grid gap-6">
-      <div className="flex items-center gap-2">
-        <Button
-          variant="ghost"
-          size="icon"
-          className="-ml-2.5"
-          icon={<ArrowLeft aria-hidden="true" />}
-          aria-label={words.backToCampaigns}
-          onClick={onBack}
-        />
-        <h2 className="min-w-0 truncate text-lg font-semibold tracking-[-.018em]">
-          {words.editCampaignTitle(campaign.data?.campaign.name ?? '')}
-        </h2>
-      </div>
+      <BackTitle
+        title={words.editCampaignTitle(campaign.data?.campaign.name ?? '')}
+        back={words.backToCampaigns}
+        onBack={onBack}
+      />
       {campaign.isError && !campaign.data ? (
         <ErrorState text={problemText(campaign.error)} error={campaign.error} onRetry={() => void campaign.refetch()} />
       ) : campaign.data ? (

@@ -5,9 +5,9 @@ import { Button, ButtonOut } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { shopAddress } from '../../ui/shop-address.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { shopAddress } from '../place.ts'
-import { PageMenu } from './page-menu.tsx'
+import { SalesPageMenu } from './sales-page-menu.tsx'
 import type { PageActs } from './use-page-acts.ts'
 
 type PageButtonsProps = {
@@ -72,7 +72,7 @@ export function PageButtons({ page, at, count, isPublic, acts, className }: Page
         {words.code}
       </Button>
       <span className="for-editors ml-auto flex">
-        <PageMenu page={page} at={at} count={count} acts={acts} />
+        <SalesPageMenu page={page} at={at} count={count} acts={acts} />
         <IconButton
           text={words.delete}
           label={`${words.delete}: ${page.title}`}

@@ -2,84 +2,71 @@ import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { discardTold } from '../../editor/pages/draft-acts.ts'
+import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useDeletePage, useDiscardDraft } from '../queries.ts'
-import { ReplaceFiles } from '../upload/replace-files.tsx'
-import type { PageAct } from './page-act.ts'
-import { RenamePage } from './rename-page.tsx'
+import { told } from '../../ui/use-act.ts'
+import { useDeletePage, useDiscardDraft, useReadAgain, useReplaceFiles } from '../queries.ts'
+import { RenameSalesPage } from './rename-sales-page.tsx'
 import { RenderModeDialog } from './render-mode-dialog.tsx'
+import type { PageAct } from './use-page-acts.ts'
 
 type Asked = { page: SalesPage; onClose: () => void }
 
-/** Told by the promise: with the last page the list and this dialog are gone before it counts as done. */
 function DeletePage({ page, onClose }: Asked) {
-  const remove = useDeletePage()
+  const { mutateAsync: remove } = useDeletePage()
+  const failed = (error: unknown) => void toast.failed(words.deletePageFailed(problemText(error)))
   return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      onConfirm={() =>
-        void remove.mutateAsync(page.id).then(
-          () => {
-            toast.done(words.pageDeleted)
-            onClose()
-          },
-          error => toast.failed(words.deletePageFailed(problemText(error))),
-        )
-      }
+    <Confirm
       title={words.deletePageTitle(page.title)}
       text={words.deletePageText}
       counts={[words.files(page.files), ...(page.draft === null ? [] : [words.draftCount(1)])]}
       confirm={words.delete}
-      busy={remove.isPending && words.deleting}
+      working={words.deleting}
+      act={() => told(remove(page.id), words.pageDeleted, failed)}
+      onClose={onClose}
     />
   )
 }
 
 function DiscardDraftOf({ page, onClose }: Asked) {
-  const discard = useDiscardDraft()
+  const { mutateAsync: discard } = useDiscardDraft()
+  return <DiscardDraft title={page.title} discard={() => discardTold(discard(page.id))} onClose={onClose} />
+}
+
+type Uploading = Asked & { onUploaded: (uploaded: Uploaded) => void }
+
+/** Publishes other files under the same link. */
+function ReplaceFilesOf({ page, onClose, onUploaded }: Uploading) {
+  const { mutateAsync: replace } = useReplaceFiles()
   return (
-    <DiscardDraft
+    <ReplaceFiles
       title={page.title}
-      busy={discard.isPending}
+      send={sent => replace({ ...sent, page })}
+      readAgain={useReadAgain()}
+      onDone={uploaded => {
+        toast.done(words.pageUpdated)
+        onUploaded(uploaded)
+        onClose()
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        void discard.mutateAsync(page.id).then(
-          () => {
-            toast.done(words.draftDiscarded)
-            onClose()
-          },
-          error => toast.failed(words.savePageFailed(problemText(error))),
-        )
-      }
     />
   )
 }
 
-type PageDialogsProps = Asked & { act: PageAct; campaign: Campaign; onUploaded: (uploaded: Uploaded) => void }
-
 /** What a page is asked about, one at a time. */
-export function PageDialogs({ act, page, campaign, onClose, onUploaded }: PageDialogsProps) {
+export function PageDialogs({ act, campaign, ...asked }: Uploading & { act: PageAct; campaign: Campaign }) {
   switch (act) {
     case 'rename':
-      return <RenamePage page={page} campaign={campaign} onClose={onClose} />
+      return <RenameSalesPage {...asked} campaign={campaign} />
     case 'replace':
-      return (
-        <ReplaceFiles
-          page={page}
-          onClose={onClose}
-          onReplaced={uploaded => {
-            onUploaded(uploaded)
-            onClose()
-          }}
-        />
-      )
+      return <ReplaceFilesOf {...asked} />
     case 'mode':
-      return <RenderModeDialog page={page} onClose={onClose} />
+      return <RenderModeDialog {...asked} />
     case 'discard':
-      return <DiscardDraftOf page={page} onClose={onClose} />
+      return <DiscardDraftOf {...asked} />
     case 'delete':
-      return <DeletePage page={page} onClose={onClose} />
+      return <DeletePage {...asked} />
   }
 }

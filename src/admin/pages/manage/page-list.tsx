@@ -1,15 +1,13 @@
-import { DndContext } from '@dnd-kit/core'
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { type ReactNode, useState } from 'react'
 import type { Campaign, SalesPage, Uploaded } from '#contract/pages.ts'
 import { pages as words } from '#words/rooms.ts'
+import { SortedPages } from '../../editor/pages/sorted-pages.tsx'
+import { usePageOrder } from '../../editor/pages/use-page-order.ts'
 import type { View } from '../../editor/view.ts'
-import { useSorting } from '../../ui/use-sorting.ts'
-import type { PageAct } from './page-act.ts'
+import { useOrderPages, useReadAgain } from '../queries.ts'
 import { PageDialogs } from './page-dialogs.tsx'
 import { PageRow } from './page-row.tsx'
-import { useOrder } from './use-order.ts'
-import { usePageActs } from './use-page-acts.ts'
+import { type PageAct, usePageActs } from './use-page-acts.ts'
 
 type PageListProps = {
   campaign: Campaign
@@ -26,29 +24,11 @@ const Empty = () => (
   </div>
 )
 
-/** A page is moved up and down only. */
-const upAndDown = [
-  ({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({
-    ...transform,
-    x: 0,
-  }),
-]
-
 /** The campaign's pages in their order, which is dragged by pointer or keys; the first that is on the air opens at its link. */
 export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageListProps) {
   const [asked, setAsked] = useState<{ act: PageAct; page: SalesPage } | null>(null)
-  const { shown, move } = useOrder(campaign.id, pages)
-  const sorting = useSorting(
-    shown.map(page => page.id),
-    move,
-    {
-      lifted: words.pageLifted,
-      over: words.pageOver,
-      dropped: words.pageDropped,
-      back: words.pageBack,
-      help: words.movePageHelp,
-    },
-  )
+  const { mutateAsync: send } = useOrderPages(campaign.id)
+  const { shown, move } = usePageOrder(pages, { send, readAgain: useReadAgain() })
   const acts = usePageActs({ onOpen, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
   const first = shown.find(page => page.isActive && page.revision !== null)
   return (
@@ -62,23 +42,19 @@ export function PageList({ campaign, pages, onOpen, onUploaded, action }: PageLi
       {shown.length === 0 ? (
         <Empty />
       ) : (
-        <DndContext {...sorting} modifiers={upAndDown}>
-          <SortableContext items={shown.map(page => page.id)} strategy={verticalListSortingStrategy}>
-            <ol aria-label={words.pagesOfCampaign} className="card divide-y divide-line overflow-clip">
-              {shown.map((page, at) => (
-                <PageRow
-                  key={page.id}
-                  page={page}
-                  at={at}
-                  count={shown.length}
-                  isFirst={page === first}
-                  isPublic={campaign.isActive && page.isActive && page.revision !== null}
-                  acts={acts}
-                />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+        <SortedPages pages={shown} move={move} labelledBy="campaign-pages">
+          {shown.map((page, at) => (
+            <PageRow
+              key={page.id}
+              page={page}
+              at={at}
+              count={shown.length}
+              isFirst={page === first}
+              isPublic={campaign.isActive && page.isActive && page.revision !== null}
+              acts={acts}
+            />
+          ))}
+        </SortedPages>
       )}
       {asked && <PageDialogs {...asked} campaign={campaign} onClose={() => setAsked(null)} onUploaded={onUploaded} />}
     </section>

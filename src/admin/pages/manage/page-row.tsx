@@ -1,7 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { GripVertical } from 'lucide-react'
 import type { SalesPage } from '#contract/pages.ts'
 import { pages as words } from '#words/rooms.ts'
+import { SortedPage } from '../../editor/pages/sorted-pages.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -50,34 +49,16 @@ const Advice = ({ page, acts }: Pick<PageRowProps, 'page' | 'acts'>) =>
   ) : null
 
 export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: page.id,
-    attributes: { roleDescription: words.movable },
-  })
   return (
-    <li
-      ref={setNodeRef}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    <SortedPage
+      page={page}
+      count={count}
       className={cn(
-        'relative grid grid-cols-[96px_minmax(0,1fr)] items-start gap-x-4 gap-y-2 bg-surface p-4 md:py-4.5 md:pr-5',
+        'grid-cols-[96px_minmax(0,1fr)] gap-x-4 md:py-4.5 md:pr-5',
         count > 1 ? 'md:grid-cols-[28px_160px_minmax(0,1fr)] md:pl-3' : 'md:grid-cols-[160px_minmax(0,1fr)] md:pl-5',
-        isDragging && 'z-10 rounded-lg shadow-e3',
       )}
+      gripClass="max-md:top-5 max-md:left-5 max-md:z-10 max-md:bg-surface"
     >
-      <Button
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        variant="ghost"
-        size="icon-sm"
-        className={cn(
-          'for-editors w-7 touch-manipulation self-center md:row-span-2 max-md:absolute max-md:top-5 max-md:left-5 max-md:z-10 max-md:bg-surface',
-          isDragging ? 'cursor-grabbing' : 'cursor-grab',
-          count < 2 && 'hidden',
-        )}
-        aria-label={words.movePage(page.title)}
-        icon={<GripVertical aria-hidden="true" />}
-      />
       <SiteThumbnail
         src={page.preview}
         className="aspect-[3/2] w-full rounded-md border border-line md:row-span-2 [--k:8]"
@@ -106,6 +87,6 @@ export function PageRow({ page, at, count, isFirst, isPublic, acts }: PageRowPro
         acts={acts}
         className={cn('col-span-2 md:col-span-1', count > 1 ? 'md:col-start-3' : 'md:col-start-2')}
       />
-    </li>
+    </SortedPage>
   )
 }

@@ -1,11 +1,14 @@
 import type { SalesPage } from '#contract/pages.ts'
 import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
+import { publishDraft } from '../../editor/pages/draft-acts.ts'
 import { useDownload } from '../../editor/use-download.ts'
 import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useChangePage, usePublishPage, useReadAgain } from '../queries.ts'
-import type { PageAct } from './page-act.ts'
+
+/** What a page is asked about before it is done. */
+export type PageAct = 'rename' | 'replace' | 'mode' | 'discard' | 'delete'
 
 const failed = (error: unknown) => void toast.failed(words.savePageFailed(problemText(error)))
 
@@ -35,16 +38,8 @@ export function usePageActs({ onOpen, onAsk, onMove }: Told) {
           : toast.done(words.offAir(title), { id: `active-${id}`, action: back })
       void change({ id, isActive }).then(told, failed)
     },
-    publishDraft({ id, draft, title }: SalesPage) {
-      if (draft === null) return
-      void publish({ id, revision: draft }).then(
-        () => toast.done(words.pageUpdated, { text: words.onAir(title) }),
-        error => {
-          failed(error)
-          void readAgain()
-        },
-      )
-    },
+    publishDraft: (page: SalesPage) =>
+      void publishDraft(page, revision => publish({ id: page.id, revision }), readAgain),
     download: ({ id }: SalesPage) => download(id),
   }
 }

@@ -7,7 +7,7 @@ import type { ChosenProject } from '../../editor/upload/project.ts'
 import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
 import { SendingLine } from '../../editor/upload/sending-line.tsx'
 import { suggestedTitle } from '../../editor/upload/suggested-title.ts'
-import { useSending } from '../../editor/upload/use-sending.ts'
+import { useProjectUpload } from '../../editor/upload/use-project-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import type { PickedFile } from '../../ui/dropped-files.ts'
@@ -24,25 +24,22 @@ const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null
 /** What is typed and chosen for a new page, and sending it. */
 function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void) {
   const upload = useUploadPage(campaignId)
-  const readAgain = useReadAgain()
   const field = useRef<HTMLInputElement>(null)
   const [title, setTitle] = useState('')
-  const [project, setProject] = useState<ChosenProject | null>(null)
   const [error, setError] = useState<string | null>(null)
 
   function refuse(problem: string) {
     setError(problem)
     field.current?.focus()
   }
-  const { sending, start, cancel, forget } = useSending({
+  const { project, choose, sending, isSending, submit, cancel, forget } = useProjectUpload({
     send: sent => upload.mutateAsync({ ...sent, title: title.trim() }),
+    readAgain: useReadAgain(),
     onDone(uploaded) {
-      const skipped = project && uploaded.skipped.length === 0 ? [...project.skipped] : uploaded.skipped
       toast.done(words.uploaded, { id: 'project' })
       setTitle('')
-      setProject(null)
-      // What of a folder was not even sent is known here alone.
-      onUploaded({ ...uploaded, skipped })
+      choose(null)
+      onUploaded(uploaded)
     },
     onFailed(failure, reason) {
       const atField = titleRefusal(failure)
@@ -53,12 +50,6 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
       if (codeOf(failure) === 'campaign_not_found') toast.failed(words.selectFirst)
       else toast.failed(words.uploadFailed, { text: atField ?? reason })
     },
-    onCancelled() {
-      toast.done(words.uploadCancelled)
-      // The last bytes may have left before the stop came.
-      void readAgain()
-    },
-    onUnclear: candidates => setProject(now => now && { ...now, candidates, entry: null }),
   })
 
   return {
@@ -67,15 +58,15 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
     project,
     error,
     sending,
+    isSending,
     cancel,
-    isOpen: title !== '' || project !== null || sending.state === 'sending',
+    isOpen: title !== '' || project !== null || isSending,
     type(typed: string) {
       setTitle(typed)
       setError(null)
     },
     choose(chosen: ChosenProject | null) {
-      setProject(chosen)
-      forget()
+      choose(chosen)
       if (chosen) void suggestedTitle(chosen).then(suggested => setTitle(now => now || suggested))
     },
     submit() {
@@ -83,9 +74,7 @@ function useNewPage(campaignId: string, onUploaded: (uploaded: Uploaded) => void
       if (problem) {
         refuse(problem)
         toast.failed(problem)
-      } else if (!project) toast.failed(words.filesMissing)
-      else if (project.entry === null) toast.failed(words.whichEntry)
-      else void start(project)
+      } else submit()
     },
   }
 }
@@ -103,7 +92,6 @@ type UploadPageProps = {
 /** A new page of the campaign: its title and its folder. What was typed and chosen survives a refusal. */
 export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClose }: UploadPageProps) {
   const page = useNewPage(campaignId, onUploaded)
-  const isSending = page.sending.state === 'sending'
   return (
     <section aria-labelledby="new-page" className="grid gap-3">
       <NewPageHeader text={words.newPageText}>
@@ -129,19 +117,19 @@ export function UploadPage({ campaignId, dropped, onUploaded, onTemplate, onClos
                 value={page.title}
                 placeholder={words.pageTitleExample}
                 maxLength={200}
-                disabled={isSending}
+                disabled={page.isSending}
                 onChange={event => page.type(event.target.value)}
               />
             </Field>
-            <ProjectDrop project={page.project} onChange={page.choose} disabled={isSending} dropped={dropped} />
+            <ProjectDrop project={page.project} onChange={page.choose} disabled={page.isSending} dropped={dropped} />
             <SendingLine sending={page.sending} onCancel={page.cancel} onRetry={page.submit} />
             <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
-              {onClose && !isSending && (
+              {onClose && !page.isSending && (
                 <Button variant="ghost" onClick={onClose}>
                   {words.closeUpload}
                 </Button>
               )}
-              <Button type="submit" variant="brand" busy={isSending && words.publishing}>
+              <Button type="submit" variant="brand" busy={page.isSending && words.publishing}>
                 {words.upload}
               </Button>
             </div>

@@ -4,8 +4,8 @@ import { pages as words } from '#words/rooms.ts'
 import { BrokenReferences, SkippedFiles } from '../../editor/upload/file-lists.tsx'
 import { Button, ButtonOut } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { shopAddress } from '../../ui/shop-address.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { shopAddress } from '../place.ts'
 
 /** What became of an upload: its link, what stayed behind, and what the page asks for in vain. Stays until it is closed. */
 export function UploadResult({ uploaded, onClose }: { uploaded: Uploaded; onClose: () => void }) {

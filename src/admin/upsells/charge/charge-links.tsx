@@ -101,9 +101,7 @@ export function ChargeLinks({ page, onBack }: { page: UpsellPage; onBack: () => 
       title={words.pageOf(page.order, page.title)}
       badges={<Badge tone="info">{words.customHtml}</Badge>}
       onBack={onBack}
-      actions={
-        <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} variant="outline" size="default" />
-      }
+      actions={<PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} outline />}
     >
       <div>
         <h3 className="text-md font-semibold tracking-[-.012em]">{words.chargeTitle}</h3>

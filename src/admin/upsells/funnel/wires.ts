@@ -1,5 +1,5 @@
 import type { FunnelRates } from '#contract/upsell-graph.ts'
-import { leadsOf, type RoutedPage, type Where } from '#domain/funnel-targets.ts'
+import { leadsOf, placeOf, type RoutedPage } from '#domain/funnel-targets.ts'
 
 /** Where a wire begins and ends: the paid order, a page by its id, or a way out. */
 export const startNode = 'start'
@@ -17,7 +17,6 @@ export type Wire = {
   isPast: boolean
 }
 
-const nodeOf = (where: Where) => (typeof where === 'object' ? where.page : where)
 const key = ({ from, to, how }: Pick<Wire, 'from' | 'to' | 'how'>) => `${from} ${how} ${to}`
 
 /** The ways the pages lead now. */
@@ -27,8 +26,8 @@ function present(pages: readonly RoutedPage[]): Pick<Wire, 'from' | 'to' | 'how'
   const wires = [{ from: startNode, to: first.id, how: 'start' as WireHow }]
   for (const page of pages) {
     const { accepted, continue: onward, skip } = leadsOf(page, pages)
-    wires.push({ from: page.id, to: nodeOf(accepted), how: 'accepted' })
-    for (const to of new Set([nodeOf(onward), nodeOf(skip)])) wires.push({ from: page.id, to, how: 'declined' })
+    wires.push({ from: page.id, to: placeOf(accepted), how: 'accepted' })
+    for (const to of new Set([placeOf(onward), placeOf(skip)])) wires.push({ from: page.id, to, how: 'declined' })
   }
   return wires
 }
@@ -71,7 +70,7 @@ export function unreached(pages: readonly RoutedPage[]): Set<string> {
     const page = pages.find(each => each.id === id)
     if (!page || reached.has(id)) continue
     reached.add(id)
-    open.push(...Object.values(leadsOf(page, pages)).map(nodeOf))
+    open.push(...Object.values(leadsOf(page, pages)).map(placeOf))
   }
   return new Set(pages.filter(page => !reached.has(page.id)).map(page => page.id))
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PageElement, UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { shell } from '#words/index.ts'
-import { upsells as words } from '#words/rooms.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -28,8 +28,6 @@ function Editor({ loaded, onBack }: { loaded: Loaded; onBack: () => void }) {
   const [saved, setSaved] = useState(draft.elements)
   const [touched, setTouched] = useState(false)
   const isDirty = title !== base.page.title || draft.elements !== saved
-  const dirty = useRef(isDirty)
-  dirty.current = isDirty
 
   async function submit() {
     setTouched(true)
@@ -49,9 +47,9 @@ function Editor({ loaded, onBack }: { loaded: Loaded; onBack: () => void }) {
       setTitle(answer.page.title)
       setDraft(next)
       setSaved(next.elements)
-      toast.done(words.pageSaved)
+      toast.done(pageWords.pageUpdated)
     } catch (error) {
-      toast.failed(words.pageSaveFailed(problemText(error)), { stay: true })
+      toast.failed(pageWords.savePageFailed(problemText(error)), { stay: true })
     }
   }
 
@@ -62,13 +60,7 @@ function Editor({ loaded, onBack }: { loaded: Loaded; onBack: () => void }) {
       onBack={onBack}
       actions={
         <>
-          <PreviewButton
-            upsellId={base.page.upsellId}
-            pageId={base.page.id}
-            of={base.page.title}
-            variant="outline"
-            size="default"
-          />
+          <PreviewButton upsellId={base.page.upsellId} pageId={base.page.id} of={base.page.title} outline />
           <Button
             variant="brand"
             disabled={!isDirty && !save.isPending}
@@ -80,7 +72,7 @@ function Editor({ loaded, onBack }: { loaded: Loaded; onBack: () => void }) {
         </>
       }
     >
-      <LeaveGuard dirty={useCallback(() => dirty.current, [])} />
+      <LeaveGuard dirty={() => isDirty} />
       <Field
         label={words.pageTitle}
         className="max-w-[420px]"

@@ -91,15 +91,10 @@ export function LeadsDialog({ upsell, page, onClose }: LeadsDialogProps) {
       onClose={onClose}
       title={words.leadsTitle(page.title)}
       text={words.leadsText}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {shell.cancel}
-          </Button>
-          <Button variant="brand" busy={isPending && shell.saving} onClick={submit}>
-            {words.leadsSave}
-          </Button>
-        </>
+      act={
+        <Button variant="brand" busy={isPending && shell.saving} onClick={submit}>
+          {words.leadsSave}
+        </Button>
       }
     >
       <div className="grid gap-4">

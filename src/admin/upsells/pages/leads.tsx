@@ -1,8 +1,6 @@
 import type { UpsellPage } from '#contract/upsells.ts'
-import { leadsOf, type Where } from '#domain/funnel-targets.ts'
+import { leadsOf, placeOf, type Where } from '#domain/funnel-targets.ts'
 import { upsells as words } from '#words/rooms.ts'
-
-const same = (a: Where, b: Where) => (typeof a === 'object' ? a.page : a) === (typeof b === 'object' ? b.page : b)
 
 /** Where a shopper goes, in words. */
 export function whereText(where: Where, pages: readonly UpsellPage[]): string {
@@ -15,16 +13,17 @@ export function whereText(where: Where, pages: readonly UpsellPage[]): string {
 /** Where a page leads who buys, goes on or leaves. */
 export function Leads({ page, pages }: { page: UpsellPage; pages: readonly UpsellPage[] }) {
   const { accepted, continue: onward, skip } = leadsOf(page, pages)
-  const ways: [string, Where][] = same(onward, skip)
-    ? [
-        [words.ifBought, accepted],
-        [words.ifDeclined, onward],
-      ]
-    : [
-        [words.ifBought, accepted],
-        [words.ifContinued, onward],
-        [words.ifSkipped, skip],
-      ]
+  const ways: [string, Where][] =
+    placeOf(onward) === placeOf(skip)
+      ? [
+          [words.ifBought, accepted],
+          [words.ifDeclined, onward],
+        ]
+      : [
+          [words.ifBought, accepted],
+          [words.ifContinued, onward],
+          [words.ifSkipped, skip],
+        ]
   return (
     <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-0.5">
       {ways.map(([how, where]) => (

@@ -1,19 +1,18 @@
 import { useRef, useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
-import type { ChosenProject } from '../../editor/upload/project.ts'
+import { upsells as words } from '#words/rooms.ts'
 import { ProjectDrop } from '../../editor/upload/project-drop.tsx'
 import { SendingLine } from '../../editor/upload/sending-line.tsx'
 import { suggestedTitle } from '../../editor/upload/suggested-title.ts'
-import { useSending } from '../../editor/upload/use-sending.ts'
+import { useProjectUpload } from '../../editor/upload/use-project-upload.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useCreateCustomPage, useCreateVisualPage } from '../queries.ts'
+import { useCreateCustomPage, useCreateVisualPage, useReadAgain } from '../queries.ts'
 import { draftOf, problemOf } from '../visual/draft.ts'
 import { VisualEditor } from '../visual/visual-editor.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -25,37 +24,6 @@ type NewPageProps = {
   upsellId: string | null
   onBack: () => void
   onCreated: (page: UpsellPage) => void
-}
-
-/** A folder or ZIP for a page that is being made, and sending it. */
-function useProject(wanted: { id: string | null; title: string }, onMade: (made: Made) => void) {
-  const create = useCreateCustomPage()
-  const [project, setProject] = useState<ChosenProject | null>(null)
-  const sending = useSending({
-    send: sent => create.mutateAsync({ ...sent, id: wanted.id ?? '', title: wanted.title.trim() }),
-    onDone(made) {
-      toast.done(words.pageCreated)
-      // What of a folder was not even sent is known here alone.
-      onMade({ ...made, skipped: project && made.skipped.length === 0 ? [...project.skipped] : made.skipped })
-    },
-    onFailed: (_, reason) => void toast.failed(words.pageCreateFailed(reason)),
-    onCancelled: () => void toast.done(pageWords.uploadCancelled),
-    onUnclear: candidates => setProject(now => now && { ...now, candidates, entry: null }),
-  })
-  return {
-    ...sending,
-    project,
-    choose(chosen: ChosenProject | null) {
-      setProject(chosen)
-      sending.forget()
-    },
-    /** Says what is missing, else sends. */
-    submit() {
-      if (!project) toast.failed(pageWords.filesMissing)
-      else if (project.entry === null) toast.failed(pageWords.whichEntry)
-      else void sending.start(project)
-    },
-  }
 }
 
 /** What a new visual page is built of, and making it. */
@@ -89,15 +57,22 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   const [type, setType] = useState<PageType>('visual_editor')
   const [touched, setTouched] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
-  const project = useProject({ id: chosen, title }, uploaded => {
-    const isClean = uploaded.skipped.length === 0 && uploaded.broken.length === 0
-    if (isClean) leave(uploaded.page)
-    else setMade(uploaded)
+  const create = useCreateCustomPage()
+  const upload = useProjectUpload({
+    send: sent => create.mutateAsync({ ...sent, id: chosen ?? '', title: title.trim() }),
+    readAgain: useReadAgain(),
+    onDone(uploaded) {
+      toast.done(words.pageCreated)
+      const isClean = uploaded.skipped.length === 0 && uploaded.broken.length === 0
+      if (isClean) leave(uploaded.page)
+      else setMade(uploaded)
+    },
+    onFailed: (_, reason) => void toast.failed(words.pageCreateFailed(reason)),
   })
   const visual = useElements(page => leave(page))
-  const isSending = project.sending.state === 'sending'
+  const { isSending } = upload
   const dirty = useRef(false)
-  dirty.current = !made && (title !== '' || visual.draft.elements.length > 0 || project.project !== null)
+  dirty.current = !made && (title !== '' || visual.draft.elements.length > 0 || upload.project !== null)
   const titleError = touched && title.trim() === ''
 
   function leave(page: UpsellPage) {
@@ -108,7 +83,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
     setTouched(true)
     if (!chosen || title.trim() === '') return void toast.failed(words.titleMissing)
     if (type === 'visual_editor') visual.submit(chosen, title.trim())
-    else project.submit()
+    else upload.submit()
   }
   if (made) return <UploadedPage made={made} onBack={onBack} onNext={() => leave(made.page)} />
 
@@ -154,14 +129,14 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
       ) : (
         <div className="grid max-w-[840px] gap-3">
           <ProjectDrop
-            project={project.project}
+            project={upload.project}
             disabled={isSending}
             onChange={next => {
-              project.choose(next)
+              upload.choose(next)
               if (next) void suggestedTitle(next).then(suggested => setTitle(now => now || suggested))
             }}
           />
-          <SendingLine sending={project.sending} onCancel={project.cancel} onRetry={submit} />
+          <SendingLine sending={upload.sending} onCancel={upload.cancel} onRetry={submit} />
         </div>
       )}
     </PageFrame>

@@ -4,10 +4,10 @@ import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { shopAddress } from '../../ui/shop-address.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { PreviewButton } from '../preview-button.tsx'
-import { shopAddress } from '../shop-address.ts'
-import { PageMenu } from './page-menu.tsx'
+import { UpsellPageMenu } from './upsell-page-menu.tsx'
 import type { PageActs } from './use-page-acts.ts'
 
 type PageButtonsProps = { page: UpsellPage; at: number; count: number; acts: PageActs; className?: string }
@@ -40,7 +40,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
             icon={<CodeXml aria-hidden="true" />}
             onClick={() => acts.open(page, 'code')}
           >
-            {words.code}
+            {pageWords.code}
           </Button>
           <Button
             {...act}
@@ -54,7 +54,7 @@ export function PageButtons({ page, at, count, acts, className }: PageButtonsPro
       )}
       <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} />
       <span className="for-editors ml-auto flex max-md:px-0!">
-        <PageMenu page={page} at={at} count={count} acts={acts} />
+        <UpsellPageMenu page={page} at={at} count={count} acts={acts} />
         <IconButton
           text={words.deletePage}
           label={`${words.deletePage}: ${page.title}`}

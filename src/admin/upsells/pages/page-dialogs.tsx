@@ -1,21 +1,22 @@
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
 import { pages as pageWords, upsells as words } from '#words/rooms.ts'
 import { DiscardDraft } from '../../editor/discard-draft.tsx'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { discardTold } from '../../editor/pages/draft-acts.ts'
+import { ReplaceFiles } from '../../editor/upload/replace-files.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { useDeletePage, useDiscardDraft } from '../queries.ts'
+import { told } from '../../ui/use-act.ts'
+import { useDeletePage, useDiscardDraft, useReadAgain, useReplaceFiles } from '../queries.ts'
 import { LeadsDialog } from './leads-dialog.tsx'
 import { refusalText } from './refusal-text.ts'
-import { RenamePage } from './rename-page.tsx'
-import { ReplaceFiles } from './replace-files.tsx'
+import { RenameUpsellPage } from './rename-upsell-page.tsx'
 import type { PageAct } from './use-page-acts.ts'
 
 type Asked = { upsell: Upsell; page: UpsellPage; onClose: () => void }
 
-/** Told by the promise: with the last page the list and this dialog are gone before it counts as done. */
 function DeletePage({ upsell, page, onClose }: Asked) {
-  const remove = useDeletePage()
+  const { mutateAsync: remove } = useDeletePage()
+  const failed = (error: unknown) => void toast.failed(pageWords.deletePageFailed(refusalText(error)), { stay: true })
   const leading = upsell.pages.filter(({ targets }) =>
     [targets.accepted, targets.declined].some(target => target?.to === 'page' && target.pageId === page.id),
   )
@@ -25,43 +26,37 @@ function DeletePage({ upsell, page, onClose }: Asked) {
     ...leading.map(({ title }) => words.deletePageAim(title)),
   ]
   return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      onConfirm={() =>
-        void remove.mutateAsync(page.id).then(
-          () => {
-            toast.done(words.pageDeleted)
-            onClose()
-          },
-          error => toast.failed(words.pageDeleteFailed(refusalText(error)), { stay: true }),
-        )
-      }
-      title={words.deletePageTitle(page.title)}
+    <Confirm
+      title={pageWords.deletePageTitle(page.title)}
       text={words.deletePageText}
       counts={counts}
       confirm={words.deletePage}
-      busy={remove.isPending && words.deleting}
+      working={words.deleting}
+      act={() => told(remove(page.id), pageWords.pageDeleted, failed)}
+      onClose={onClose}
     />
   )
 }
 
 function DiscardDraftOf({ page, onClose }: Asked) {
-  const discard = useDiscardDraft()
+  const { mutateAsync: discard } = useDiscardDraft()
+  return <DiscardDraft title={page.title} discard={() => discardTold(discard(page.id))} onClose={onClose} />
+}
+
+/** Publishes other files in the page's place; the offers they still name are charged on. */
+function ReplaceFilesOf({ page, onClose }: Asked) {
+  const { mutateAsync: replace } = useReplaceFiles()
   return (
-    <DiscardDraft
+    <ReplaceFiles
       title={page.title}
-      busy={discard.isPending}
+      send={sent => replace({ ...sent, page })}
+      readAgain={useReadAgain()}
+      onDone={({ skipped: { length: left }, broken }) => {
+        const notes = [left > 0 && pageWords.skipped(left), broken.length > 0 && pageWords.broken(broken.length)]
+        toast.done(pageWords.pageUpdated, { text: notes.filter(Boolean).join(' · ') })
+        onClose()
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        void discard.mutateAsync(page.id).then(
-          () => {
-            toast.done(pageWords.draftDiscarded)
-            onClose()
-          },
-          error => toast.failed(words.pageSaveFailed(problemText(error))),
-        )
-      }
     />
   )
 }
@@ -72,12 +67,12 @@ export function PageDialogs({ act, ...asked }: Asked & { act: PageAct }) {
     case 'leads':
       return <LeadsDialog {...asked} />
     case 'rename':
-      return <RenamePage {...asked} />
+      return <RenameUpsellPage {...asked} />
     case 'replace':
-      return <ReplaceFiles {...asked} />
+      return <ReplaceFilesOf {...asked} />
     case 'discard':
       return <DiscardDraftOf {...asked} />
-    default:
+    case 'delete':
       return <DeletePage {...asked} />
   }
 }

@@ -1,18 +1,17 @@
-import { DndContext } from '@dnd-kit/core'
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
-import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { upsells as words } from '#words/rooms.ts'
+import { SortedPages } from '../../editor/pages/sorted-pages.tsx'
+import { usePageOrder } from '../../editor/pages/use-page-order.ts'
 import type { View } from '../../editor/view.ts'
 import { Button } from '../../ui/button.tsx'
-import { useSorting } from '../../ui/use-sorting.ts'
 import { unreached } from '../funnel/wires.ts'
-import { ratesQuery } from '../queries.ts'
+import { ratesQuery, useReadAgain, useReorderPages } from '../queries.ts'
 import { PageDialogs } from './page-dialogs.tsx'
 import { PageRow } from './page-row.tsx'
-import { useOrder } from './use-order.ts'
+import { refusalText } from './refusal-text.ts'
 import { type PageAct, usePageActs } from './use-page-acts.ts'
 
 type PageListProps = {
@@ -31,29 +30,18 @@ const Empty = ({ onNew }: { onNew: () => void }) => (
   </div>
 )
 
-/** A page is moved up and down only. */
-const upAndDown = [
-  ({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({ ...transform, x: 0 }),
-]
-
 /** The funnel's pages in their order, which is dragged by pointer or keys. */
 export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
   const [asked, setAsked] = useState<{ act: PageAct; page: UpsellPage } | null>(null)
-  const { shown, move } = useOrder(upsell.id, upsell.pages)
+  const { mutateAsync: reorder } = useReorderPages()
+  const { shown, move } = usePageOrder(upsell.pages, {
+    send: pageIds => reorder({ id: upsell.id, body: { pageIds } }),
+    readAgain: useReadAgain(),
+    refusalText,
+  })
   // The list stands without its rates.
   const { data: rates } = useQuery(ratesQuery(upsell.id, days))
   const acts = usePageActs({ onOpen: onEdit, onAsk: (act, page) => setAsked({ act, page }), onMove: move })
-  const sorting = useSorting(
-    shown.map(page => page.id),
-    move,
-    {
-      lifted: pageWords.pageLifted,
-      over: pageWords.pageOver,
-      dropped: pageWords.pageDropped,
-      back: pageWords.pageBack,
-      help: pageWords.movePageHelp,
-    },
-  )
   const placed = shown.map((page, at) => ({ ...page, order: at + 1 }))
   const lost = unreached(placed.filter(page => page.isActive))
   return (
@@ -64,23 +52,19 @@ export function PageList({ upsell, days, onNew, onEdit }: PageListProps) {
       {placed.length === 0 ? (
         <Empty onNew={onNew} />
       ) : (
-        <DndContext {...sorting} modifiers={upAndDown}>
-          <SortableContext items={placed.map(page => page.id)} strategy={verticalListSortingStrategy}>
-            <ol aria-labelledby="existing-pages" className="card divide-y divide-line overflow-clip">
-              {placed.map((page, at) => (
-                <PageRow
-                  key={page.id}
-                  page={page}
-                  pages={placed}
-                  at={at}
-                  isLost={lost.has(page.id)}
-                  rates={rates?.pages.find(each => each.pageId === page.id)}
-                  acts={acts}
-                />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+        <SortedPages pages={placed} move={move} labelledBy="existing-pages">
+          {placed.map((page, at) => (
+            <PageRow
+              key={page.id}
+              page={page}
+              pages={placed}
+              at={at}
+              isLost={lost.has(page.id)}
+              rates={rates?.pages.find(each => each.pageId === page.id)}
+              acts={acts}
+            />
+          ))}
+        </SortedPages>
       )}
       {asked && <PageDialogs {...asked} upsell={upsell} onClose={() => setAsked(null)} />}
     </section>

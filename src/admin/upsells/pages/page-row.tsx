@@ -1,9 +1,9 @@
-import { useSortable } from '@dnd-kit/sortable'
-import { GripVertical, Route } from 'lucide-react'
+import { Route } from 'lucide-react'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { formatMoney } from '#domain/money.ts'
 import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { SortedPage } from '../../editor/pages/sorted-pages.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -51,12 +51,13 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
         <span className="min-w-0 [overflow-wrap:anywhere]">{page.title}</span>
         <Badge tone="line">{isVisual ? words.visualEditor : words.customHtml}</Badge>
         {!page.isActive && <Badge>{words.pageHidden}</Badge>}
-        {page.draft !== null && <Badge tone="warn">{words.draft}</Badge>}
+        {page.draft !== null && <Badge tone="warn">{pageWords.draft}</Badge>}
         {isLost && <Badge tone="warn">{words.unreached}</Badge>}
       </h3>
       <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
         <Offers page={page} />
         <Rate rates={rates} />
+        {!page.leadsOn && <span className="text-gold-ink">{words.noWayOn}</span>}
       </p>
       <p className="flex min-w-0 items-start gap-2 text-sm text-ink-2">
         <Route className="icon-16 mt-px shrink-0 text-ink-3" aria-hidden="true" />
@@ -79,35 +80,17 @@ function Facts({ page, pages, isLost, rates, acts }: Omit<PageRowProps, 'at'>) {
 
 /** A page in its funnel: number, what it charges, where it leads, and its acts. Dragged by pointer or keys. */
 export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: page.id,
-    attributes: { roleDescription: pageWords.movable },
-  })
   const count = pages.length
   return (
-    <li
-      ref={setNodeRef}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+    <SortedPage
+      page={page}
+      count={count}
       className={cn(
-        'relative grid grid-cols-[32px_minmax(0,1fr)] items-start gap-x-3.5 gap-y-2 bg-surface p-4 md:px-5',
+        'grid-cols-[32px_minmax(0,1fr)] gap-x-3.5 md:px-5',
         count > 1 && 'md:grid-cols-[28px_32px_minmax(0,1fr)] md:pl-3',
-        isDragging && 'z-10 rounded-lg shadow-e3',
       )}
+      gripClass="max-md:top-12 max-md:left-4.5 max-md:[--h:44px]"
     >
-      <Button
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        variant="ghost"
-        size="icon-sm"
-        className={cn(
-          'for-editors w-7 touch-manipulation self-center md:row-span-2 max-md:absolute max-md:top-12 max-md:left-4.5 max-md:[--h:44px]',
-          isDragging ? 'cursor-grabbing' : 'cursor-grab',
-          count < 2 && 'hidden',
-        )}
-        aria-label={pageWords.movePage(page.title)}
-        icon={<GripVertical aria-hidden="true" />}
-      />
       <span className="num grid size-8 place-items-center rounded-item bg-sunken font-semibold">{at + 1}</span>
       <Facts page={page} pages={pages} isLost={isLost} rates={rates} acts={acts} />
       <PageButtons
@@ -120,6 +103,6 @@ export function PageRow({ page, pages, at, isLost, rates, acts }: PageRowProps) 
           count > 1 ? 'md:col-start-3' : 'md:col-start-2',
         )}
       />
-    </li>
+    </SortedPage>
   )
 }

@@ -15,13 +15,7 @@ export const UploadedPage = ({ made, onBack, onNext }: { made: Made; onBack: () 
     onBack={onBack}
     actions={
       <>
-        <PreviewButton
-          upsellId={made.page.upsellId}
-          pageId={made.page.id}
-          of={made.page.title}
-          variant="outline"
-          size="default"
-        />
+        <PreviewButton upsellId={made.page.upsellId} pageId={made.page.id} of={made.page.title} outline />
         <Button variant="brand" onClick={onNext}>
           {words.chargeLinks}
         </Button>

@@ -93,7 +93,7 @@ function Head({ upsells, upsell, place, go }: HeadProps) {
               ))}
             </Select>
           )}
-          <PreviewButton upsellId={upsell.id} of={upsell.name} variant="outline" size="default" />
+          <PreviewButton upsellId={upsell.id} of={upsell.name} outline />
           <Button
             variant="brand"
             className="for-editors max-md:flex-1"

@@ -1,6 +1,6 @@
 import type { UpsellPage } from '#contract/upsells.ts'
-import { problemText } from '#web/problem.ts'
 import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { publishDraft } from '../../editor/pages/draft-acts.ts'
 import { useDownload } from '../../editor/use-download.ts'
 import type { View } from '../../editor/view.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -43,16 +43,8 @@ export function usePageActs({ onOpen, onAsk, onMove }: Told) {
       }
       void show(id, isActive, () => toast.done(said(isActive), { id: `active-${id}`, action: back }))
     },
-    publishDraft({ id, draft, title }: UpsellPage) {
-      if (draft === null) return
-      void publish({ id, body: { revision: draft } }).then(
-        () => toast.done(words.pageSaved, { text: pageWords.onAir(title) }),
-        error => {
-          toast.failed(words.pageSaveFailed(problemText(error)))
-          void readAgain()
-        },
-      )
-    },
+    publishDraft: (page: UpsellPage) =>
+      void publishDraft(page, revision => publish({ id: page.id, body: { revision } }), readAgain),
   }
 }
 export type PageActs = ReturnType<typeof usePageActs>

@@ -5,6 +5,7 @@ import { clickables } from '#page-source/clickables.ts'
 import { foreignParts } from '#page-source/foreign-parts.ts'
 import { type HeadFacts, headFacts } from '#page-source/head-facts.ts'
 import { instrument } from '#page-source/instrument.ts'
+import { documentLeadsOn } from '#page-source/leads-on.ts'
 import { linkFile } from '#page-source/link-file.ts'
 import { createLookup } from '#page-source/lookup.ts'
 import { indexPage } from '#page-source/page-index.ts'
@@ -68,6 +69,7 @@ function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: Show
 export const tasks = {
   brokenIn,
   clickables,
+  documentLeadsOn,
   factsOf,
   forEditors,
   foreignParts,

@@ -169,7 +169,7 @@ describe('publishing a visual page', () => {
     const made = await upsell()
     const victim = await page(made.id, 'a', [element('p', 'product', { price: 5000 })])
     const theirs = victim.offers[0]?.id
-    const thief = await page(made.id, 'b', [element('p', 'product', { price: 1, offerId: theirs })])
+    const thief = await page(made.id, 'b', [element('p', 'product', { price: 100, offerId: theirs })])
     expect(thief.offers[0]?.id).not.toBe(theirs)
     const { body } = await seller.send(api.readVisualPage, { params: { id: victim.id } })
     expect(body.page.offers).toMatchObject([{ id: theirs, priceCents: 5000 }])

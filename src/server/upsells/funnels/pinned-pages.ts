@@ -1,6 +1,5 @@
 import { leadsOf } from '#domain/funnel-targets.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { routed } from './pages/refuse-loop.ts'
 import {
   type OfferedPage,
   type OfferRow,
@@ -10,6 +9,7 @@ import {
   type SellableVariant,
   sellableVariants,
 } from './pages/repository.ts'
+import { routed } from './pages/routed.ts'
 
 /** Null: bound to something that is not sold any more. */
 function pinned(row: OfferRow, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {

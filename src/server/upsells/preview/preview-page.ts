@@ -3,8 +3,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { draftAddress } from '#server/pages/index.ts'
 import { customKind } from '../funnels/pages/custom-kind.ts'
 import { listLinks } from '../funnels/pages/list-links.ts'
-import { routed } from '../funnels/pages/refuse-loop.ts'
 import { type OfferedPage, type PageRow, pagesOf } from '../funnels/pages/repository.ts'
+import { routed } from '../funnels/pages/routed.ts'
 import { pinPages } from '../funnels/pinned-pages.ts'
 
 type Previewed = {
@@ -16,14 +16,15 @@ type Previewed = {
   pages: { id: string; order: number }[]
 }
 
-/** What the newest document charges: a draft names offers that the published page does not make yet. */
-async function draftOffers(ctx: Context, page: OfferedPage): Promise<OfferedPage['offers']> {
-  const { links } = await listLinks(ctx, page.id)
-  const offers = new Map(links.flatMap(({ offer }) => (offer ? [[offer.id, offer]] : [])))
-  return [...offers.values()].map(({ id, name, priceCents, currency, productId, variantId }) => ({
+/** A page of files by its newest document: a draft names offers that the published page does not make yet. */
+async function draftOf(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
+  const { links, revisionId } = await listLinks(ctx, page.id)
+  const named = new Map(links.flatMap(({ offer }) => (offer ? [[offer.id, offer]] : [])))
+  const offers = [...named.values()].map(({ id, name, priceCents, currency, productId, variantId }) => ({
     ...(page.offers.find(each => each.id === id) ?? { variantName: null, sku: null, image: null }),
     ...{ id, name, cents: priceCents, currency, productId, variantId },
   }))
+  return { ...page, revisionId, offers }
 }
 
 /** A page as its seller looks at it: as it is now, hidden or not, of files with its draft. Null: there is no such page. */
@@ -34,7 +35,7 @@ export async function previewPage(ctx: Context, upsellId: string, order: number)
   if (!row || !page) return null
   const isCustom = row.page_type === 'custom_html'
   return {
-    page: isCustom ? { ...page, offers: await draftOffers(ctx, page) } : page,
+    page: isCustom ? await draftOf(ctx, page) : page,
     frameSrc: isCustom ? (await draftAddress(ctx, customKind, row.id)).address : null,
     leads: leadsOf(routed(row), all.map(routed)),
     pages: all

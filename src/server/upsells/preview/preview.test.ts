@@ -57,6 +57,7 @@ describe('a test token', () => {
     const { body } = await preview()
     const sessionToken = body.token
     const browser = shop.browser()
+    expect((await shown(body.address, browser)).data.preview).toBe(sessionToken)
     expect((await browser.send(getUpsellSession, {})).body.hasActiveSession).toBe(false)
     const no = await browser.send(declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } })
     expect([no.status, no.body.error]).toEqual([409, 'preview_cannot_charge'])
@@ -92,7 +93,7 @@ describe('a preview', () => {
     expect(status).toBe(200)
     expect(data).toMatchObject({
       pageId: funnel.pages[0]?.id,
-      sessionActive: false,
+      sessionId: null,
       preview: body.token,
       leads: {
         accepted: `/upsell/${id}/page/2?preview=${body.token}`,

@@ -12,7 +12,7 @@ import { nextOf, pageOf, sessionOf } from './session.ts'
  * leads. What leads out of the funnel says no to all that is left and finalises the order.
  */
 export async function declineOffers(ctx: Context, { body }: Request<typeof endpoint>): Promise<{ next: string }> {
-  const session = await sessionOf(ctx, body.sessionToken)
+  const session = await sessionOf(ctx, body)
   const page = found(pageOf(session, body.pageOrder), 'upsell_page_not_found')
   const next = nextOf(session, page, body.how)
   await recordEvent(ctx, session.order_id, 'offer_declined', { pageId: page.id, title: page.title, how: body.how })

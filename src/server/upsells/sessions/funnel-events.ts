@@ -1,12 +1,10 @@
-import type { Where } from '#domain/funnel-targets.ts'
+import { placeOf } from '#domain/funnel-targets.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { insertFunnelEvent, type PinnedPage, type SessionRow } from './repository.ts'
 import { leadsOfPage } from './session.ts'
 
 type Happened = { kind: 'view' } | { kind: 'declined'; answer: 'continue' | 'skip' }
-
-const nameOf = (where: Where) => (typeof where === 'object' ? where.page : where)
 
 /**
  * Notes what a shopper did on a page, for the funnel's rates: each kind once a session and page. A yes and a refused card are noted
@@ -23,7 +21,7 @@ export function noteFunnelEvent(
     session_id: session.id,
     page_id: page.id,
     kind: happened.kind,
-    led_to: 'answer' in happened ? nameOf(leadsOfPage(session.pages, page)[happened.answer]) : null,
+    led_to: 'answer' in happened ? placeOf(leadsOfPage(session.pages, page)[happened.answer]) : null,
     at: ctx.clock(),
   })
 }

@@ -1,3 +1,4 @@
+import { minimumCharge } from '#domain/price.ts'
 import { isActive, windowEnd } from '#domain/upsell-session.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
@@ -12,10 +13,10 @@ async function openFor(ctx: Context, order: OrderRow, upsellId: string, paidAt: 
   const token = randomToken()
   const pages = (await pinnedPages(ctx, upsellId)).map(page => ({
     ...page,
-    // An offer without a currency takes the order's; one in another currency is not made.
+    // An offer without a currency takes the order's; one in another currency, or too small to be charged in it, is not made.
     offers: page.offers
       .map(offer => ({ ...offer, currency: offer.currency || order.currency }))
-      .filter(offer => offer.currency === order.currency),
+      .filter(offer => offer.currency === order.currency && offer.cents >= minimumCharge(order.currency)),
   }))
   if (pages.length === 0) return null
   await insertSession(ctx.db, {

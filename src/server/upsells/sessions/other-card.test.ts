@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { hashOf } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel, saveCard } from '#tests/support/funnel.ts'
 import { answerBank, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { findSessionByToken } from './repository.ts'
+import { startAttempt } from './start-attempt.ts'
 
 const shop = await testApp({ simulator: true })
 const stripe = stripeOf(shop)
@@ -45,6 +49,27 @@ describe('an offer whose card was declined', () => {
     expect((await charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
   })
 
+  it('is charged once to it, however often that is pressed at once', async () => {
+    const { charge, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    expect((await charge(2900)).status).toBe(402)
+    const paymentMethodId = await newCard()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => charge(2900, { paymentMethodId })))
+    expect(answers.map(answer => answer.body.success)).toEqual(answers.map(() => true))
+    const tried = (await order()).payments.filter(payment => payment.kind === 'upsell')
+    expect(tried.map(({ capturedCents }) => capturedCents).sort()).toEqual([0, 2900])
+  })
+
+  it('is not tried again while the intent of a refusal that came meanwhile may stand', async () => {
+    const { charge, order, sessionToken } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
+    expect((await charge(2900)).status).toBe(402)
+    const session = await findSessionByToken(shop.db, hashOf(sessionToken))
+    const offer = session?.pages[0]?.offers[0]
+    if (!session || !offer) throw new Error('no offer')
+    const start = withTransaction(shop.ctx, tx => startAttempt(tx, session, offer, { card: null, ended: null }))
+    await expect(start).rejects.toMatchObject({ code: 'payment_in_progress' })
+    expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+  })
+
   it('stays open when the other one is declined too, and leaves no line and no open intent', async () => {
     const { charge, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_visa_chargeDeclined' })
     expect((await charge(2900)).status).toBe(402)
@@ -79,9 +104,53 @@ describe('an offer whose bank asks', () => {
     await answerBank(shop, asked.client_secret, 'fail')
     expect((await settle()).body).toEqual({ state: 'failed', next: `/upsell/${session.upsellId}/page/1` })
     expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+    expect((await stripe.paymentIntents.retrieve(asked.id)).status).toBe('canceled')
     expect((await order()).totalCents).toBe(8900 + 2900)
     const stranger = await shop.browser().send(settleUpsellPayment, { params: { id: (await offer())?.id ?? '' } })
     expect([stranger.status, browser.cookie() !== '']).toEqual([401, true])
+  })
+
+  it('is charged to no other card while the refused one may still be', async () => {
+    const { charge, offer, settle, order } = await buyAndOpen(shop, lamp, { card: 'pm_card_authenticationRequired' })
+    expect((await charge(2900)).body.requiresAction).toBe(true)
+    const asked = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, asked.client_secret, 'fail')
+    expect((await settle()).body.state).toBe('failed')
+    const path = `/v1/payment_intents/${asked.id}`
+    await control(shop, 'POST', '/faults', { method: 'GET', path, does: 'status', status: 500, times: 9 })
+    const paymentMethodId = await newCard()
+    expect((await charge(2900, { paymentMethodId })).body.code).toBe('provider_unavailable')
+    expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
+    await control(shop, 'DELETE', '/faults')
+    // Its secret was known to the browser: what it takes all the same goes back.
+    await stripe.paymentIntents.confirm(asked.id, { payment_method: 'pm_card_visa', return_url: shop.url })
+    expect((await charge(2900, { paymentMethodId })).body.success).toBe(true)
+    const seen = await order()
+    expect(seen.events.map(event => event.kind)).toContain('stray_refunded')
+    expect(seen.totalCents).toBe(8900 + 2900)
+  })
+
+  it('says on its page that it was refused, until it is bought', async () => {
+    const { charge, offer, settle, browser, session } = await buyAndOpen(shop, lamp, {
+      card: 'pm_card_authenticationRequired',
+    })
+    const shown = async () => {
+      const { body } = await browser.raw('GET', `/upsell/${session.upsellId}/page/1?card=other`)
+      const [first] = JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').offers
+      return [first.refused, first.bought]
+    }
+    expect(await shown()).toEqual([false, false])
+    expect((await charge(2900)).body.requiresAction).toBe(true)
+    expect(await shown()).toEqual([false, false])
+    const { client_secret } = await stripe.paymentIntents.retrieve((await offer())?.intentId ?? '')
+    await answerBank(shop, client_secret, 'fail')
+    await settle()
+    expect(await shown()).toEqual([true, false])
+    await stripe.paymentIntents.cancel((await offer())?.intentId ?? '')
+    await settle()
+    expect([(await offer())?.state, ...(await shown())]).toEqual(['canceled', true, false])
+    expect((await charge(2900, { paymentMethodId: await newCard() })).body.success).toBe(true)
+    expect(await shown()).toEqual([false, true])
   })
 
   it('lets go of the question when the shopper takes another card: the first one charges nothing any more', async () => {

@@ -54,6 +54,18 @@ describe('the price that was shown', () => {
 })
 
 describe('an offer', () => {
+  it('that became too small for a card is not made', async () => {
+    const [small] = funnel.pages[2]?.offers ?? []
+    const set = (cents: number) =>
+      shop.db.execute(sql`update upsell_page_offers set price_cents = ${cents} where id = ${small?.id}`)
+    await set(49)
+    const { browser, charge } = await buyAndOpen(shop, lamp)
+    await set(700)
+    const { body } = await browser.raw('GET', path(3))
+    expect(JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null').offers).toEqual([])
+    expect((await charge(49, { offerId: small?.id })).body.code).toBe('offer_not_found')
+  })
+
   it('of another funnel, of a made-up id or with another one’s price is none of this session', async () => {
     const { charge, order } = await buyAndOpen(shop, lamp)
     for (const offerId of [elsewhere.pages[0]?.offers[0]?.id, newId()]) {

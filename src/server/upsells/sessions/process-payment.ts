@@ -6,10 +6,10 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import type { PaymentRow } from '#server/orders/index.ts'
 import { findPayment } from '#server/orders/index.ts'
-import { cancelPayment, refuseCardTesting } from '#server/payments/index.ts'
+import { cancelPayment, letGo, refuseCardTesting } from '#server/payments/index.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeIfOver } from './close-session.ts'
-import type { PinnedOffer, SessionRow } from './repository.ts'
+import { findRefused, type PinnedOffer, type SessionRow } from './repository.ts'
 import { nextOf, pageOfOffer, paysByClick, sessionOf } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 
@@ -94,11 +94,25 @@ function cardOf(ctx: Context, session: SessionRow, body: Body): string | null {
 }
 
 /**
+ * A refused attempt's intent is over at the provider before anything else is charged: whose bank asked, that browser knows
+ * its secret. Those before the newest were let go of when that one began. @returns the attempt that is over
+ */
+async function endRefused(ctx: Context, session: SessionRow, offer: PinnedOffer): Promise<string | null> {
+  const refused = await findRefused(ctx.db, session.order_id, offer.id)
+  if (!refused?.provider_intent_id) return null
+  await letGo(ctx, session.order_id, refused.provider_intent_id)
+  return refused.id
+}
+
+/**
  * The attempt to charge. A shopper who takes another card gives up the one whose bank is still asking, and any card gives up
  * an attempt with another one that was left without an answer: what is charged is the card of this press.
  */
 async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, card: string | null) {
-  const start = () => withTransaction(ctx, tx => startAttempt(tx, session, offer, card))
+  const start = async () => {
+    const ended = await endRefused(ctx, session, offer)
+    return withTransaction(ctx, tx => startAttempt(tx, session, offer, { card, ended }))
+  }
   const attempt = await start()
   const { mine, payment } = attempt
   const isAsking = card !== null && payment.state === 'requires_action'
@@ -115,7 +129,7 @@ async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, 
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
   await refuseCardTesting(ctx)
-  const session = await sessionOf(ctx, body.sessionToken)
+  const session = await sessionOf(ctx, body)
   // Declines count for the browser that paid too, whichever browser types the cards.
   if (!paysByClick(session, ctx.browser)) await refuseCardTesting({ ...ctx, browser: session.browser_hash })
   const card = cardOf(ctx, session, body)

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
@@ -102,6 +102,16 @@ export async function findLiveAttempt(db: Db, orderId: string, offerId: string) 
       ),
     )
   return row ?? null
+}
+/** The newest attempt at an offer where it was refused and its intent may still stand at the provider. */
+export async function findRefused(db: Db, orderId: string, offerId: string) {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
+    .orderBy(desc(payments.attempt))
+    .limit(1)
+  return row?.state === 'failed' && row.provider_intent_id !== null ? row : null
 }
 export async function countAttempts(db: Db, orderId: string, offerId: string): Promise<number> {
   const [row] = await db

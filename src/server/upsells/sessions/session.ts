@@ -12,15 +12,23 @@ type Pinned = Pick<SessionRow, 'upsell_id' | 'pages'>
 /**
  * The session a token opens, for the browser that paid or the one that resumed: the token alone charges nothing. Another
  * browser or an unknown token is upsell_session_missing (401), a closed window upsell_session_expired (410), a seller's
- * test token preview_cannot_charge (409).
+ * test token preview_cannot_charge (409), a token of another session than the page's upsell_session_replaced (410).
  */
-export async function sessionOf(ctx: Context, token: string): Promise<SessionRow> {
+export async function sessionOf(
+  ctx: Context,
+  { sessionToken: token, sessionId }: { sessionToken: string; sessionId?: string | undefined },
+): Promise<SessionRow> {
   if (isTestToken(token)) throw new AppError('preview_cannot_charge')
   const session = await findSessionByToken(ctx.db, hashOf(token))
   if (!session || !belongsTo(session, ctx.browser)) throw new AppError('upsell_session_missing')
+  if (!isOfPage(session, sessionId)) throw new AppError('upsell_session_replaced')
   if (!isActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return session
 }
+
+/** Whether a page that was shown of a session may act in this one: a browser's later purchase brings another token. */
+export const isOfPage = (session: SessionRow, sessionId: string | undefined): boolean =>
+  sessionId === undefined || sessionId === session.id
 
 /** Whether a browser may see and buy the offers. */
 export const belongsTo = (session: SessionRow, browser: string | null): boolean =>

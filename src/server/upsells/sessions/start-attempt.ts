@@ -3,23 +3,33 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addLines, insertPayment, isGivenBack, lockOrder, type PaymentRow } from '#server/orders/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
-import { countAttempts, findLiveAttempt, isOnSale, type PinnedOffer, type SessionRow } from './repository.ts'
+import {
+  countAttempts,
+  findLiveAttempt,
+  findRefused,
+  isOnSale,
+  type PinnedOffer,
+  type SessionRow,
+} from './repository.ts'
 
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
  * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out or no longer
- * sold, with upsell_session_expired when the order was given back. @param card null: the one that paid the order
+ * sold, with upsell_session_expired when the order was given back, with payment_in_progress when another attempt than `ended` was
+ * refused meanwhile. @param card null: the one that paid the order @param ended the refused attempt whose intent is over
  */
 export async function startAttempt(
   ctx: Context,
   session: SessionRow,
   offer: PinnedOffer,
-  card: string | null,
+  { card, ended }: { card: string | null; ended: string | null },
 ): Promise<{ mine: boolean; payment: PaymentRow }> {
   const order = found(await lockOrder(ctx.db, session.order_id), 'order_not_found')
   const live = await findLiveAttempt(ctx.db, order.id, offer.id)
   if (live) return { mine: false, payment: live }
   if (order.finalized_at || (await isGivenBack(ctx.db, order.id))) throw new AppError('upsell_session_expired')
+  const refused = await findRefused(ctx.db, order.id, offer.id)
+  if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
   // The card that paid is charged by a click in its own browser, never by its name.
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
   if (offer.variantId && !(await isOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { type GivenFile, saveProject } from '#server/pages/index.ts'
 import { addPage } from './add-page.ts'
 import { replyOf } from './page-reply.ts'
+import { publishedSettings } from './published-settings.ts'
 import { updatePage } from './repository.ts'
 
 /** Makes an active page of an uploaded folder at the end of the funnel and publishes it. It charges nothing yet. */
@@ -19,10 +20,8 @@ export function createCustomPage(
     const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files, {
       entry: input.entry,
     })
-    const row = found(
-      await updatePage(tx.db, page.id, { ...saved.columns, settings: { ...saved.facts } }),
-      'upsell_page_not_found',
-    )
+    const settings = await publishedSettings(tx, page, saved.revisionId, saved.facts)
+    const row = found(await updatePage(tx.db, page.id, { ...saved.columns, settings }), 'upsell_page_not_found')
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title, files: saved.files })
     return { page: await replyOf(tx.db, row), files: saved.files, skipped: saved.skipped, broken: saved.broken }
   })

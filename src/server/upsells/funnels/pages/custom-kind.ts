@@ -4,6 +4,8 @@ import { found } from '#server/kernel/errors.ts'
 import { inReader, type PageKind } from '#server/pages/index.ts'
 import { findUpsell } from '../repository.ts'
 import { replyOf } from './page-reply.ts'
+import { publishedSettings } from './published-settings.ts'
+import { refuseTooCheap } from './refuse-too-cheap.ts'
 import {
   everyOfferOf,
   findPage,
@@ -21,10 +23,16 @@ const ofFiles = async (row: Promise<PageRow | null>) => {
 }
 
 /** What the page names is charged, also what an earlier version named; a seller's markup may name anything: only offers of this page count. */
-export async function keepOffers(tx: Context, id: string, html: string): Promise<void> {
-  const own = new Set((await everyOfferOf(tx.db, id)).map(offer => offer.id))
+export async function keepOffers(
+  tx: Context,
+  { id, upsell_id: upsellId }: Pick<PageRow, 'id' | 'upsell_id'>,
+  html: string,
+): Promise<void> {
+  const own = new Map((await everyOfferOf(tx.db, id)).map(offer => [offer.id, offer]))
   const links = await inReader('clickables', html)
-  const named = links.flatMap(link => (link.offer && own.has(link.offer) ? [link.offer] : []))
+  const offers = links.flatMap(link => own.get(link.offer ?? '') ?? [])
+  await refuseTooCheap(tx, upsellId, offers)
+  const named = offers.map(offer => offer.id)
   await reviveOffers(tx.db, id, named)
   await retireOffers(tx.db, id, named)
   await placeOffers(tx.db, id, named)
@@ -43,8 +51,8 @@ export const customKind: PageKind<PageRow, UpsellPage, UpsellPageProject> = {
     return { page: await replyOf(db, row), upsell: { id, name }, ...edited }
   },
   async show(tx, row, { columns, facts, html }) {
-    await keepOffers(tx, row.id, html)
-    const settings = { ...row.settings, ...facts }
+    await keepOffers(tx, row, html)
+    const settings = await publishedSettings(tx, row, columns.published_revision_id, facts)
     const set = { ...columns, settings, updated_at: tx.clock() }
     return found(await updatePage(tx.db, row.id, set), 'upsell_page_not_found')
   },

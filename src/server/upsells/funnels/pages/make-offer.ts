@@ -7,16 +7,19 @@ import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { customKind } from './custom-kind.ts'
 import { offerReply } from './page-reply.ts'
+import { refuseTooCheap } from './refuse-too-cheap.ts'
 import { everyOfferOf, keepOffer, sellableVariants } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
 /** Writes an offer for a link that is not published yet: the publishing that names it puts it on the page. */
 export function makeOffer(ctx: Context, id: string, wanted: Request<typeof endpoint>['body']): Promise<Offer> {
   return withTransaction(ctx, async tx => {
-    found(await customKind.lock(tx.db, id), 'upsell_page_not_found')
+    const { upsell_id: upsellId } = found(await customKind.lock(tx.db, id), 'upsell_page_not_found')
     const sold = 'productId' in wanted ? await sellableVariants(tx.db, [wanted.productId]) : []
+    const resolved = resolveOffer(wanted, sold)
+    await refuseTooCheap(tx, upsellId, [resolved])
     const offer = {
-      ...resolveOffer(wanted, sold),
+      ...resolved,
       id: newId(),
       page_id: id,
       position: 1,

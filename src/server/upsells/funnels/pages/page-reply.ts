@@ -23,6 +23,8 @@ const pageReply = (row: PageRow, offers: readonly OfferRow[], newest: string | n
   address: upsellPagePath(row.upsell_id, row.page_order),
   offers: offers.filter(offer => offer.page_id === row.id).map(offerReply),
   targets: row.targets,
+  // What was published before this was looked at is not spoken ill of.
+  leadsOn: row.settings.leadsOn !== false,
   revision: row.published_revision_id,
   draft: newest === row.published_revision_id ? null : newest,
   updatedAt: row.updated_at.toISOString(),

@@ -1,6 +1,7 @@
 import { defaultProductCents, inReadingOrder, readElements, type VisualElement } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { refuseTooCheap } from './refuse-too-cheap.ts'
 import { keepOffer, retireOffers, type SellableVariant, sellableVariants } from './repository.ts'
 import { type ResolvedOffer, resolveOffer } from './resolve-offer.ts'
 
@@ -35,7 +36,7 @@ function withOffer(element: VisualElement, offerId: string, offer: ResolvedOffer
  */
 export async function publishElements(
   tx: Context,
-  page: { id: string; title: string },
+  page: { id: string; upsell_id: string; title: string },
   given: unknown,
 ): Promise<VisualElement[]> {
   const elements = readElements(given)
@@ -44,8 +45,13 @@ export async function publishElements(
   const sold: SellableVariant[] = ids.length > 0 ? await sellableVariants(tx.db, ids) : []
   const published = new Map<string, VisualElement>()
   const used = new Set<string>()
-  for (const [index, element] of products.entries()) {
-    const offer = resolveOffer(wanted(element, page.title), sold)
+  const offers = products.map(element => ({ element, offer: resolveOffer(wanted(element, page.title), sold) }))
+  await refuseTooCheap(
+    tx,
+    page.upsell_id,
+    offers.map(({ offer }) => offer),
+  )
+  for (const [index, { element, offer }] of offers.entries()) {
     const mine = element.offerId && !used.has(element.offerId) ? element.offerId : undefined
     const offerId = await keep(tx, page.id, mine, offer, index + 1)
     used.add(offerId)

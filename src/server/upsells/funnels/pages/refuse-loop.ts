@@ -1,16 +1,8 @@
 import type { LoopPage } from '#contract/upsell-graph.ts'
-import { loopIn, type RoutedPage } from '#domain/funnel-targets.ts'
+import { loopIn } from '#domain/funnel-targets.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { PageRow } from './repository.ts'
-
-/** A page as the rules of the funnel see it. */
-export const routed = (row: PageRow): RoutedPage & { title: string } => ({
-  id: row.id,
-  order: row.page_order,
-  isActive: row.is_active,
-  targets: row.targets,
-  title: row.title,
-})
+import { routed } from './routed.ts'
 
 /** Refuses pages that shoppers could go round for ever: 409 funnel_loop, with the pages of the round. */
 export function refuseLoop(rows: readonly PageRow[]): void {

@@ -6,6 +6,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { type GivenFile, readEntry, saveProject } from '#server/pages/index.ts'
 import { customKind, keepOffers } from './custom-kind.ts'
 import { replyOf } from './page-reply.ts'
+import { publishedSettings } from './published-settings.ts'
 import { updatePage } from './repository.ts'
 
 type Wanted = { revision?: string | undefined; entry?: string | undefined }
@@ -28,8 +29,8 @@ export function replaceFiles(
     }
     const owner = { kind: 'upsell', id, revisionId: published } as const
     const { columns, facts, files, skipped, broken, revisionId } = await saveProject(tx, owner, given, { entry })
-    const settings = { ...before.settings, ...facts }
-    await keepOffers(tx, id, await readEntry(tx, revisionId))
+    const settings = await publishedSettings(tx, before, revisionId, facts)
+    await keepOffers(tx, before, await readEntry(tx, revisionId))
     const row = found(
       await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() }),
       'upsell_page_not_found',

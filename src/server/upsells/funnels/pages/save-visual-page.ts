@@ -19,7 +19,7 @@ export function saveVisualPage(
     const page = found(await lockPage(tx.db, id), 'upsell_page_not_found')
     if (page.page_type !== 'visual_editor') throw new AppError('upsell_page_not_found')
     if (page.updated_at.toISOString() !== input.updatedAt) throw new AppError('conflict')
-    const elements = await publishElements(tx, { id, title: input.title }, input.elements)
+    const elements = await publishElements(tx, { ...page, title: input.title }, input.elements)
     const row = found(
       await updatePage(tx.db, id, {
         title: input.title,

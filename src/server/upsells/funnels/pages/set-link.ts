@@ -8,24 +8,28 @@ import { audit } from '#server/kernel/repository.ts'
 import { inReader, newestRevision, patchEntry, readEntry } from '#server/pages/index.ts'
 import { customKind, keepOffers } from './custom-kind.ts'
 import { listLinks } from './list-links.ts'
-import { keepOffer, offersOf, sellableVariants, updatePage } from './repository.ts'
+import { publishedSettings } from './published-settings.ts'
+import { refuseTooCheap } from './refuse-too-cheap.ts'
+import { keepOffer, offersOf, type PageRow, sellableVariants, updatePage } from './repository.ts'
 import { resolveOffer } from './resolve-offer.ts'
 
 type Body = Request<typeof setPageLink>['body']
 
 /** The published page goes on charging what it charges: what a draft names is put on the page when that is published. */
-type Place = { pageId: string; source: string; isDraft: boolean }
+type Place = { page: PageRow; source: string; isDraft: boolean }
 
 /** Writes what the element charges, over its present offer when no other element and no draft is about it. */
-async function writeOffer(tx: Context, { pageId, source, isDraft }: Place, { at, offer }: Body): Promise<string> {
+async function writeOffer(tx: Context, { page, source, isDraft }: Place, { at, offer }: Body): Promise<string> {
   if (!offer) throw new AppError('invalid_fields', { fields: { offer: 'required' } })
   const links = await inReader('clickables', source)
   const before = links.find(link => link.at === at)?.offer
   const alone = !isDraft && links.filter(link => link.offer === before).length === 1
-  const own = (await offersOf(tx.db, [pageId])).find(row => row.id === before && alone)
+  const own = (await offersOf(tx.db, [page.id])).find(row => row.id === before && alone)
   const sold = 'productId' in offer ? await sellableVariants(tx.db, [offer.productId]) : []
   const id = own?.id ?? newId()
-  const row = { ...resolveOffer(offer, sold), id, page_id: pageId, position: 1, created_at: tx.clock() }
+  const resolved = resolveOffer(offer, sold)
+  await refuseTooCheap(tx, page.upsell_id, [resolved])
+  const row = { ...resolved, id, page_id: page.id, position: 1, created_at: tx.clock() }
   await keepOffer(tx.db, { ...row, is_active: !isDraft })
   return id
 }
@@ -50,14 +54,15 @@ export async function setLink(ctx: Context, id: string, body: Body): Promise<Rec
     const isDraft = revisionId !== page.published_revision_id
     const source = await readEntry(tx, revisionId)
     if (!(await inReader('clickables', source)).some(link => link.at === body.at)) throw new AppError('conflict')
-    const offerId = body.role === 'charge' ? await writeOffer(tx, { pageId: id, source, isDraft }, body) : null
+    const offerId = body.role === 'charge' ? await writeOffer(tx, { page, source, isDraft }, body) : null
     const owner = { kind: 'upsell', id, revisionId } as const
     const html = await edited(source, body, offerId)
     const { columns } = await patchEntry(tx, owner, () => html, isDraft ? 'save' : 'publish')
     await audit(tx, 'upsell_page.link_set', id, { role: body.role, offer: offerId })
     if (isDraft) return
-    await updatePage(tx.db, id, { ...columns, updated_at: tx.clock() })
-    await keepOffers(tx, id, html)
+    const settings = await publishedSettings(tx, page, columns.published_revision_id)
+    await updatePage(tx.db, id, { ...columns, settings, updated_at: tx.clock() })
+    await keepOffers(tx, page, html)
   })
   return listLinks(ctx, id)
 }

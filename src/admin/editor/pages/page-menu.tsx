@@ -1,24 +1,30 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Eye,
-  FolderSync,
-  MonitorCog,
-  MoreHorizontal,
-  SendHorizontal,
-  TextCursorInput,
-  Undo2,
-} from 'lucide-react'
-import type { SalesPage } from '#contract/pages.ts'
+import { ArrowDown, ArrowUp, Eye, MoreHorizontal, SendHorizontal, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLine } from '../../ui/dropdown-menu.tsx'
-import type { PageActs } from './use-page-acts.ts'
 
-type PageMenuProps = { page: SalesPage; at: number; count: number; acts: PageActs }
+type Page = { title: string; draft: string | null }
+type Acts<Of> = {
+  open: (page: Of, view: 'preview') => void
+  publishDraft: (page: Of) => void
+  ask: (act: 'discard', page: Of) => void
+  move: (from: number, to: number) => void
+}
 
-/** What is done with a page now and then: its draft, its title, its files, how it is shown, its place. */
-export function PageMenu({ page, at, count, acts }: PageMenuProps) {
+type PageMenuProps<Of> = {
+  page: Of
+  /** Its place in the list, counted from 0, and of how many. */
+  at: number
+  count: number
+  acts: Acts<Of>
+  places: { moveUp: string; moveDown: string }
+  /** What else is done with it. */
+  children: ReactNode
+}
+
+/** What is done with a page now and then: with its draft first, with its place last. */
+export function PageMenu<Of extends Page>({ page, at, count, acts, places, children }: PageMenuProps<Of>) {
   return (
     <DropdownMenu
       trigger={
@@ -44,25 +50,17 @@ export function PageMenu({ page, at, count, acts }: PageMenuProps) {
           <MenuLine />
         </>
       )}
-      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => acts.ask('rename', page)}>
-        {words.rename}
-      </MenuItem>
-      <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => acts.ask('replace', page)}>
-        {words.replaceFiles}
-      </MenuItem>
-      <MenuItem icon={<MonitorCog aria-hidden="true" />} onClick={() => acts.ask('mode', page)}>
-        {words.renderMode}
-      </MenuItem>
+      {children}
       <MenuLine />
       <MenuItem icon={<ArrowUp aria-hidden="true" />} disabled={at === 0} onClick={() => acts.move(at, at - 1)}>
-        {words.moveUp}
+        {places.moveUp}
       </MenuItem>
       <MenuItem
         icon={<ArrowDown aria-hidden="true" />}
         disabled={at === count - 1}
         onClick={() => acts.move(at, at + 1)}
       >
-        {words.moveDown}
+        {places.moveDown}
       </MenuItem>
     </DropdownMenu>
   )

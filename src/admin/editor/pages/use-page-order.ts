@@ -1,28 +1,31 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { useState } from 'react'
-import type { UpsellPage } from '#contract/upsells.ts'
 import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
 import { pages as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { useReadAgain, useReorderPages } from '../queries.ts'
-import { refusalText } from './refusal-text.ts'
 
-const inOrder = (pages: readonly UpsellPage[], ids: readonly string[]) =>
-  ids.flatMap(id => pages.find(page => page.id === id) ?? [])
+type OrderUse = {
+  send: (ids: string[]) => Promise<unknown>
+  readAgain: () => Promise<unknown>
+  /** Why it was refused, in words. */
+  refusalText?: (error: unknown) => string
+}
 
 /** The pages as they were just put, at once; the way back stands in the toast. */
-export function useOrder(upsellId: string, pages: readonly UpsellPage[]) {
-  const { mutateAsync: send } = useReorderPages()
-  const readAgain = useReadAgain()
+export function usePageOrder<Page extends { id: string }>(
+  pages: readonly Page[],
+  { send, readAgain, refusalText = problemText }: OrderUse,
+) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
-  const ids = pages.map(page => page.id)
   // Pages that came or went since make what was wanted void.
-  const holds = wanted?.length === ids.length && wanted.every(id => ids.includes(id))
+  const holds = wanted?.length === pages.length && pages.every(({ id }) => wanted.includes(id))
+  const shown = holds && wanted ? wanted.flatMap(id => pages.find(page => page.id === id) ?? []) : pages
 
   async function put(next: readonly string[], told: () => void) {
     setWanted(next)
     try {
-      await send({ id: upsellId, body: { pageIds: [...next] } })
+      await send([...next])
       told()
     } catch (error) {
       const isStale = error instanceof Problem && error.code === 'conflict'
@@ -32,7 +35,6 @@ export function useOrder(upsellId: string, pages: readonly UpsellPage[]) {
       setWanted(now => (now === next ? null : now))
     }
   }
-  const shown = holds && wanted ? inOrder(pages, wanted) : pages
   return {
     shown,
     /** Moves the page at `from` (counted from 0) to `to`. */

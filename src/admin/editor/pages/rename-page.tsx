@@ -1,0 +1,83 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { problemText } from '#web/problem.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+type RenamePageProps = {
+  page: { id: string; title: string }
+  label: string
+  /** What is wrong with a title before anyone is asked; null when nothing is. */
+  problemOf: (title: string) => string | null
+  /** What a refusal says at the field; null when it is about something else. */
+  refusalOf?: (error: unknown) => string | null
+  /** Gives the page this title. @returns what else that changed, in words */
+  rename: (title: string) => Promise<string | null>
+  /** What stands below the field while this is typed. */
+  hintOf?: (title: string) => ReactNode
+  onClose: () => void
+}
+
+/** Gives a page another title; the way back stands in the toast. */
+export function RenamePage({ page, label, problemOf, refusalOf, rename, hintOf, onClose }: RenamePageProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [title, setTitle] = useState(page.title)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const id = `title-${page.id}`
+  const failed = (error: unknown) => void toast.failed(words.savePageFailed(problemText(error)))
+  const back = () => void rename(page.title).then(() => toast.done(words.renamedBack, { id }), failed)
+
+  function refuse(found: string) {
+    setProblem(found)
+    field.current?.focus()
+  }
+  async function submit() {
+    const next = title.trim()
+    const found = problemOf(next)
+    if (found) return refuse(found)
+    if (next === page.title) return onClose()
+    setBusy(true)
+    try {
+      const text = await rename(next)
+      toast.done(words.renamed, { id, text, action: { label: words.undo, onClick: back } })
+      onClose()
+    } catch (error) {
+      const atField = refusalOf?.(error)
+      if (atField) refuse(atField)
+      else failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} title={words.renameTitle}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={event => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Field label={label} error={problem} hint={hintOf?.(title)}>
+          <Input
+            ref={field}
+            value={title}
+            maxLength={200}
+            onChange={event => {
+              setTitle(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="brand" className="justify-self-end max-sm:w-full" busy={busy && words.saving}>
+          {words.rename}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { Problem } from '#web/call.ts'
+import { pages as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { ProjectDrop } from './project-drop.tsx'
+import { SendingLine } from './sending-line.tsx'
+import { type Outcome, type ProjectUpload, useProjectUpload } from './use-project-upload.ts'
+
+type ReplaceFilesProps<Done extends Outcome> = Omit<ProjectUpload<Done>, 'onFailed'> & {
+  title: string
+  onClose: () => void
+}
+
+/** Publishes another folder or ZIP in the place of a page's. Closing it stops what is on its way. */
+export function ReplaceFiles<Done extends Outcome>({ title, onClose, readAgain, ...upload }: ReplaceFilesProps<Done>) {
+  const { project, choose, sending, isSending, submit, cancel } = useProjectUpload({
+    ...upload,
+    readAgain,
+    onFailed(error, reason) {
+      const isStale = error instanceof Problem && error.code === 'conflict'
+      toast.failed(words.savePageFailed(isStale ? words.replaceStale : reason))
+      // What is there now is shown behind the dialog, and the next try is made on it.
+      if (isStale) void readAgain()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={words.replaceTitle(title)} text={words.replaceText}>
+      <div className="grid gap-4">
+        <ProjectDrop project={project} disabled={isSending} onChange={choose} />
+        <SendingLine sending={sending} onCancel={cancel} onRetry={submit} />
+        <Button
+          variant="brand"
+          className="justify-self-end max-sm:w-full"
+          busy={isSending && words.replacing}
+          onClick={submit}
+        >
+          {words.replaceFiles}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

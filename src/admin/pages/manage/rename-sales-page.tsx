@@ -1,0 +1,27 @@
+import type { Campaign, SalesPage } from '#contract/pages.ts'
+import { salesPagePath } from '#domain/campaign-link.ts'
+import { pages as words } from '#words/rooms.ts'
+import { RenamePage } from '../../editor/pages/rename-page.tsx'
+import { AddressHint } from '../address-hint.tsx'
+import { useChangePage } from '../queries.ts'
+import { titleProblem, titleRefusal } from '../title-problem.ts'
+
+type RenameSalesPageProps = { page: SalesPage; campaign: Campaign; onClose: () => void }
+
+/** Gives a page another title: its address moves, and the old one leads to it. */
+export function RenameSalesPage({ page, campaign, onClose }: RenameSalesPageProps) {
+  const { mutateAsync: change } = useChangePage()
+  return (
+    <RenamePage
+      page={page}
+      label={words.pageTitle}
+      problemOf={titleProblem}
+      refusalOf={titleRefusal}
+      rename={async title => words.movedTo((await change({ id: page.id, title })).address)}
+      hintOf={typed => (
+        <AddressHint found={page} name={page.title} typed={typed} pathOf={slug => salesPagePath(campaign.slug, slug)} />
+      )}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Download, Eye, EyeOff, FolderSync, Route, TextCursorInput } from 'lucide-react'
+import type { UpsellPage } from '#contract/upsells.ts'
+import { pages as pageWords, upsells as words } from '#words/rooms.ts'
+import { PageMenu } from '../../editor/pages/page-menu.tsx'
+import { MenuItem } from '../../ui/dropdown-menu.tsx'
+import type { PageActs } from './use-page-acts.ts'
+
+type UpsellPageMenuProps = { page: UpsellPage; at: number; count: number; acts: PageActs }
+
+/** Its path, its title, its files and whether shoppers see it, between what every page's menu has. */
+export function UpsellPageMenu({ page, at, count, acts }: UpsellPageMenuProps) {
+  return (
+    <PageMenu page={page} at={at} count={count} acts={acts} places={words}>
+      <MenuItem icon={<Route aria-hidden="true" />} onClick={() => acts.ask('leads', page)}>
+        {words.leads}
+      </MenuItem>
+      <MenuItem icon={<TextCursorInput aria-hidden="true" />} onClick={() => acts.ask('rename', page)}>
+        {pageWords.rename}
+      </MenuItem>
+      {page.type === 'custom_html' && (
+        <>
+          <MenuItem icon={<FolderSync aria-hidden="true" />} onClick={() => acts.ask('replace', page)}>
+            {pageWords.replaceFiles}
+          </MenuItem>
+          <MenuItem icon={<Download aria-hidden="true" />} onClick={() => acts.download(page)}>
+            {pageWords.downloadZip}
+          </MenuItem>
+        </>
+      )}
+      <MenuItem
+        icon={page.isActive ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        onClick={() => acts.setActive(page, !page.isActive)}
+      >
+        {page.isActive ? words.hidePage : words.showPage}
+      </MenuItem>
+    </PageMenu>
+  )
+}

@@ -1,0 +1,24 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { toast } from '../ui/toaster.tsx'
+import { type Draft, type Problems, problemsOf } from './new-upsell.ts'
+
+/** Sends a funnel that is complete; else what is missing is said, and marked from then on. */
+export function useUpsellForm(draft: Draft, send: () => Promise<void>) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState(false)
+  const found = problemsOf(draft)
+  const problems: Problems = sent ? found : {}
+  function submit() {
+    setSent(true)
+    const [first] = Object.values(found)
+    if (!first) return void send()
+    toast.failed(first)
+    // After the marks are drawn: to the first field at fault.
+    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+  return { form: { ref, noValidate: true, onSubmit }, problems, submit }
+}

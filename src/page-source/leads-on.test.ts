@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { documentLeadsOn, scriptLeadsOn } from './leads-on.ts'
+
+it.each([
+  ['<a href="#" data-next>No thanks</a>', true],
+  ['<p><button data-skip="">Leave</button></p>', true],
+  ['<button onclick="vitrine.next()">No</button>', true],
+  ['<script>const { skip } = window.vitrine; no.onclick = skip</script>', true],
+  ['<script>no.setAttribute("data-next", "")</script>', true],
+  ['<template><a data-next>No</a></template>', true],
+  ['<button data-charge="o">Yes</button>', false],
+  ['<script>yes.onclick = () => vitrine.buy()</script>', false],
+  ['<script>slider.next()</script>', false],
+  ['<!-- <a data-next> --><p>data-next</p>', false],
+  ['<a href="/thank-you">No thanks</a>', false],
+  ['', false],
+])('%s', (html, leads) => expect(documentLeadsOn(html)).toBe(leads))
+
+it('reads files of scripts alike', () => {
+  expect(scriptLeadsOn('no.onclick=()=>window.vitrine.skip()')).toBe(true)
+  expect(scriptLeadsOn('no.dataset.next = ""')).toBe(true)
+  expect(scriptLeadsOn('addEventListener("vitrine", show)')).toBe(false)
+})

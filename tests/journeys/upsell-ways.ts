@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { custom, fixed, links, visual } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, reachOffers } from '#tests/support/funnels.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { answerBank } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { sql, chargedOffers: charged } = rowsOf(shop)
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+let seller: Awaited<ReturnType<typeof pageSeller>>
+
+const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
+const buyNow = (page: Page) => page.getByRole('button', { name: /^Buy Now/ })
+const payWith = (card: string) =>
+  sql('update orders set provider_payment_method_id = $1 where number = (select max(number) from orders)', [card])
+
+beforeAll(async () => {
+  const { page } = await chromium.person()
+  await becomeOwner(page, shop.ownerLink)
+  seller = await pageSeller(shop.url)
+  await page.context().close()
+})
+
+describe('two purchases in one browser', () => {
+  it('leave the page of the first one over, and the offers of the second as they are', async () => {
+    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900)), visual('Two', fixed('Stand', 1500))])
+    const { page: first } = await chromium.person()
+    await reachOffers(first, shop, funnel.product)
+    await first.getByText('Offer 1 of 2').waitFor()
+    const page = await first.context().newPage()
+    const { token } = await reachOffers(page, shop, funnel.product)
+    const over = first.getByRole('alertdialog', { name: 'Sessão expirada' })
+    await buyNow(first).click()
+    await over.waitFor()
+    await expect.poll(charged).toEqual([])
+    await first.reload()
+    // Read anew it is a page of the second purchase.
+    await first.getByText('Offer 1 of 2').waitFor()
+    await first.getByRole('button', { name: 'Continue' }).click()
+    await first.waitForURL(/page\/2$/)
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBe(token)
+    await buyNow(page).click()
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+
+  it('say no to nothing of the second one from a page of the first, which leads home', async () => {
+    const funnel = await makeFunnel(seller, [custom(links)])
+    const { page: first } = await chromium.person(phone)
+    await reachOffers(first, shop, funnel.product)
+    await frameOf(first).getByText('Leave').waitFor()
+    const page = await first.context().newPage()
+    const { token } = await reachOffers(page, shop, funnel.product)
+    await frameOf(first).getByText('Leave').click()
+    await first.getByRole('alertdialog', { name: 'Sessão expirada' }).waitFor()
+    await first.getByRole('button', { name: 'Go Home' }).click()
+    await first.waitForURL(`${shop.url}/`)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('upsellSessionToken'))).toBe(token)
+    await frameOf(page).getByText('Add the case').click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+})
+
+describe('a bank that refused', () => {
+  it('leads to another card at once, and back to the offer with the choice', async () => {
+    const funnel = await makeFunnel(seller, [custom(links)])
+    const { page, expectNoComplaints } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    await payWith('pm_card_authenticationRequired')
+    await frameOf(page).getByText('Add the case').click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'fail')
+    await page.getByRole('link', { name: 'Back to the offer' }).click()
+    await page.getByRole('alert').getByText('Payment Failed').waitFor()
+    await page.getByRole('button', { name: 'Use another card' }).waitFor()
+    await expectGood(page, 'upsell-bank-refused')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Use another card' }).click()
+    const form = page.getByRole('dialog', { name: 'Pay with another card' })
+    await form.getByText('Canvas case').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    const field = page.frameLocator('#other-card iframe').locator('input')
+    await field.first().fill('4242424242424242')
+    await field.nth(1).fill('1234')
+    await field.nth(2).fill('123')
+    await form.getByRole('button', { name: /^Buy Now/ }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(charged).toEqual([2900])
+    expectNoComplaints()
+  })
+})
+
+describe('a page of files without a way on', () => {
+  const bare = custom(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
+
+  it.each([
+    ['a desktop', {}, 'Continue', /page\/2$/],
+    ['a phone', phone, 'Skip', /:\d+\/$/],
+  ])('gets the shop’s own beside it on %s', async (device, options, name, next) => {
+    const funnel = await makeFunnel(seller, [bare, custom(links, { title: 'Second' })])
+    const { page, expectNoComplaints } = await chromium.person(options)
+    await reachOffers(page, shop, funnel.product)
+    await frameOf(page).getByText('Add the case').waitFor()
+    const way = page.getByRole('button', { name })
+    const { height = 0 } = (await way.boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(44)
+    await expectGood(page, `upsell-ways-${device.replace(' ', '-')}`)
+    await way.click()
+    await page.waitForURL(next)
+    if (name === 'Continue') {
+      await frameOf(page).getByText('No thanks').waitFor()
+      expect(await page.getByRole('button', { name: /Continue|Skip/ }).count()).toBe(0)
+    }
+    await expect.poll(charged).toEqual([])
+    expectNoComplaints()
+  })
+
+  it('still charges by its own press, and leads on from what is bought already', async () => {
+    const funnel = await makeFunnel(seller, [bare, visual('Two', fixed('Stand', 1500))])
+    const { page } = await chromium.person(phone)
+    const { path } = await reachOffers(page, shop, funnel.product)
+    await payWith('pm_card_chargeDeclined')
+    await frameOf(page).getByText('Add the case').click()
+    await page.getByRole('alert').getByText('Payment Failed').waitFor()
+    await expectGood(page, 'upsell-ways-declined')
+    await payWith('pm_card_visa')
+    await frameOf(page).getByText('Add the case').click()
+    await page.waitForURL(/page\/2$/)
+    await page.goto(shop.url + path)
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([2900])
+  })
+})
