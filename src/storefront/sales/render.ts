@@ -23,7 +23,6 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   const property = (name: string, value: string | null) =>
     value ? `<meta property="og:${name}" content="${text(value)}">` : ''
   const head = [
-    data.frameOrigin ? `<link rel="preconnect" href="${text(data.frameOrigin)}">` : '',
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title><style>${style}</style>`,
     description ? `<meta name="description" content="${text(description)}">` : '',
