@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
 import { parse } from 'parse5'
 import { applyEdit } from '#page-source/apply-edit.ts'
@@ -7,6 +5,7 @@ import { indexPage, type Page } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
 import { applySplices } from '#page-source/splice.ts'
 import { isText } from '#page-source/tree.ts'
+import { longTemplate } from './long-page.ts'
 
 const goalMs = 20
 const rounds = 60
@@ -25,19 +24,6 @@ function timed(run: () => unknown): { best: number; median: number; slow: number
   return { best: times[0] ?? 0, median: times[rounds / 2] ?? 0, slow: times[Math.floor(rounds * 0.95)] ?? 0 }
 }
 
-/** A published template, its body written again and again until it weighs 170 KB. */
-function largePage(): string {
-  const template = readFileSync(
-    createRequire(import.meta.url).resolve('startbootstrap-new-age/dist/index.html'),
-    'utf8',
-  )
-  const start = template.indexOf('>', template.indexOf('<body')) + 1
-  const end = template.indexOf('<footer')
-  const sections = template.slice(start, end)
-  const times = Math.ceil((170_000 - template.length) / sections.length)
-  return template.slice(0, end) + sections.repeat(times) + template.slice(end)
-}
-
 function lastText(page: Page): { id: string; text: string } {
   for (const [id, element] of [...page.elements].reverse()) {
     const [child] = element.childNodes
@@ -46,7 +32,7 @@ function lastText(page: Page): { id: string; text: string } {
   throw new Error('the page has no paragraph')
 }
 
-const source = largePage()
+const source = longTemplate()
 const page = indexPage(source)
 const { id, text } = lastText(page)
 const edit = () => {

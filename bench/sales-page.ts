@@ -5,6 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { freePort } from '#tests/support/free-port.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
 import { phone, timeToLargestPaint } from './largest-paint.ts'
+import { longSections, longTemplate } from './long-page.ts'
 import { becomeOwner } from './owner.ts'
 import { perSecond } from './per-second.ts'
 import { picturesAreMade, startShop } from './processes.ts'
@@ -32,15 +33,6 @@ async function loadOnce(browser: Browser, address: string): Promise<number> {
   }
 }
 
-/** 170 KB is as long as real pages get: its sections differ, so that nothing packs or parses for free. */
-const longPage = (length = 170_000) => {
-  const section = (index: number) =>
-    `<section class="s${index}"><h2>Part ${index}</h2><p class="lead">Light <b>number ${index}</b> goes <a href="#s${index}">further</a> than it looks, ${'and on '.repeat(8)}</p><ul><li>One</li><li>Two</li></ul></section>\n`
-  let html = '<!doctype html>\n<html lang="en"><head><title>Long</title></head><body><h1>Marker 0</h1>\n'
-  for (let index = 1; html.length < length; index++) html += section(index)
-  return `${html}</body></html>\n`
-}
-
 function clientOf(url: string, headers: { authorization: string }) {
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const isForm = body instanceof FormData
@@ -58,7 +50,7 @@ type Client = ReturnType<typeof clientOf>
 /** Saves one changed word of a 170 KB page again and again. */
 async function measureEdits(call: Client) {
   const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Long' })
-  const html = longPage()
+  const html = longTemplate('<p>Marker 0</p>')
   const form = new FormData()
   form.append('files', new Blob([html]), 'index.html')
   const { page } = await call<{ page: Page }>('POST', `/api/v1/campaigns/${campaign.id}/pages?title=Long`, form)
@@ -84,7 +76,7 @@ async function measureEdits(call: Client) {
 async function measureHugeEdit(call: Client, url: string) {
   const campaign = await call<{ id: string }>('POST', '/api/v1/campaigns', { name: 'Huge' })
   const form = new FormData()
-  form.append('files', new Blob([longPage(5_000_000)]), 'index.html')
+  form.append('files', new Blob([longSections(5_000_000)]), 'index.html')
   const { page } = await call<{ page: Page }>('POST', `/api/v1/campaigns/${campaign.id}/pages?title=Huge`, form)
   const { source } = await call<{ source: { revision: string; html: string } }>('GET', `/api/v1/sales-pages/${page.id}`)
   const html = source.html.replace('Marker 0', 'Marker 1')
