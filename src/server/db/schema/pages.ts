@@ -116,7 +116,11 @@ export const pageFiles = pgTable(
     size: integer('size').notNull(),
     role: text('role').$type<'entry' | 'style' | 'script' | 'asset'>().notNull().default('asset'),
   },
-  table => [primaryKey({ columns: [table.revision_id, table.path] })],
+  table => [
+    primaryKey({ columns: [table.revision_id, table.path] }),
+    // Asked at every save for what is stored already, and by who takes away what no file has.
+    index('page_files_of_blob').on(table.blob_hash),
+  ],
 )
 
 export const storageObjects = pgTable(

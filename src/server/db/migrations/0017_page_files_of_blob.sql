@@ -1,0 +1,1 @@
+CREATE INDEX "page_files_of_blob" ON "page_files" USING btree ("blob_hash");
