@@ -12,44 +12,62 @@ function scriptOf(): { filename: string; execArgv: string[] } {
   return { filename: join(import.meta.dirname, 'reader.ts'), execArgv: ['--require', 'tsx/cjs'] }
 }
 
-/** More than that do not wait, and none for longer: a source of 5 MB takes a second or two. */
+/** More than that do not wait: a source of 5 MB takes a second or two. */
 const mostWaiting = 100
 const limitMs = 60_000
-/** Piscina's only name for a queue of `mostWaiting`. */
-const atLimit = 'Task queue is at limit'
 /** Bounds what a hostile source can take; young objects get room, as a tree lives for one answer only. */
 const memory = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 96 }
 
 let pool: Piscina | null = null
-const poolOf = () => {
-  pool ??= new Piscina({
+function poolOf(): Piscina {
+  if (pool) return pool
+  pool = new Piscina({
     ...scriptOf(),
     name: 'answer',
     // Nothing of the shop's secrets: what it reads was written by strangers.
     env: {},
     minThreads: 0,
     maxThreads: 1,
-    maxQueue: mostWaiting,
     idleTimeout: 60_000,
     resourceLimits: memory,
     recordTiming: false,
   })
+  // A thread that died while it had nothing to do; the next question gets another.
+  pool.on('error', error => process.emitWarning(error))
   return pool
 }
 
+let waiting = 0
+let turn: Promise<unknown> = Promise.resolve()
+
+/** One after the other: what waits inside the pool is forgotten when the thread dies over what came before. */
+function inTurn(asked: Asked): Promise<unknown> {
+  if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
+  waiting += 1
+  const mine = turn.then(() => poolOf().run(asked, { signal: AbortSignal.timeout(limitMs) }))
+  const next = () => {
+    waiting -= 1
+  }
+  turn = mine.then(next, next)
+  return mine
+}
+
 /**
- * Does what the function of that name in tasks.ts does, on a thread of its own, one source after another: a page of 5 MB
- * takes about a second to read, in which shoppers would wait. Throws unavailable while too many wait, and when an answer takes a minute.
+ * Does what the task of that name in tasks.ts does, on a thread of its own, one source after another: a page of 5 MB
+ * takes about a second to read, in which shoppers would wait. Throws unavailable while too many wait, and when an answer
+ * takes a minute. A source that needs more memory than there is cannot be parsed.
  */
 export async function inReader<Name extends keyof Tasks>(
   task: Name,
   ...given: Parameters<Tasks[Name]>
 ): Promise<ReturnType<Tasks[Name]>> {
   try {
-    return await poolOf().run({ task, given } satisfies Asked, { signal: AbortSignal.timeout(limitMs) })
+    return (await inTurn({ task, given })) as ReturnType<Tasks[Name]>
   } catch (error) {
-    const isTooMuch = error instanceof Error && (error.name === 'AbortError' || error.message === atLimit)
-    if (isTooMuch) throw new AppError('unavailable', { retryAfter: 5, cause: error })
+    if (!(error instanceof Error)) throw error
+    const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    if (isTooLarge && task === 'isParsable') return false as ReturnType<Tasks[Name]>
+    if (error.name === 'AbortError') throw new AppError('unavailable', { retryAfter: 5, cause: error })
     throw error
   }
 }
