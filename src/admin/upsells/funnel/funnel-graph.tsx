@@ -49,7 +49,7 @@ type BoxProps = {
   onOpen?: (() => void) | undefined
 }
 
-/** One place of the funnel. A page opens when it is pressed. */
+/** One place of the funnel. With `onOpen` it opens when it is pressed. */
 function Box({ at, icon: Icon, title, fact, count, tone, onOpen }: BoxProps) {
   const look = cn(
     'absolute grid content-center gap-1.5 rounded-lg border bg-surface px-3 text-left shadow-e2',
@@ -98,7 +98,8 @@ type FunnelGraphProps = {
   name: string
   pages: readonly UpsellPage[]
   rates: FunnelRates | null
-  onOpen: (page: UpsellPage) => void
+  /** Absent: pages do not open. */
+  onOpen?: ((page: UpsellPage) => void) | undefined
 }
 
 /** The funnel as a drawing: pages from the paid order to the ways out, as thick as many shoppers take them. */
@@ -154,7 +155,7 @@ export function FunnelGraph({ name, pages, rates, onOpen }: FunnelGraphProps) {
                   title={page.title}
                   fact={isLost ? words.unreached : words.accepted}
                   count={rates ? (known?.accepted ?? 0) : null}
-                  onOpen={() => onOpen(page)}
+                  onOpen={onOpen && (() => onOpen(page))}
                 />
               )
             )

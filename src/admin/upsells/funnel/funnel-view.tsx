@@ -3,6 +3,7 @@ import { Lightbulb } from 'lucide-react'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
 import { upsells as words } from '#words/rooms.ts'
+import { useMay } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
@@ -37,7 +38,7 @@ function Figures({ rates }: { rates: FunnelRates }) {
   )
 }
 
-type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen: (page: UpsellPage) => void }
+type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: UpsellPage) => void) | undefined }
 
 /** Where most is lost, with the way to do something about it. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
@@ -49,9 +50,11 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
       <Lightbulb className="icon-18 mt-px" aria-hidden="true" />
       <div className="grid min-w-0 justify-items-start gap-1.5">
         <p className="[overflow-wrap:anywhere]">{words.weakest(page.title, shareText(weakest.share))}</p>
-        <Button variant="link" className="text-gold-ink" onClick={() => onOpen(page)}>
-          {words.weakestAct}
-        </Button>
+        {onOpen && (
+          <Button variant="link" className="text-gold-ink" onClick={() => onOpen(page)}>
+            {words.weakestAct}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -59,8 +62,9 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
 
 type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage) => void }
 
-/** The funnel drawn with its rates, and the same as a list. */
-export function FunnelView({ upsell, days, onOpen }: FunnelViewProps) {
+/** The funnel drawn with its rates, and the same as a list. Its pages open for those who may edit them. */
+export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
+  const onOpen = useMay('editor') === false ? undefined : open
   const rates = useQuery(ratesQuery(upsell.id, days))
   if (rates.isPending) return <LoadingRows rows={5} />
   const known = rates.data ?? null
