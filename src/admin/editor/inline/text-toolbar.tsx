@@ -34,7 +34,8 @@ const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
   </button>
 )
 
-const Rule = () => <span className="mx-1 h-5 w-px bg-line" aria-hidden="true" />
+/** Where the tools fill several lines it would part nothing. */
+const Rule = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
 
 type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
 const Colour = ({ label, value, onChange, onClear }: ColourProps) => (
@@ -43,7 +44,7 @@ const Colour = ({ label, value, onChange, onClear }: ColourProps) => (
       type="color"
       aria-label={label}
       title={label}
-      className="size-8 cursor-pointer rounded-sm border border-line bg-transparent p-1"
+      className="size-8 max-md:size-11 cursor-pointer rounded-sm border border-line bg-transparent p-1"
       value={asHex(value)}
       onChange={event => onChange(event.target.value)}
     />
@@ -59,7 +60,7 @@ function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookCh
       <select
         aria-label={words.fontSize}
         title={words.fontSize}
-        className="h-8 cursor-pointer rounded-sm border border-line bg-surface px-2 text-sm"
+        className="h-8 max-md:h-11 cursor-pointer rounded-sm border border-line bg-surface px-2 text-sm max-md:text-base"
         value={size}
         onChange={event => onLook({ size: Number(event.target.value) })}
       >
@@ -125,7 +126,7 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
       <div
         role="toolbar"
         aria-label={words.toolbarOf}
-        className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg"
+        className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg max-md:gap-x-0 max-md:p-1 max-md:[&_.btn]:[--h:44px]"
         onMouseDown={event => {
           // The caret stays in the text.
           if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
