@@ -151,6 +151,8 @@ export const upsells: Like<typeof spec> = {
   acceptanceOf: (accepted, views) => `${accepted} of ${views} views`,
   extraRevenue: 'Extra revenue',
   extraPerOrder: 'Extra revenue per order',
+  points: figure => `${figure} pts`,
+  comparedWith: days => `Compared with the ${days} days before.`,
   nothingYet: 'Nothing yet',
   paidOrder: 'Paid order',
   ordersIn: 'Orders',

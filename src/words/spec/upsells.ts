@@ -154,6 +154,8 @@ export const upsells = {
   acceptanceOf: (accepted: number, views: number) => `${accepted} de ${views} visitas`,
   extraRevenue: 'Receita extra',
   extraPerOrder: 'Receita extra por pedido',
+  points: (figure: string) => `${figure} p.p.`,
+  comparedWith: (days: number) => `Comparado com os ${days} dias anteriores.`,
   nothingYet: 'Nada ainda',
   paidOrder: 'Pedido pago',
   ordersIn: 'Pedidos',
