@@ -164,6 +164,7 @@ export const upsells: Like<typeof spec> = {
   declined: 'Declined',
   cardRefused: 'Card refused',
   arrived: 'Arrived',
+  formerWay: '(before)',
   leadsTo: 'Leads to',
   rate: (share, accepted, views) => `${share} accept: ${accepted} of ${views} views`,
   weakest: (title, share) => `Biggest loss: ${title}. ${share} of its views decline.`,

@@ -167,6 +167,7 @@ export const upsells = {
   declined: 'Recusaram',
   cardRefused: 'Cartão recusado',
   arrived: 'Chegaram',
+  formerWay: '(antes)',
   leadsTo: 'Leva a',
   rate: (share: string, accepted: number, views: number) => `${share} aceitam: ${accepted} de ${views} visitas`,
   weakest: (title: string, share: string) => `Maior perda: ${title}. ${share} das visitas recusam.`,

@@ -11,8 +11,11 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { ratesQuery } from '../queries.ts'
 import { figuresOf, weakestOf } from './figures.ts'
 import { FunnelGraph } from './funnel-graph.tsx'
+import { FunnelPath } from './funnel-path.tsx'
 import { RatesTable } from './rates-table.tsx'
 import { amountText, type Change, countText, growthText, pointsText, shareText } from './share-text.ts'
+import { usePhone } from './use-phone.ts'
+import { wiresOf } from './wires.ts'
 
 const looks: Record<Change['way'], { icon: LucideIcon | null; colour: string }> = {
   up: { icon: ArrowUp, colour: 'text-brand-ink' },
@@ -36,7 +39,7 @@ const Figure = ({ name, value, change, more }: FigureProps) => (
   <div className="border-line py-4 not-first:pl-5 max-md:even:border-l md:not-first:border-l">
     <dt className="text-ink-2">{name}</dt>
     <dd className="flex flex-wrap items-baseline gap-x-2.5">
-      <span className="num text-[26px] leading-8 font-semibold tracking-[-.03em] [overflow-wrap:anywhere]">
+      <span className="num text-[22px] leading-8 font-semibold md:text-[26px] tracking-[-.03em] [overflow-wrap:anywhere]">
         {value}
       </span>
       {change && <Difference change={change} />}
@@ -107,8 +110,10 @@ type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage
 export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
   const onOpen = useMay('editor') === false ? undefined : open
   const rates = useQuery(ratesQuery(upsell.id, days))
+  const Drawing = usePhone() ? FunnelPath : FunnelGraph
   if (rates.isPending) return <LoadingRows rows={5} />
   const known = rates.data ?? null
+  const shown = upsell.pages.filter(page => page.isActive)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {rates.isError && (
@@ -120,7 +125,7 @@ export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
           {words.noRates} {words.noRatesText}
         </p>
       )}
-      <FunnelGraph name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
+      <Drawing name={upsell.name} pages={shown} wires={wiresOf(shown, known)} rates={known} onOpen={onOpen} />
       {known && <Weakest upsell={upsell} rates={known} onOpen={onOpen} />}
       <RatesTable name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
     </div>

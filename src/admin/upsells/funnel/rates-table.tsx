@@ -5,6 +5,7 @@ import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.ts
 import { Leads } from '../pages/leads.tsx'
 import { acceptedShare } from './figures.ts'
 import { countText, shareText } from './share-text.ts'
+import './rates-table.css'
 
 type Rates = FunnelRates['pages'][number]
 const none = { views: 0, accepted: 0, declined: 0, failed: 0 }
@@ -59,7 +60,7 @@ type RatesTableProps = {
 
 /** What the drawing shows, as a list for keyboards and screen readers. */
 export const RatesTable = ({ name, pages, rates, onOpen }: RatesTableProps) => (
-  <div className="card overflow-hidden max-md:[&_:is(th,td)]:px-3">
+  <div className="card rates overflow-hidden">
     <Table label={words.ratesOf(name)}>
       <TableHead>
         <Th>{words.page}</Th>
