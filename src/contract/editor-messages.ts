@@ -15,8 +15,14 @@ export type ShownElement = {
   content?: ShownNode[]
 }
 
-/** CSS px in the frame's own window. */
-export type Place = { left: number; top: number; width: number; height: number }
+/** CSS px in the frame's own window. `line`: where the caret or what is marked is, in a text that is being written. */
+export type Place = {
+  left: number
+  top: number
+  width: number
+  height: number
+  line: { top: number; height: number } | null
+}
 
 /** What stands under the seller's pointer or focus. */
 export type Chosen = {

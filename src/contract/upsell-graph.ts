@@ -8,6 +8,7 @@ const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 export type LoopPage = { id: string; order: number; title: string }
 
 const count = z.int().check(z.gte(0))
+const Revenue = z.array(z.object({ currency: Currency, cents: count }))
 
 /** A page, which may be gone by now, or out of the funnel. */
 const Aim = z.union([Id, z.enum(['thank-you', 'home'])])
@@ -16,15 +17,18 @@ const Aim = z.union([Id, z.enum(['thank-you', 'home'])])
  * What became of the sessions that began in the last `days` days, in the shop's present mode. A page counts a session once
  * for each of views, accepted, declined and failed (a card was refused). `pages`: those of the funnel, in order, also hidden ones; pages that are gone appear in `edges`
  * only. `finished`: sessions that left by a yes or no, not by running out. `edges`: sessions that went from a page to
- * where it led them, by a yes (`accepted`) or a no; `from` null: the paid order, which leads each session to its first page. Revenue: what accepted offers captured, refunds not taken off.
+ * where it led them, by a yes (`accepted`) or a no; `from` null: the paid order, which leads each session to its first page.
+ * Revenue: what accepted offers captured, refunds not taken off. `before`: the same of the period of equal length before,
+ * views and accepted added up over `pages`; null where no session began in it.
  */
 export const FunnelRates = z.object({
   days: z.int(),
   sessions: count,
   finished: count,
-  revenue: z.array(z.object({ currency: Currency, cents: count })),
+  revenue: Revenue,
   pages: z.array(z.object({ pageId: Id, views: count, accepted: count, declined: count, failed: count })),
   edges: z.array(z.object({ from: z.nullable(Id), to: Aim, how: z.enum(['accepted', 'declined']), count })),
+  before: z.nullable(z.object({ sessions: count, views: count, accepted: count, revenue: Revenue })),
 })
 export type FunnelRates = z.infer<typeof FunnelRates>
 

@@ -193,9 +193,10 @@ describe('elements', () => {
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await expect.poll(() => buy.count()).toBe(2)
+    await frame().locator('#buy-2').waitFor()
+    expect(await buy.count()).toBe(1)
     const line = source.split('\r\n').find(each => each.includes('id="buy"')) ?? ''
-    await becomes(source.replace(line, `${line}\r\n${line}`))
+    await becomes(source.replace(line, `${line}\r\n${line.replace('buy', 'buy-2')}`))
     await page.getByRole('button', { name: 'Desfazer', exact: true }).first().click()
     await becomes(source)
     await buy.focus()

@@ -29,7 +29,7 @@ export function createEditing(send: Send, revision: () => number) {
   function place() {
     if (!chosen) return
     const now = placeOf(chosen)
-    const key = Object.values(now).join(' ')
+    const key = JSON.stringify(now)
     if (key === lastPlace) return
     lastPlace = key
     send({ type: 'placed', place: now })

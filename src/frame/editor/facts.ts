@@ -2,12 +2,20 @@ import type { Chosen, Place } from '#contract/editor-messages.ts'
 import { idOf, idsIn, mark } from './mark.ts'
 import { isImage, textOf } from './pick.ts'
 
-export function placeOf(element: Element): Place {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { left, top, width, height }
+const isWritten = (element: Element) => element.hasAttribute('contenteditable')
+
+function lineIn(element: Element): Place['line'] {
+  const selection = getSelection()
+  if (!isWritten(element) || !selection?.rangeCount || !element.contains(selection.anchorNode)) return null
+  const { top, height } = selection.getRangeAt(0).getBoundingClientRect()
+  return height === 0 ? null : { top, height }
 }
 
-const isWritten = (element: Element) => element.hasAttribute('contenteditable')
+export function placeOf(element: Element): Place {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { left, top, width, height, line: lineIn(element) }
+}
+
 const isClear = (color: string) => color === 'transparent' || /^rgba\(.*, 0\)$/.test(color)
 
 function lookOf(element: Element): Chosen['look'] {

@@ -1,9 +1,9 @@
 import { parseFragment } from 'parse5'
 import type { Page } from '../page-index.ts'
-import { attributeOf, type Element, elementsOf, isElement, type Node, nameOf } from '../tree.ts'
+import { type Element, elementsOf, isElement, type Node, nameOf } from '../tree.ts'
 import { inWriting, isWritable, withLineFeeds } from '../writing.ts'
 import { type Drafted, isSingle, rangeOf } from './edit.ts'
-import { withFreshIds } from './fresh-ids.ts'
+import { idsOf, withFreshIds } from './fresh-ids.ts'
 import { isSafeAddress, isSafeAttribute } from './safe-values.ts'
 
 const longest = 200_000
@@ -28,9 +28,6 @@ const isAllowed = (element: Element) =>
 const isSafe = (name: string, value: string) =>
   isSafeAttribute(name, value) && (!/srcset/.test(name) || value.split(',').every(one => isSafeAddress(one.trim())))
 
-const idsIn = (page: Page) =>
-  new Set(Array.from(page.elements.values(), element => attributeOf(element, 'id')).filter(id => id !== null))
-
 /**
  * Writes new markup before or behind an element, in lines of its own: sections of the library, with their styles. Ids that
  * the page has already get others.
@@ -40,7 +37,7 @@ export function insert(page: Page, element: Element, given: string, where: 'befo
   const parent = element.parentNode
   if (written === '' || written.length > longest || !isWritable(written)) return 'not_allowed'
   if (!parent || !isElement(parent) || ['html', 'head', 'body'].includes(element.tagName)) return 'not_allowed'
-  const html = withFreshIds(written, parent, idsIn(page))
+  const html = withFreshIds(written, parent, new Set(idsOf([...page.elements.values()])))
   const fragment = parseFragment(parent, html, {})
   if (fragment.childNodes.length === 0 || !elementsOf(fragment).every(isAllowed)) return 'not_allowed'
   const range = isSingle(page, element) ? rangeOf(element) : null

@@ -1,6 +1,7 @@
 import type { Page } from '../page-index.ts'
 import { type Element, isElement, isText, type Node, type TextNode } from '../tree.ts'
 import { type Draft, type Drafted, innerRangeOf, isSingle, rangeOf } from './edit.ts'
+import { freshCopy } from './fresh-copy.ts'
 
 type Parent = Node & { childNodes: readonly Node[] }
 /** An element with the indentation in front of it, which goes where it goes: 'start' is where that begins. */
@@ -63,21 +64,29 @@ export function remove(page: Page, element: Element): Drafted {
   }
 }
 
-/** Writes an element once more behind itself, with the same indentation. */
+/**
+ * Writes an element once more behind itself, with the same indentation. Its ids become others, and what refers to them in
+ * it follows; where that cannot be told apart it is copied as it stands.
+ */
 export function duplicate(page: Page, element: Element): Drafted {
   const block = blockOf(page, element)
   if (!block) return 'refused'
-  const { parent, end } = block
-  const children = parent.childNodes.flatMap(node => (node === element ? [node, ...nodesOf(block)] : [node]))
-  return asWritten(page, block, text => ({
-    splices: [{ start: end, end, text }],
-    change: { children: new Map([[parent, children]]) },
-  }))
+  const { parent, lead, start, end } = block
+  const drafts = (copy: Node, written: string) => {
+    const made = lead ? [lead, copy] : [copy]
+    const children = parent.childNodes.flatMap(node => (node === element ? [node, ...made] : [node]))
+    return asWritten(page, block, written, text => ({
+      splices: [{ start: end, end, text }],
+      change: { children: new Map([[parent, children]]) },
+    }))
+  }
+  const fresh = freshCopy(page, element, { start, end })
+  const plain = drafts(element, page.source.slice(start, end))
+  return fresh ? [...drafts(fresh.element, fresh.text), ...plain] : plain
 }
 
 /** Tries it as it is written, then with the end tag that its author left to the browser. */
-function asWritten(page: Page, { element, start, end }: Block, draft: (text: string) => Draft): Draft[] {
-  const text = page.source.slice(start, end)
+function asWritten(page: Page, { element }: Block, text: string, draft: (text: string) => Draft): Draft[] {
   return isOpen(page, element) ? [draft(text), draft(`${text}</${element.tagName}>`)] : [draft(text)]
 }
 
@@ -110,7 +119,7 @@ export function move(page: Page, element: Element, to: Element, where: 'before' 
   const at = where === 'before' ? beside.start : beside.end
   if (at === block.start || at === block.end) return { splices: [], change: {} }
   const children = childrenAfterMove(block, beside, where)
-  return asWritten(page, block, text => ({
+  return asWritten(page, block, page.source.slice(block.start, block.end), text => ({
     splices: [
       { start: block.start, end: block.end, text: '' },
       { start: at, end: at, text },

@@ -27,10 +27,12 @@ function Intro({ mail }: { mail: Mail }) {
   return (
     <tr>
       <td className="m-pad" style={style.intro}>
-        <div className="m-go" style={style.check}>
-          ✓
-        </div>
-        <h1 className="m-ink" style={style.title}>
+        {mail.isGood && (
+          <div className="m-go" style={style.check}>
+            ✓
+          </div>
+        )}
+        <h1 className="m-ink" style={mail.isGood ? style.title : style.firstTitle}>
           {mail.title}
         </h1>
         <p className="m-ink2" style={style.text}>
@@ -46,15 +48,20 @@ function Intro({ mail }: { mail: Mail }) {
   )
 }
 
-function Item({ line }: { line: Mail['lines'][number] }) {
+/** Titles stand under each other: where others have a picture, one without has its place. */
+function Item({ line, hasPlace }: { line: Mail['lines'][number]; hasPlace: boolean }) {
   return (
     <tr>
-      {line.image && (
+      {hasPlace && (
         <td width={80} style={style.item}>
-          <img src={line.image} width={64} height={64} alt="" style={style.image} />
+          {line.image ? (
+            <img src={line.image} width={64} height={64} alt="" style={style.image} />
+          ) : (
+            <div className="m-sunken" style={style.noImage} />
+          )}
         </td>
       )}
-      <td style={style.item} colSpan={line.image ? 1 : 2}>
+      <td style={style.item}>
         <p className="m-ink" style={style.itemTitle}>
           {line.title}
         </p>
@@ -70,6 +77,7 @@ function Item({ line }: { line: Mail['lines'][number] }) {
 }
 
 function Receipt({ mail }: { mail: Mail }) {
+  const hasPlace = mail.lines.some(line => line.image)
   return (
     <tr>
       <td className="m-pad" style={style.block}>
@@ -77,7 +85,7 @@ function Receipt({ mail }: { mail: Mail }) {
           <tbody>
             {mail.lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
-              <Item key={index} line={line} />
+              <Item key={index} line={line} hasPlace={hasPlace} />
             ))}
           </tbody>
         </table>
@@ -94,6 +102,10 @@ function Receipt({ mail }: { mail: Mail }) {
                   </td>
                 </tr>
               ))}
+            </tbody>
+          </table>
+          <table {...table}>
+            <tbody>
               <tr>
                 <td className="m-ink" style={style.totalLabel}>
                   {mail.total.label}
@@ -138,12 +150,14 @@ function Resume({ mail }: { mail: Mail }) {
   return (
     <tr>
       <td className="m-pad" style={style.block}>
-        <p className="m-ink2" style={style.text}>
-          {mail.words.resume}
-        </p>
-        <a className="m-go" href={mail.resume} style={style.button}>
-          {mail.words.resumeButton}
-        </a>
+        <div className="m-line" style={style.offer}>
+          <p className="m-ink" style={style.offerText}>
+            {mail.words.resume}
+          </p>
+          <a className="m-go" href={mail.resume} style={style.button}>
+            {mail.words.resumeButton}
+          </a>
+        </div>
       </td>
     </tr>
   )
@@ -157,7 +171,7 @@ function Rows({ mail }: { mail: Mail }) {
       <Receipt mail={mail} />
       <Resume mail={mail} />
       <tr>
-        <td className="m-pad" style={style.facts}>
+        <td className="m-pad m-facts" style={style.facts}>
           <table {...table}>
             <tbody>
               <tr>

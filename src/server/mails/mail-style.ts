@@ -44,6 +44,7 @@ export const style = {
     textAlign: 'center',
   },
   title: text(34, 40, { margin: '18px 0 0', fontWeight: 700, letterSpacing: '-.035em' }),
+  firstTitle: text(34, 40, { margin: 0, fontWeight: 700, letterSpacing: '-.035em' }),
   text: text(16, 24, { margin: '8px 0 0', color: ink2 }),
   notice: text(14, 20, {
     margin: '20px 0 0',
@@ -69,6 +70,7 @@ export const style = {
   block: { padding: '28px 32px 0' },
   item: { padding: '0 0 16px', verticalAlign: 'top' },
   image: { display: 'block', width: 64, height: 64, borderRadius: 12, objectFit: 'cover' },
+  noImage: { width: 64, height: 64, borderRadius: 12, backgroundColor: '#f1f2ee' },
   itemTitle: text(16, 22, { margin: 0, fontWeight: 600 }),
   itemNote: text(14, 20, { margin: '2px 0 0', color: ink2 }),
   amount: text(16, 22, {
@@ -97,6 +99,8 @@ export const style = {
     fontVariantNumeric: 'tabular-nums',
   }),
   currency: text(13, 18, { fontWeight: 400, letterSpacing: 0, color: ink2 }),
+  offer: { padding: 20, border: `1px solid ${line}`, borderRadius: 14 },
+  offerText: text(16, 24, { margin: 0 }),
   facts: { padding: '28px 32px 36px' },
   fact: { width: '50%', verticalAlign: 'top', paddingRight: 16 },
   factTitle: text(13, 18, { margin: '0 0 4px', color: ink2 }),
@@ -114,9 +118,11 @@ export const darkCss = `
 .m-ink{color:#eef0ec!important}
 .m-ink2{color:#b4bbb6!important}
 .m-go{background-color:#55cf9d!important;color:#0b1a13!important}
+.m-sunken{background-color:#232a27!important}
 .m-notice{background-color:#3a2a0c!important;color:#f3cf86!important}
 }
 @media (max-width:480px){
 .m-pad{padding-left:20px!important;padding-right:20px!important}
 .m-half{display:block!important;width:auto!important;padding:0 0 20px!important}
+.m-facts{padding-bottom:12px!important}
 }`

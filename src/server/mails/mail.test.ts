@@ -91,6 +91,11 @@ describe('composing a mail', () => {
     )
   })
 
+  it('marks with a tick what is good news, and only that', () => {
+    expect(mailHtml(composeMail('receipt', order, shop, 'spec'))).toContain('✓')
+    expect(mailHtml(composeMail('no_stock', order, shop, 'spec'))).not.toContain('✓')
+  })
+
   it('escapes what people typed and makes picture addresses absolute', () => {
     const html = mailHtml(composeMail('confirmation', order, shop, 'spec'))
     expect(html).toContain('Halo &lt;b&gt;lamp&lt;/b&gt;')

@@ -13,6 +13,8 @@ export type Mail = {
   shop: Shop
   subject: string
   preview: string
+  /** Whether what it tells is good. */
+  isGood: boolean
   title: string
   text: string
   order: string
@@ -67,6 +69,7 @@ export function composeMail(
     shop,
     subject: said.subject(order.number),
     preview: order.totalCents > 0 ? said.preview(total) : said.previewFree,
+    isGood: kind !== 'no_stock',
     title: said.title,
     text: said.text(order.name),
     order: words.order(order.number),

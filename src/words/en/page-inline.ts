@@ -30,6 +30,7 @@ export const pageInline: Like<typeof specInline> = {
   bold: 'Bold',
   textColor: 'Text colour',
   backColor: 'Background colour',
+  noColor: label => `${label}: none`,
   noBackColor: 'No background colour',
   saveText: 'Save',
   cancelText: 'Cancel',

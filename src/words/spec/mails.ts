@@ -35,7 +35,7 @@ const en = {
   totalBack: 'Total returned',
   paidWith: (brand: string, last4: string, amount: string) => `${brand} ending ${last4}: ${amount}`,
   resume:
-    'We still have an offer for this order, for half an hour from your payment. On another device you pay it with a card you enter there.',
+    'There is still an offer for this order, for half an hour from your payment. On another device you enter the card again.',
   resumeButton: 'See the offer',
   shipTo: 'Ship to',
   payment: 'Payment',
@@ -80,7 +80,7 @@ const ptBr: MailWords = {
   totalBack: 'Total devolvido',
   paidWith: (brand, last4, amount) => `${brand} final ${last4}: ${amount}`,
   resume:
-    'Ainda temos uma oferta para este pedido, por meia hora a partir do seu pagamento. Em outro aparelho você paga com um cartão que informar lá.',
+    'Ainda temos uma oferta para este pedido, por meia hora a partir do seu pagamento. Em outro aparelho, informe o cartão de novo.',
   resumeButton: 'Ver a oferta',
   shipTo: 'Entrega',
   payment: 'Pagamento',

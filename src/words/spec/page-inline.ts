@@ -28,6 +28,7 @@ export const pageInline = {
   bold: 'Negrito',
   textColor: 'Cor do texto',
   backColor: 'Cor do fundo',
+  noColor: (label: string) => `${label}: nenhuma`,
   noBackColor: 'Sem cor de fundo',
   saveText: 'Salvar',
   cancelText: 'Cancelar',

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffectEvent, useImperativeHandle, useLayou
 import type { EditorMessage, Place, ToEditor } from '#contract/editor-messages.ts'
 import { pages as words } from '#words/rooms.ts'
 import { connectEditor } from './messages.ts'
+import { toolbarTop } from './toolbar-top.ts'
 import type { Look } from './view-bar.tsx'
 
 /** admin.md, 9. */
@@ -34,17 +35,14 @@ function sizeIn(room: number, { width, zoom }: Look): { width: number; scale: nu
 
 type FloatingProps = { place: Place; scale: number; left: number; children: ReactNode }
 
-/** Beside the chosen element: above it, else below, and never out of the frame. */
+/** Beside the chosen element, and never out of the frame. */
 function Floating({ place, scale, left, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
     const around = current?.parentElement
     if (!current || !around) return
-    const [above, below] = [place.top * scale - current.offsetHeight - 10, (place.top + place.height) * scale + 10]
-    const most = frameHeight - current.offsetHeight - 8
-    const top = above >= 8 ? above : below
-    current.style.top = `${Math.max(8, Math.min(top, most))}px`
+    current.style.top = `${toolbarTop(place, scale, current.offsetHeight, frameHeight)}px`
     current.style.left = `${Math.max(8, Math.min(left + place.left * scale, around.clientWidth - current.offsetWidth - 8))}px`
   })
   return (

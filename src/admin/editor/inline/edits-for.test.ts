@@ -7,7 +7,7 @@ import { structureEdit, textEdits } from './edits-for.ts'
 
 const source = '<ul><li>a <b>x</b></li><li>b <i>y</i> <u>z</u></li><li>c</li></ul>'
 const look = { size: 16, bold: false, color: '', background: '' }
-const place = { left: 0, top: 0, width: 0, height: 0 }
+const place = { left: 0, top: 0, width: 0, height: 0, line: null }
 
 /** The elements of the list with an id and how many it holds: html 0, head 1, body 2, ul 3. */
 const items = [

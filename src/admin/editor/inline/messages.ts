@@ -10,7 +10,8 @@ const anyId = z.nullable(id)
 const number = z.number()
 const revision = z.int()
 const style = z.record(short, z.nullable(short))
-const place = z.object({ left: number, top: number, width: number, height: number })
+const line = z.nullable(z.object({ top: number, height: number }))
+const place = z.object({ left: number, top: number, width: number, height: number, line })
 const chosen = z.object({
   id,
   kind: z.enum(['text', 'image', 'block']),

@@ -34,22 +34,41 @@ const Tool = ({ label, icon, onClick, pressed, disabled }: ToolProps) => (
   </button>
 )
 
-const Rule = () => <span className="mx-1 h-5 w-px bg-line" aria-hidden="true" />
+/** Where the tools fill several lines it would part nothing. */
+const Rule = () => <span className="mx-1 h-5 w-px bg-line max-md:hidden" aria-hidden="true" />
+
+/** What the field of no colour starts from: it tells nothing when the colour it shows is chosen, and white is likely. */
+const almostWhite = '#fffffe'
 
 type ColourProps = { label: string; value: string; onChange: (value: string) => void; onClear?: () => void }
-const Colour = ({ label, value, onChange, onClear }: ColourProps) => (
-  <span className="flex items-center">
-    <input
-      type="color"
-      aria-label={label}
-      title={label}
-      className="size-8 cursor-pointer rounded-sm border border-line bg-transparent p-1"
-      value={asHex(value)}
-      onChange={event => onChange(event.target.value)}
-    />
-    {onClear && value !== '' && <Tool label={words.noBackColor} icon={<X aria-hidden="true" />} onClick={onClear} />}
-  </span>
-)
+/** A value of '' is none: its swatch is struck through. */
+const Colour = ({ label, value, onChange, onClear }: ColourProps) => {
+  const name = value === '' ? words.noColor(label) : label
+  return (
+    <span className="flex items-center">
+      <span className="relative flex">
+        <input
+          type="color"
+          aria-label={name}
+          title={name}
+          className="size-8 max-md:size-11 cursor-pointer rounded-sm border border-line bg-transparent p-1"
+          value={value === '' ? almostWhite : asHex(value)}
+          onChange={event => onChange(event.target.value)}
+        />
+        {value === '' && (
+          <svg
+            className="pointer-events-none absolute inset-1.5 size-[calc(100%-12px)] text-danger"
+            viewBox="0 0 20 20"
+            aria-hidden="true"
+          >
+            <line x1="1" y1="19" x2="19" y2="1" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        )}
+      </span>
+      {onClear && value !== '' && <Tool label={words.noBackColor} icon={<X aria-hidden="true" />} onClick={onClear} />}
+    </span>
+  )
+}
 
 /** Size, weight and colours, of the chosen part of a text or of all of it. */
 function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookChange) => void }) {
@@ -59,7 +78,7 @@ function Looks({ look, onLook }: { look: Chosen['look']; onLook: (change: LookCh
       <select
         aria-label={words.fontSize}
         title={words.fontSize}
-        className="h-8 cursor-pointer rounded-sm border border-line bg-surface px-2 text-sm"
+        className="h-8 max-md:h-11 cursor-pointer rounded-sm border border-line bg-surface px-2 text-sm max-md:text-base"
         value={size}
         onChange={event => onLook({ size: Number(event.target.value) })}
       >
@@ -125,7 +144,7 @@ export function TextToolbar({ ref, chosen, typing, send, act, onLink, onImage, o
       <div
         role="toolbar"
         aria-label={words.toolbarOf}
-        className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg"
+        className="flex flex-wrap items-center gap-1 rounded-lg border border-line bg-surface p-1.5 shadow-lg max-md:gap-x-0 max-md:p-1 max-md:[&_.btn]:[--h:44px]"
         onMouseDown={event => {
           // The caret stays in the text.
           if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()

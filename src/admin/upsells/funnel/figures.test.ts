@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { FunnelRates } from '#contract/upsell-graph.ts'
 import { figuresOf, weakestOf } from './figures.ts'
+import { amountText, growthText, pointsText } from './share-text.ts'
 
 const page = (pageId: string, views: number, accepted: number, declined: number) => ({
   pageId,
@@ -20,6 +22,7 @@ it('adds up pages, and shares money between all who entered', () => {
     ],
     pages: [page('a', 40, 10, 25), page('b', 10, 5, 5)],
     edges: [],
+    before: null,
   }
   expect(figuresOf(rates)).toMatchObject({ views: 50, accepted: 15, share: 0.3, revenue: ['$100.01', 'R$\u00a040,00'] })
   expect(figuresOf(rates).perOrder).toEqual(['$2.50', 'R$\u00a01,00'])
@@ -29,4 +32,47 @@ it('adds up pages, and shares money between all who entered', () => {
 it('names the page that loses most once enough saw it', () => {
   expect(weakestOf([page('a', 19, 0, 19), page('b', 40, 30, 10)])).toBeNull()
   expect(weakestOf([page('a', 100, 30, 60), page('b', 40, 5, 30)])).toEqual({ pageId: 'b', share: 0.75 })
+})
+
+describe('the change against the period before', () => {
+  const usd = (cents: number) => [{ currency: 'usd', cents }]
+  const now = { days: 30, finished: 0, edges: [], sessions: 40, revenue: usd(20_000), pages: [page('a', 50, 15, 25)] }
+  const former = { sessions: 50, views: 60, accepted: 12, revenue: usd(16_000) }
+  const changes = (before: FunnelRates['before'], of: Partial<FunnelRates> = {}) =>
+    figuresOf({ ...now, ...of, before }).changes
+  const nothing = { sessions: null, share: null, revenue: null, perOrder: null }
+
+  it('is of what was, in points of a share, and an amount of each order', () => {
+    const { sessions, share, revenue, perOrder } = changes(former)
+    expect(sessions).toBeCloseTo(-0.2)
+    expect(share).toBeCloseTo(0.1)
+    expect(revenue).toBeCloseTo(0.25)
+    expect(perOrder).toEqual({ currency: 'usd', cents: 500 - 320 })
+  })
+
+  it('is nothing where there is nothing to compare', () => {
+    expect(changes(null)).toEqual(nothing)
+    expect(changes({ ...former, views: 0, accepted: 0, revenue: [] })).toMatchObject({ share: null, revenue: null })
+    expect(changes(former, { sessions: 0, revenue: [], pages: [] })).toMatchObject({
+      sessions: -1,
+      share: null,
+      revenue: -1,
+      perOrder: null,
+    })
+  })
+
+  it('compares no money of two currencies', () => {
+    const brl = [{ currency: 'brl', cents: 4_000 }]
+    for (const before of [brl, [...brl, ...usd(100)]])
+      expect(changes({ ...former, revenue: before })).toMatchObject({ revenue: null, perOrder: null })
+    expect(changes(former, { revenue: [...brl, ...usd(100)] })).toMatchObject({ revenue: null, perOrder: null })
+  })
+
+  it('reads with its sign, which is none for no change', () => {
+    expect(growthText(0.0812)).toEqual({ text: '+8,1%', way: 'up' })
+    expect(growthText(-0.2)).toEqual({ text: '−20%', way: 'down' })
+    expect(growthText(0.0004)).toEqual({ text: '0%', way: 'same' })
+    expect(pointsText(0.024)).toEqual({ text: '+2,4 p.p.', way: 'up' })
+    expect(amountText({ cents: -710, currency: 'usd' })).toEqual({ text: '−$7.10', way: 'down' })
+  })
 })

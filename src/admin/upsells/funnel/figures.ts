@@ -10,8 +10,45 @@ const sum = (pages: readonly PageRates[], what: 'views' | 'accepted') =>
 export const acceptedShare = ({ accepted, views }: Pick<PageRates, 'accepted' | 'views'>): number | null =>
   views === 0 ? null : Math.min(1, accepted / views)
 
-/** What the funnel brought as a whole. Money stays in the currencies it was charged in. */
-export function figuresOf({ pages, revenue, sessions }: FunnelRates) {
+type Totals = Pick<FunnelRates, 'sessions' | 'revenue'> & { views: number; accepted: number }
+
+const growth = (now: number, before: number) => (before === 0 ? null : now / before - 1)
+
+/** What both brought, where all of it is of one currency; amounts of two are never compared. */
+function moneyOf(now: Totals, before: Totals) {
+  const [currency, ...others] = new Set([...now.revenue, ...before.revenue].map(each => each.currency))
+  if (!currency || others.length > 0) return null
+  const cents = ({ revenue }: Totals) => revenue[0]?.cents ?? 0
+  return { currency, now: cents(now), before: cents(before) }
+}
+
+/** Cents of each order, as they are shown. */
+const perOrder = (cents: number, sessions: number) => Math.round(cents / sessions)
+
+/**
+ * How the figures differ from those before: `sessions` and `revenue` as a part of what was, `share` in parts of a whole, the
+ * revenue of an order as an amount. Null where there is nothing to compare with.
+ */
+function changesOf(now: Totals, before: Totals | null) {
+  if (!before) return { sessions: null, share: null, revenue: null, perOrder: null }
+  const [share, former] = [acceptedShare(now), acceptedShare(before)]
+  const money = moneyOf(now, before)
+  return {
+    sessions: growth(now.sessions, before.sessions),
+    share: share === null || former === null ? null : share - former,
+    revenue: money && growth(money.now, money.before),
+    perOrder:
+      money && now.sessions > 0
+        ? {
+            currency: money.currency,
+            cents: perOrder(money.now, now.sessions) - perOrder(money.before, before.sessions),
+          }
+        : null,
+  }
+}
+
+/** What the funnel brought as a whole, beside the period before. Money stays in the currencies it was charged in. */
+export function figuresOf({ pages, revenue, sessions, before }: FunnelRates) {
   const views = sum(pages, 'views')
   const accepted = sum(pages, 'accepted')
   const money = (share: (cents: number) => number) =>
@@ -21,7 +58,8 @@ export function figuresOf({ pages, revenue, sessions }: FunnelRates) {
     accepted,
     share: acceptedShare({ views, accepted }),
     revenue: money(cents => cents),
-    perOrder: sessions === 0 ? [] : money(cents => Math.round(cents / sessions)),
+    perOrder: sessions === 0 ? [] : money(cents => perOrder(cents, sessions)),
+    changes: changesOf({ sessions, views, accepted, revenue }, before),
   }
 }
 

@@ -1,43 +1,88 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lightbulb } from 'lucide-react'
+import { ArrowDown, ArrowUp, Lightbulb, type LucideIcon } from 'lucide-react'
 import type { FunnelRates } from '#contract/upsell-graph.ts'
 import type { Upsell, UpsellPage } from '#contract/upsells.ts'
 import { upsells as words } from '#words/rooms.ts'
+import { useMay } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { ratesQuery } from '../queries.ts'
 import { figuresOf, weakestOf } from './figures.ts'
 import { FunnelGraph } from './funnel-graph.tsx'
+import { FunnelPath } from './funnel-path.tsx'
 import { RatesTable } from './rates-table.tsx'
-import { countText, shareText } from './share-text.ts'
+import { amountText, type Change, countText, growthText, pointsText, shareText } from './share-text.ts'
+import { usePhone } from './use-phone.ts'
+import { wiresOf } from './wires.ts'
 
-const Figure = ({ name, value, more }: { name: string; value: string; more?: string | undefined }) => (
+const looks: Record<Change['way'], { icon: LucideIcon | null; colour: string }> = {
+  up: { icon: ArrowUp, colour: 'text-brand-ink' },
+  down: { icon: ArrowDown, colour: 'text-danger-ink' },
+  same: { icon: null, colour: 'text-ink-2' },
+}
+
+function Difference({ change: { text, way } }: { change: Change }) {
+  const { icon: Icon, colour } = looks[way]
+  return (
+    <span className={cn('num inline-flex items-center gap-0.5 text-sm font-semibold whitespace-nowrap', colour)}>
+      {Icon && <Icon className="size-3.5 shrink-0" aria-hidden="true" />}
+      {text}
+    </span>
+  )
+}
+
+type FigureProps = { name: string; value: string; change: Change | null; more?: string | undefined }
+
+const Figure = ({ name, value, change, more }: FigureProps) => (
   <div className="border-line py-4 not-first:pl-5 max-md:even:border-l md:not-first:border-l">
     <dt className="text-ink-2">{name}</dt>
-    <dd className="num text-[26px] leading-8 font-semibold tracking-[-.03em] [overflow-wrap:anywhere]">{value}</dd>
+    <dd className="flex flex-wrap items-baseline gap-x-2.5">
+      <span className="num text-[22px] leading-8 font-semibold md:text-[26px] tracking-[-.03em] [overflow-wrap:anywhere]">
+        {value}
+      </span>
+      {change && <Difference change={change} />}
+    </dd>
     <dd className="num min-h-4.5 text-sm text-ink-2">{more}</dd>
   </div>
 )
 
 function Figures({ rates }: { rates: FunnelRates }) {
-  const { views, accepted, share, revenue, perOrder } = figuresOf(rates)
+  const { views, accepted, share, revenue, perOrder, changes } = figuresOf(rates)
   const money = (texts: readonly string[]) => texts.join(' + ') || words.nothingYet
   return (
-    <dl className="grid grid-cols-2 gap-x-5 border-y border-line max-md:[&>:nth-child(odd)]:pl-0 md:grid-cols-4">
-      <Figure name={words.sessions} value={countText(rates.sessions)} more={words.sessionsEnded(rates.finished)} />
-      <Figure
-        name={words.acceptance}
-        value={share === null ? words.nothingYet : shareText(share)}
-        more={views > 0 ? words.acceptanceOf(accepted, views) : undefined}
-      />
-      <Figure name={words.extraRevenue} value={money(revenue)} />
-      <Figure name={words.extraPerOrder} value={money(perOrder)} />
-    </dl>
+    <div className="grid gap-2">
+      <dl className="grid grid-cols-2 gap-x-5 border-y border-line max-md:[&>:nth-child(odd)]:pl-0 md:grid-cols-4">
+        <Figure
+          name={words.sessions}
+          value={countText(rates.sessions)}
+          change={changes.sessions === null ? null : growthText(changes.sessions)}
+          more={words.sessionsEnded(rates.finished)}
+        />
+        <Figure
+          name={words.acceptance}
+          value={share === null ? words.nothingYet : shareText(share)}
+          change={changes.share === null ? null : pointsText(changes.share)}
+          more={views > 0 ? words.acceptanceOf(accepted, views) : undefined}
+        />
+        <Figure
+          name={words.extraRevenue}
+          value={money(revenue)}
+          change={changes.revenue === null ? null : growthText(changes.revenue)}
+        />
+        <Figure
+          name={words.extraPerOrder}
+          value={money(perOrder)}
+          change={changes.perOrder && amountText(changes.perOrder)}
+        />
+      </dl>
+      {rates.before && <p className="text-sm text-ink-2">{words.comparedWith(rates.days)}</p>}
+    </div>
   )
 }
 
-type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen: (page: UpsellPage) => void }
+type WeakestProps = { upsell: Upsell; rates: FunnelRates; onOpen?: ((page: UpsellPage) => void) | undefined }
 
 /** Where most is lost, with the way to do something about it. */
 function Weakest({ upsell, rates, onOpen }: WeakestProps) {
@@ -49,9 +94,11 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
       <Lightbulb className="icon-18 mt-px" aria-hidden="true" />
       <div className="grid min-w-0 justify-items-start gap-1.5">
         <p className="[overflow-wrap:anywhere]">{words.weakest(page.title, shareText(weakest.share))}</p>
-        <Button variant="link" className="text-gold-ink" onClick={() => onOpen(page)}>
-          {words.weakestAct}
-        </Button>
+        {onOpen && (
+          <Button variant="link" className="text-gold-ink" onClick={() => onOpen(page)}>
+            {words.weakestAct}
+          </Button>
+        )}
       </div>
     </div>
   )
@@ -59,11 +106,14 @@ function Weakest({ upsell, rates, onOpen }: WeakestProps) {
 
 type FunnelViewProps = { upsell: Upsell; days: number; onOpen: (page: UpsellPage) => void }
 
-/** The funnel drawn with its rates, and the same as a list. */
-export function FunnelView({ upsell, days, onOpen }: FunnelViewProps) {
+/** The funnel drawn with its rates, and the same as a list. Its pages open for those who may edit them. */
+export function FunnelView({ upsell, days, onOpen: open }: FunnelViewProps) {
+  const onOpen = useMay('editor') === false ? undefined : open
   const rates = useQuery(ratesQuery(upsell.id, days))
+  const Drawing = usePhone() ? FunnelPath : FunnelGraph
   if (rates.isPending) return <LoadingRows rows={5} />
   const known = rates.data ?? null
+  const shown = upsell.pages.filter(page => page.isActive)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {rates.isError && (
@@ -75,7 +125,7 @@ export function FunnelView({ upsell, days, onOpen }: FunnelViewProps) {
           {words.noRates} {words.noRatesText}
         </p>
       )}
-      <FunnelGraph name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
+      <Drawing name={upsell.name} pages={shown} wires={wiresOf(shown, known)} rates={known} onOpen={onOpen} />
       {known && <Weakest upsell={upsell} rates={known} onOpen={onOpen} />}
       <RatesTable name={upsell.name} pages={upsell.pages} rates={known} onOpen={onOpen} />
     </div>

@@ -37,14 +37,21 @@ function rank(id: string, wires: readonly Wire[], ids: readonly string[]): numbe
   return (isReward ? 0 : 1000) + ids.indexOf(id)
 }
 
-function placed(ids: readonly string[], wires: readonly Wire[]) {
-  const columns = columnsOf(ids, wires)
+/** What stands in each column, from above. */
+function rowsOf(ids: readonly string[], wires: readonly Wire[], columns: ReadonlyMap<string, number>) {
   const last = Math.max(0, ...columns.values()) + 1
   const rows = Array.from({ length: last + 1 }, (): string[] => [])
   rows[0]?.push(startNode)
   for (const id of [...ids].sort((a, b) => rank(a, wires, ids) - rank(b, wires, ids)))
     rows[columns.get(id) ?? 1]?.push(id)
   rows[last]?.push(...ends.filter(end => wires.some(wire => wire.to === end)))
+  return rows
+}
+
+function placed(ids: readonly string[], wires: readonly Wire[]) {
+  const columns = columnsOf(ids, wires)
+  const rows = rowsOf(ids, wires, columns)
+  const last = rows.length - 1
   const tallest = Math.max(...rows.map(row => row.length))
   const heightOf = (count: number) => count * node.height + (count - 1) * gap.y
   const places = new Map<string, Point>()
@@ -56,6 +63,10 @@ function placed(ids: readonly string[], wires: readonly Wire[]) {
       })
   return { places, columns: columns.set('thank-you', last).set('home', last), last, height: heightOf(tallest) }
 }
+
+/** The funnel's places one after the other, from the paid order to the ways out. */
+export const orderOf = (ids: readonly string[], wires: readonly Wire[]): string[] =>
+  rowsOf(ids, wires, columnsOf(ids, wires)).flat()
 
 const portOf = (wire: Wire, at: Point, isEnd: boolean): Point => ({
   x: isEnd ? at.x : at.x + node.width,

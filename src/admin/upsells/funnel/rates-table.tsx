@@ -5,24 +5,35 @@ import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.ts
 import { Leads } from '../pages/leads.tsx'
 import { acceptedShare } from './figures.ts'
 import { countText, shareText } from './share-text.ts'
+import './rates-table.css'
 
 type Rates = FunnelRates['pages'][number]
 const none = { views: 0, accepted: 0, declined: 0, failed: 0 }
 
-type RowProps = { page: UpsellPage; pages: readonly UpsellPage[]; rates: Rates | undefined; onOpen: () => void }
+type RowProps = {
+  page: UpsellPage
+  pages: readonly UpsellPage[]
+  rates: Rates | undefined
+  onOpen: (() => void) | undefined
+}
 
 function Row({ page, pages, rates, onOpen }: RowProps) {
   const { views, accepted, declined, failed } = rates ?? none
   const share = acceptedShare({ views, accepted })
+  const title = words.toPage(page.order, page.title)
   return (
     <TableRow>
       <th
         scope="row"
         className="max-w-64 min-w-36 border-t-0! font-medium! whitespace-normal! text-ink! [overflow-wrap:anywhere] group-last/row:border-b-0!"
       >
-        <button type="button" className="text-left hover:underline" onClick={onOpen}>
-          {words.toPage(page.order, page.title)}
-        </button>
+        {onOpen ? (
+          <button type="button" className="text-left hover:underline" onClick={onOpen}>
+            {title}
+          </button>
+        ) : (
+          title
+        )}
       </th>
       <Td right>{countText(views)}</Td>
       <Td right>
@@ -44,12 +55,12 @@ type RatesTableProps = {
   name: string
   pages: readonly UpsellPage[]
   rates: FunnelRates | null
-  onOpen: (page: UpsellPage) => void
+  onOpen?: ((page: UpsellPage) => void) | undefined
 }
 
 /** What the drawing shows, as a list for keyboards and screen readers. */
 export const RatesTable = ({ name, pages, rates, onOpen }: RatesTableProps) => (
-  <div className="card overflow-hidden max-md:[&_:is(th,td)]:px-3">
+  <div className="card rates overflow-hidden">
     <Table label={words.ratesOf(name)}>
       <TableHead>
         <Th>{words.page}</Th>
@@ -66,7 +77,7 @@ export const RatesTable = ({ name, pages, rates, onOpen }: RatesTableProps) => (
             page={page}
             pages={pages}
             rates={rates?.pages.find(each => each.pageId === page.id)}
-            onOpen={() => onOpen(page)}
+            onOpen={onOpen && (() => onOpen(page))}
           />
         ))}
       </TableBody>

@@ -25,6 +25,7 @@ const rates: FunnelRates = {
     { from: 'p1', to: 'gone', how: 'declined', count: 1 },
     { from: 'p1', to: 'thank-you', how: 'declined', count: 3 },
   ],
+  before: null,
 }
 
 describe('the ways of a funnel', () => {

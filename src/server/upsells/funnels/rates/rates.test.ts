@@ -89,6 +89,7 @@ const byHand = () => ({
     { pageId: page(2), views: 2, accepted: 1, declined: 1, failed: 0 },
     { pageId: page(3), views: 4, accepted: 1, declined: 2, failed: 0 },
   ],
+  before: null,
 })
 const edges = () => [
   { from: null, to: page(1), how: 'accepted', count: 6 },
@@ -115,10 +116,19 @@ describe('the rates of a funnel', () => {
     now = new Date(start.getTime() + 8 * 86_400_000)
     const late = await rates(7)
     const all = await rates(9)
+    // To the moment: a session belongs to one period and to no other.
+    const [edge, past] = [await rates(8), await rates(4)]
+    now = new Date(start.getTime() + 15 * 86_400_000)
+    const long = await rates(7)
     now = start
     expect(late.body).toMatchObject({ days: 7, sessions: 0, finished: 0, revenue: [], edges: [] })
     expect(late.body.pages.map(each => each.views)).toEqual([0, 0, 0])
     expect(all.body).toMatchObject({ ...byHand(), days: 9 })
+    const totals = { sessions: 6, views: 5 + 2 + 4, accepted: 2 + 1 + 1, revenue: byHand().revenue }
+    expect(late.body.before).toEqual(totals)
+    expect(edge.body).toMatchObject({ sessions: 0, before: totals })
+    expect(past.body).toMatchObject({ sessions: 0, before: null })
+    expect(long.body).toMatchObject({ sessions: 0, before: null })
   })
 
   it('refuse a funnel that is not there, a number of days that is none, and who is not signed in', async () => {

@@ -3,7 +3,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { pagesOf } from '../pages/repository.ts'
 import { findUpsell } from '../repository.ts'
-import { countEvents, countFinished, countSessions, sumRevenue } from './repository.ts'
+import { type Cohort, countEvents, countFinished, countSessions, sumRevenue } from './repository.ts'
 
 type Counted = Awaited<ReturnType<typeof countEvents>>
 type Edge = FunnelRates['edges'][number]
@@ -21,13 +21,24 @@ const edgeIn = ({ pageId: to, sessions }: { pageId: string; sessions: number }):
   count: sessions,
 })
 
+/** What became of a cohort as a whole, on these pages; null where nobody is in it. */
+async function totalsOf(ctx: Context, cohort: Cohort, pageIds: readonly string[]): Promise<FunnelRates['before']> {
+  const sessions = sumOf(await countSessions(ctx.db, cohort))
+  if (sessions === 0) return null
+  const events = (await countEvents(ctx.db, cohort)).filter(event => pageIds.includes(event.pageId))
+  const that = (kind: Counted[number]['kind']) => sumOf(events.filter(event => event.kind === kind))
+  return { sessions, views: that('view'), accepted: that('accepted'), revenue: await sumRevenue(ctx.db, cohort) }
+}
+
 /** What became of the funnel's sessions that began in the last `days` days, in the shop's present mode. */
 export async function readRates(ctx: Context, id: string, days: number): Promise<FunnelRates> {
   found(await findUpsell(ctx.db, id), 'upsell_not_found')
-  const since = new Date(ctx.clock().getTime() - days * dayMs)
-  const cohort = { upsellId: id, mode: await ctx.provider.mode(ctx.db), since }
+  const until = ctx.clock()
+  const since = new Date(until.getTime() - days * dayMs)
+  const cohort = { upsellId: id, mode: await ctx.provider.mode(ctx.db), since, until }
   const begun = await countSessions(ctx.db, cohort)
   const events = await countEvents(ctx.db, cohort)
+  const pages = await pagesOf(ctx.db, [id])
   const on = (pageId: string, kind: Counted[number]['kind']) =>
     sumOf(events.filter(event => event.pageId === pageId && event.kind === kind))
   return {
@@ -35,7 +46,7 @@ export async function readRates(ctx: Context, id: string, days: number): Promise
     sessions: sumOf(begun),
     finished: await countFinished(ctx.db, cohort),
     revenue: await sumRevenue(ctx.db, cohort),
-    pages: (await pagesOf(ctx.db, [id])).map(page => ({
+    pages: pages.map(page => ({
       pageId: page.id,
       views: on(page.id, 'view'),
       accepted: on(page.id, 'accepted'),
@@ -43,5 +54,10 @@ export async function readRates(ctx: Context, id: string, days: number): Promise
       failed: on(page.id, 'failed'),
     })),
     edges: [...begun.map(edgeIn), ...events.flatMap(edgeOf)],
+    before: await totalsOf(
+      ctx,
+      { ...cohort, since: new Date(since.getTime() - days * dayMs), until: since },
+      pages.map(page => page.id),
+    ),
   }
 }

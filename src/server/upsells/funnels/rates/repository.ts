@@ -1,13 +1,18 @@
-import { and, asc, count, countDistinct, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { payments } from '#server/db/schema/orders.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
-/** Sessions of a funnel in one mode that began at `since` or later. */
-export type Cohort = { upsellId: string; mode: Mode; since: Date }
+/** Sessions of a funnel in one mode that began after `since`, and at `until` at the latest. */
+export type Cohort = { upsellId: string; mode: Mode; since: Date; until: Date }
 
-const inCohort = ({ upsellId, mode, since }: Cohort): SQL | undefined =>
-  and(eq(upsellSessions.upsell_id, upsellId), eq(upsellSessions.mode, mode), gte(upsellSessions.created_at, since))
+const inCohort = ({ upsellId, mode, since, until }: Cohort): SQL | undefined =>
+  and(
+    eq(upsellSessions.upsell_id, upsellId),
+    eq(upsellSessions.mode, mode),
+    gt(upsellSessions.created_at, since),
+    lte(upsellSessions.created_at, until),
+  )
 
 /** Sessions by the page they began at. */
 export function countSessions(db: Db, cohort: Cohort) {

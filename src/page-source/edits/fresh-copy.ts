@@ -1,0 +1,59 @@
+import type { Page } from '../page-index.ts'
+import { applySplices } from '../splice.ts'
+import { type Element, elementsOf, isElement, type Node, nameOf, walk } from '../tree.ts'
+import { idsOf, inCss, type Renamed, renamedValue, renamesOf, renaming, sheetOf } from './fresh-ids.ts'
+
+type Range = { start: number; end: number }
+
+/** Elements whose start tag is written in a range, one of each tag. */
+function writtenIn(page: Page, element: Element, { start, end }: Range): Element[] {
+  const tags = new Set(elementsOf(element).map(one => page.tags.get(one.attrs)?.element))
+  return [...tags].filter((one): one is Element => {
+    const at = one?.sourceCodeLocation?.startOffset
+    return at !== undefined && at >= start && at < end
+  })
+}
+
+/** Ids that a style sheet outside of the copy names: with another the copy would lose its looks. */
+function styledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
+  const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => sheetOf(one)?.value ?? '')
+  return new Set(sheets.flatMap(css => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)))
+}
+
+/** A tree of its own, renamed where it is said. No recursion: pages nest deep. */
+function copyOf(element: Element, isRenamed: (one: Element) => boolean, renamed: Renamed): Element {
+  const copies = new Map<Node, Node>()
+  const sheets = new Set<Node | null>()
+  for (const { node } of walk(element)) if (isElement(node) && isRenamed(node)) sheets.add(sheetOf(node))
+  const own = <T extends Node>(node: T) => (copies.get(node) ?? node) as T
+  for (const { node } of [...walk(element)].toReversed()) {
+    const copy = { ...node }
+    if ('childNodes' in copy) copy.childNodes = copy.childNodes.map(own)
+    if ('content' in copy) copy.content = own(copy.content)
+    if (isElement(copy) && isElement(node) && isRenamed(node))
+      copy.attrs = copy.attrs.map(one => ({ ...one, value: renamedValue(nameOf(one), one.value, renamed) }))
+    if ('value' in copy && sheets.has(node)) copy.value = inCss(copy.value, renamed)
+    copies.set(node, copy)
+  }
+  return own(element)
+}
+
+/**
+ * What is written in a range around an element, with ids that the page has not yet, and the element it makes: null where
+ * nothing in it needs another id.
+ */
+export function freshCopy(page: Page, element: Element, range: Range): { text: string; element: Element } | null {
+  const written = writtenIn(page, element, range)
+  const styled = styledIds(page, new Set(elementsOf(element)))
+  const ids = idsOf(written).filter(id => !styled.has(id))
+  const renamed = renamesOf(ids, new Set(idsOf([...page.elements.values()])))
+  if (renamed.size === 0) return null
+  const attrs = new Set(written.map(one => one.attrs))
+  const splices = renaming(page.source, written, renamed, page.writing)
+  const { start, end } = range
+  const inside = splices.map(one => ({ ...one, start: one.start - start, end: one.end - start }))
+  return {
+    text: applySplices(page.source.slice(start, end), inside),
+    element: copyOf(element, one => attrs.has(one.attrs), renamed),
+  }
+}
