@@ -37,7 +37,7 @@ function draftOn(page: Page, element: Element, edit: Edit): Drafted {
     case 'remove':
       return remove(page, element)
     case 'duplicate':
-      return duplicate(page, element)
+      return duplicate(page, element, edit.styled)
     case 'insert':
       return insert(page, element, edit.html, edit.where)
     case 'move': {

@@ -14,7 +14,8 @@ export type Edit = { id: string; was?: string } & (
   | { kind: 'setLink'; href: string }
   | { kind: 'unlink' }
   | { kind: 'remove' }
-  | { kind: 'duplicate' }
+  /** Once more behind itself. `styled`: ids that style sheets in other files name; the copy keeps them, and its looks. */
+  | { kind: 'duplicate'; styled?: readonly string[] }
   | { kind: 'move'; to: string; where: 'before' | 'after' }
   /** New markup beside the element, such as a section with its own styles; nothing in it may run. */
   | { kind: 'insert'; html: string; where: 'before' | 'after' }

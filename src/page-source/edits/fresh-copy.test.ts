@@ -4,10 +4,10 @@ import { indexPage } from '../page-index.ts'
 import { applySplices } from '../splice.ts'
 
 /** What stands behind the first <section> once it is there twice. */
-function copyIn(source: string): string {
+function copyIn(source: string, styled: string[] = []): string {
   const page = indexPage(source)
   const [id = ''] = [...page.elements].find(([, { tagName }]) => tagName === 'section') ?? []
-  const result = applyEdit(page, { id, kind: 'duplicate' })
+  const result = applyEdit(page, { id, kind: 'duplicate', styled })
   if (!result.ok) throw new Error(result.reason)
   expect(applySplices(result.source, result.inverse)).toBe(source)
   expect(result.splices).toHaveLength(1)
@@ -67,4 +67,9 @@ it('copies tags that end elsewhere, or were opened before', () => {
   expect(copyIn('<ul><li><section id="a"><p id="b">x</section></ul>')).toBe('<section id="a-2"><p id="b-2">x</section>')
   expect(copyIn('<b id="o">x<section id="a">y</section></b>')).toBe('<section id="a-2">y</section>')
   expect(copyIn('<div><b id="o">x</div><section id="a">y</section>')).toBe('<section id="a-2">y</section>')
+})
+
+it('leaves an id to a copy whose looks another file gives it', () => {
+  const copy = copyIn('<section id="hero"><p id="lead">x</p></section>', ['hero'])
+  expect(copy).toBe('<section id="hero"><p id="lead-2">x</p></section>')
 })

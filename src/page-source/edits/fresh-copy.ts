@@ -1,7 +1,7 @@
 import type { Page } from '../page-index.ts'
 import { applySplices } from '../splice.ts'
 import { type Element, elementsOf, isElement, type Node, nameOf, walk } from '../tree.ts'
-import { idsOf, inCss, type Renamed, renamedValue, renamesOf, renaming, sheetOf } from './fresh-ids.ts'
+import { idsInCss, idsOf, inCss, type Renamed, renamedValue, renamesOf, renaming, sheetOf } from './fresh-ids.ts'
 
 type Range = { start: number; end: number }
 
@@ -17,7 +17,7 @@ function writtenIn(page: Page, element: Element, { start, end }: Range): Element
 /** Ids that a style sheet outside of the copy names: with another the copy would lose its looks. */
 function styledIds(page: Page, copied: ReadonlySet<Element>): Set<string> {
   const sheets = [...page.elements.values()].filter(one => !copied.has(one)).map(one => sheetOf(one)?.value ?? '')
-  return new Set(sheets.flatMap(css => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)))
+  return new Set(sheets.flatMap(idsInCss))
 }
 
 /** A tree of its own, renamed where it is said. No recursion: pages nest deep. */
@@ -42,9 +42,14 @@ function copyOf(element: Element, isRenamed: (one: Element) => boolean, renamed:
  * What is written in a range around an element, with ids that the page has not yet, and the element it makes: null where
  * nothing in it needs another id.
  */
-export function freshCopy(page: Page, element: Element, range: Range): { text: string; element: Element } | null {
+export function freshCopy(
+  page: Page,
+  element: Element,
+  range: Range,
+  styledElsewhere: readonly string[],
+): { text: string; element: Element } | null {
   const written = writtenIn(page, element, range)
-  const styled = styledIds(page, new Set(elementsOf(element)))
+  const styled = new Set([...styledIds(page, new Set(elementsOf(element))), ...styledElsewhere])
   const ids = idsOf(written).filter(id => !styled.has(id))
   const renamed = renamesOf(ids, new Set(idsOf([...page.elements.values()])))
   if (renamed.size === 0) return null

@@ -11,6 +11,8 @@ export type Renamed = ReadonlyMap<string, string>
 const names = /^(for|form|list|headers|aria-(labelledby|describedby|controls|owns|details|flowto|activedescendant))$/
 /** Attributes that lead to an element of the page: '#id'; Bootstrap's too. */
 const leads = /^(href|xlink:href|usemap|data-(bs-)?(target|parent))$/
+/** What may be an id in a style sheet: colours look the same. */
+export const idsInCss = (css: string): string[] => Array.from(css.matchAll(/#([\w-]+)/g), ([, id = '']) => id)
 /** `#id` in a style sheet, where it is renamed. */
 export const inCss = (css: string, renamed: Renamed) =>
   css.replace(/#([\w-]+)/g, (whole, id: string) => (renamed.has(id) ? `#${renamed.get(id)}` : whole))

@@ -68,7 +68,7 @@ export function remove(page: Page, element: Element): Drafted {
  * Writes an element once more behind itself, with the same indentation. Its ids become others, and what refers to them in
  * it follows; where that cannot be told apart it is copied as it stands.
  */
-export function duplicate(page: Page, element: Element): Drafted {
+export function duplicate(page: Page, element: Element, styled: readonly string[] = []): Drafted {
   const block = blockOf(page, element)
   if (!block) return 'refused'
   const { parent, lead, start, end } = block
@@ -80,7 +80,7 @@ export function duplicate(page: Page, element: Element): Drafted {
       change: { children: new Map([[parent, children]]) },
     }))
   }
-  const fresh = freshCopy(page, element, { start, end })
+  const fresh = freshCopy(page, element, { start, end }, styled)
   const plain = drafts(element, page.source.slice(start, end))
   return fresh ? [...drafts(fresh.element, fresh.text), ...plain] : plain
 }

@@ -78,3 +78,8 @@ it('writes a text that stands among blocks, and gives it an element for a look o
   expect(after('a <b>b</b>', {}, true)).toBe('<div>a <b>b</b><p>x</p></div>')
   expect(after('<script>x</script>', {}, true)).toBe('not_allowed')
 })
+
+it('names the ids that style sheets of the page give their looks, for a copy', () => {
+  const wanted = structureEdit(chosen(0), 'duplicate', ['#hero { color: #fff }', 'p#lead > a {}'])
+  expect(wanted?.edit).toMatchObject({ kind: 'duplicate', styled: ['hero', 'fff', 'lead'] })
+})

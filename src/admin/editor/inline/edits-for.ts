@@ -1,5 +1,6 @@
 import type { Chosen, StructureAct, TextChanged } from '#contract/editor-messages.ts'
 import type { Edit } from '#page-source/edits/edit.ts'
+import { idsInCss } from '#page-source/edits/fresh-ids.ts'
 
 const escaped = (text: string) => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
 const css = (style: TextChanged['style']) =>
@@ -31,9 +32,13 @@ const shifted = (id: string, by: number) => (/^\d+$/.test(id) ? String(Number(id
 export function structureEdit(
   { id, before, after, afterCount, count }: Chosen,
   act: StructureAct,
+  styleSheets: readonly string[] = [],
 ): { edit: Edit; choose: string | null } | null {
   if (act === 'remove') return { edit: { id, kind: 'remove' }, choose: after === null ? before : id }
-  if (act === 'duplicate') return { edit: { id, kind: 'duplicate' }, choose: shifted(id, count) }
+  if (act === 'duplicate') {
+    const styled = [...new Set(styleSheets.flatMap(idsInCss))]
+    return { edit: { id, kind: 'duplicate', styled }, choose: shifted(id, count) }
+  }
   if (act === 'up')
     return before === null ? null : { edit: { id, kind: 'move', to: before, where: 'before' }, choose: before }
   if (after === null) return null

@@ -140,7 +140,15 @@ export function useInline({ session, read, send, live, onKey, pickImage }: Inlin
       waiting.current = kind
       return typing ? send({ vitrine: 'editor', type: 'save' }) : undefined
     }
-    const wanted = chosen && structureEdit(chosen, kind)
+    const { draft } = now.current.session
+    const sheets = Object.keys(draft).filter(key => key === 'css' || key.endsWith('.css'))
+    const wanted =
+      chosen &&
+      structureEdit(
+        chosen,
+        kind,
+        sheets.map(key => draft[key] ?? ''),
+      )
     if (!wanted) return
     if (!isNow(revision)) return tellRefusal('changed')
     const isDone = await apply([wanted.edit], wanted.choose)
