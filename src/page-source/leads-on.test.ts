@@ -11,6 +11,8 @@ it.each([
   ['<button data-charge="o">Yes</button>', false],
   ['<script>yes.onclick = () => vitrine.buy()</script>', false],
   ['<script>slider.next()</script>', false],
+  ['<script>slider.next(); yes.onclick = () => vitrine.buy()</script>', false],
+  ['<script>window.vitrine?.skip()</script>', true],
   ['<!-- <a data-next> --><p>data-next</p>', false],
   ['<a href="/thank-you">No thanks</a>', false],
   ['', false],

@@ -3,7 +3,8 @@ import { attributeOf, elementsOf, nameOf, readSource, textOf } from './tree.ts'
 /** Whether a script may lead a shopper on: it calls the page around, or marks an element that does. */
 export const scriptLeadsOn = (code: string): boolean =>
   /\bdata-(?:next|skip)\b|\bdataset\.(?:next|skip)\b/.test(code) ||
-  (/\bvitrine\b/.test(code) && /\b(?:next|skip)\b/.test(code))
+  /\bvitrine\s*(?:\?\.|\.)\s*(?:next|skip)\b/.test(code) ||
+  /\{[^{}]*\b(?:next|skip)\b[^{}]*\}\s*=\s*(?:window\s*\.\s*)?vitrine\b/.test(code)
 
 /**
  * Whether a document of a funnel leads its shopper on without a purchase: something is marked with next or skip, or a script in

@@ -241,7 +241,11 @@ describe('the funnel', () => {
     await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
     const funnel = page.getByRole('region', { name: 'Funil Depois da Halo' })
     await page.setViewportSize({ width: 390, height: 900 })
-    await funnel.getByRole('listitem').filter({ hasText: /100%\s*Comprou/ }).getByText('Capa').waitFor()
+    await funnel
+      .getByRole('listitem')
+      .filter({ hasText: /100%\s*Comprou/ })
+      .getByText('Capa')
+      .waitFor()
     await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
     for (const part of [funnel, table.locator('..')])
       expect(await part.evaluate(each => each.scrollWidth - each.clientWidth)).toBe(0)

@@ -28,11 +28,12 @@ export function createEditing(send: Send, revision: () => number) {
   }
   function place() {
     if (!chosen) return
-    const now = placeOf(chosen)
-    const key = JSON.stringify(now)
+    // Asked with every key: the caret's line is told once the caret rests.
+    const { left, top, width, height } = chosen.getBoundingClientRect()
+    const key = [left, top, width, height].join(' ')
     if (key === lastPlace) return
     lastPlace = key
-    send({ type: 'placed', place: now })
+    send({ type: 'placed', place: placeOf(chosen) })
   }
   /** A text without an element of its own has none again. */
   function letGo() {

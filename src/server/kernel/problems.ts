@@ -23,9 +23,9 @@ const byFastify: Record<string, ErrorCode> = {
   FST_PARTS_LIMIT: 'body_too_large',
 }
 
-// Statement or lock time-out, too many connections, shutting down, connection lost, disk full: try again soon.
+// Statement, lock or idle time-out, too many connections, shutting down, connection lost, disk full: try again soon.
 const passing =
-  /^(57014|55P03|53100|53200|53300|58030|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ENOSPC|EDQUOT|EMFILE)$/
+  /^(57014|55P03|25P03|53100|53200|53300|58030|57P0[1-3]|08\w{3}|40001|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ENOSPC|EDQUOT|EMFILE)$/
 
 // What the multipart reader throws for a form cut short or without a boundary; these errors carry no code.
 const brokenForm = /unexpected end of multipart data$|^Multipart: Boundary not found$/i
@@ -52,7 +52,7 @@ export function asRefusal(error: unknown): AppError {
       return new AppError('bad_request', { cause: error })
     if (
       (typeof cause.code === 'string' && passing.test(cause.code)) ||
-      /timeout exceeded when trying to connect|Connection terminated/.test(String(cause.message))
+      /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(cause.message))
     ) {
       return new AppError('unavailable', { retryAfter: 2, cause: error })
     }

@@ -138,7 +138,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
     leads: { accepted: pathTo('accepted'), continue: pathTo('continue'), skip: pathTo('skip') },
     preview,
     asks: page.revisionId !== null && (await hasForeignScripts(ctx, page.revisionId)),
-    leadsOn: page.revisionId === null || (await leadsOn(ctx, page.revisionId)),
+    leadsOn: page.revisionId === null || (await leadsOn(ctx, page.revisionId).catch(() => true)),
     resume: seen.sessionId ? null : resume,
   }
 }

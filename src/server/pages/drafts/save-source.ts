@@ -48,7 +48,7 @@ async function isThere(tx: Context, { row, newest }: Locked, given: Save): Promi
     made => made === null,
     error => {
       // What does not even fit the newest revision was written on another one.
-      if (error instanceof AppError) return false
+      if (error instanceof AppError && error.code !== 'unavailable') return false
       throw error
     },
   )

@@ -14,9 +14,10 @@ function scriptOf(): { filename: string; execArgv: string[] } {
 
 /** More than that do not wait: a source of 5 MB takes a second or two. */
 const mostWaiting = 100
-const limitMs = 60_000
+/** Below what a transaction may rest (db/open.ts): who waits here holds a page's row. */
+const limitMs = 12_000
 /** Bounds what a hostile source can take; young objects get room, as a tree lives for one answer only. */
-const memory = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 96 }
+const memory = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 96 }
 
 let pool: Piscina | null = null
 function poolOf(): Piscina {
@@ -44,18 +45,20 @@ let turn: Promise<unknown> = Promise.resolve()
 function inTurn(asked: Asked): Promise<unknown> {
   if (waiting >= mostWaiting) throw new AppError('unavailable', { retryAfter: 5 })
   waiting += 1
-  const mine = turn.then(() => poolOf().run(asked, { signal: AbortSignal.timeout(limitMs) }))
+  const signal = AbortSignal.timeout(limitMs)
+  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  const mine = turn.then(() => poolOf().run(asked, { signal }))
   const next = () => {
     waiting -= 1
   }
   turn = mine.then(next, next)
-  return mine
+  return Promise.race([mine, late])
 }
 
 /**
  * Does what the task of that name in tasks.ts does, on a thread of its own, one source after another: a page of 5 MB
- * takes about a second to read, in which shoppers would wait. Throws unavailable while too many wait, and when an answer
- * takes a minute. A source that needs more memory than there is cannot be parsed.
+ * takes about a second to read, in which shoppers would wait. Throws unavailable while too many wait, and where an
+ * answer takes too long or more memory than there is; `isParsable` says no to a source that takes so much.
  */
 export async function inReader<Name extends keyof Tasks>(
   task: Name,
@@ -67,7 +70,8 @@ export async function inReader<Name extends keyof Tasks>(
     if (!(error instanceof Error)) throw error
     const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     if (isTooLarge && task === 'isParsable') return false as ReturnType<Tasks[Name]>
-    if (error.name === 'AbortError') throw new AppError('unavailable', { retryAfter: 5, cause: error })
+    if (isTooLarge || ['AbortError', 'TimeoutError'].includes(error.name))
+      throw new AppError('unavailable', { retryAfter: 5, cause: error })
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { instrument } from '#page-source/instrument.ts'
 import { documentLeadsOn } from '#page-source/leads-on.ts'
 import { linkFile } from '#page-source/link-file.ts'
 import { createLookup } from '#page-source/lookup.ts'
-import { indexPage } from '#page-source/page-index.ts'
+import { indexOf } from '#page-source/page-index.ts'
 import { marksOf } from '#page-source/page-marks.ts'
 import { rolesOf } from '#page-source/roles.ts'
 import { setAttributes } from '#page-source/set-attributes.ts'
@@ -62,7 +62,8 @@ const forShoppers = (html: string, { inject, base, paths }: Shown) =>
 
 /** The document as an editor shows it: its elements carry their addresses. */
 function forEditors(html: string, isUtf8: boolean, { inject, base, paths }: Shown) {
-  const page = indexPage(html, isUtf8)
+  // The tree that is read already: a third one of the largest pages would be too much.
+  const page = indexOf(html, readSource(html), { newline: '\n', asciiOnly: !isUtf8 })
   return instrument(html, { inject, base, lookup: createLookup(paths), more: marksOf(page), document: page.document })
 }
 
