@@ -99,6 +99,8 @@ export type UpsellData = {
   frameSrc: string | null
   elements: VisualElement[] | null
   offers: UpsellOffer[]
+  /** What is bought where no offer is named: the page's first one, and nothing where that one is not made. */
+  firstOffer: string | null
   /** 1-based place among the pages of this session, and how many there are. */
   position: number
   count: number

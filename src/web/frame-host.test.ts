@@ -52,6 +52,7 @@ function handlers(charge: (offer: string) => Promise<ChargeResult> = async () =>
   return {
     active: true,
     offers,
+    first: 'a' as string | null,
     meant: vi.fn(meant),
     charge: vi.fn(charge),
     next: vi.fn(),
@@ -267,5 +268,13 @@ describe('the two functions that older pages call', () => {
     )
     await says(pay({ amount: 2900 }))
     expect(answers).toEqual([])
+  })
+
+  it('charges nothing for a charge without a name where the first offer of the page is not made', async () => {
+    const { frame, says } = frameThat()
+    const host = { ...handlers(), first: null }
+    connectFrame(frame, host)
+    await says({ type: 'charge', offer: '', press: 1 })
+    expect(host.charge.mock.calls).toEqual([['-']])
   })
 })

@@ -8,7 +8,9 @@ export type FrameHandlers = {
   /** Whether this browser may still be offered something. */
   active: boolean
   offers: readonly FrameOffer[]
-  /** Charges one offer; '' means the first. Never called while another charge runs, nor without a click of the shopper. */
+  /** What a charge without a name means. */
+  first: string | null
+  /** Charges one offer. Never called while another charge runs, nor without a click of the shopper. */
   charge: (offer: string) => Promise<ChargeResult>
   /** The offer that an older page's own call means; null when it means none, or more than one. */
   meant: (body: unknown) => string | null
@@ -92,7 +94,7 @@ function answer(port: MessagePort, secret: string, handlers: FrameHandlers, gate
     tell({ type: 'answer', id, status: statuses[result.state], body: outcome(result) })
   }
   async function onCharge({ offer, id, press }: Charge) {
-    const result = await gate.charge(offer || (handlers.offers[0]?.id ?? '-'), press)
+    const result = await gate.charge(offer || (handlers.first ?? '-'), press)
     if (id !== undefined) tell({ type: 'answer', id, status: statuses[result.state], body: result })
   }
 

@@ -126,6 +126,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
       bought: isBought(id),
       refused: isRefused(id),
     })),
+    firstOffer: page.firstOffer === undefined ? (page.offers[0]?.id ?? null) : page.firstOffer,
     position: pages.findIndex(each => each.id === page.id) + 1,
     count: pages.length,
     card:

@@ -64,6 +64,7 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
         ...{ id, name, cents, currency },
         price: formatMoney(cents, currency),
       })),
+      first: data.firstOffer,
       charge,
       meant: body => meantOffer(offers, body),
       next: () => void decline('continue'),

@@ -37,10 +37,12 @@ function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
         <Visual
           elements={inReadingOrder(data.elements ?? [])}
           offers={data.offers}
+          firstOffer={data.firstOffer}
           busy={state.phase !== 'idle'}
           act={(action, offer) => {
             if (action !== 'buy') void decline(action)
             else if (offer) buyNow(offer)
+            else hand.refuse()
           }}
         />
         <OfferBar data={data} state={state} buy={buyNow} decline={how => void decline(how)} />

@@ -41,6 +41,7 @@ const data: UpsellData = {
       refused: false,
     },
   ],
+  firstOffer: 'o1',
   position: 1,
   count: 2,
   card: { brand: 'visa', last4: '4242' },

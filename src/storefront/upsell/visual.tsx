@@ -6,10 +6,16 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { elementClass } from './visual-css.ts'
 
 type Act = (action: ElementAction, offer: UpsellOffer | null) => void
-type Props = { elements: readonly VisualElement[]; offers: readonly UpsellOffer[]; busy: boolean; act: Act }
+type Props = {
+  elements: readonly VisualElement[]
+  offers: readonly UpsellOffer[]
+  firstOffer: string | null
+  busy: boolean
+  act: Act
+}
 
 /** A page made of elements, in reading order; the sheet of `visualCss` puts each in its place. */
-export function Visual({ elements, offers, busy, act }: Props): ReactNode {
+export function Visual({ elements, ...more }: Props): ReactNode {
   return (
     <div className="visual">
       <div className="stage">
@@ -18,9 +24,7 @@ export function Visual({ elements, offers, busy, act }: Props): ReactNode {
             key={element.id}
             element={element}
             className={elementClass(index)}
-            offers={offers}
-            busy={busy}
-            act={act}
+            {...more}
           />
         ))}
       </div>
@@ -29,7 +33,7 @@ export function Visual({ elements, offers, busy, act }: Props): ReactNode {
 }
 
 type ElementProps = Omit<Props, 'elements'> & { element: VisualElement; className: string }
-function Element({ element, className, offers, busy, act }: ElementProps): ReactNode {
+function Element({ element, className, offers, firstOffer, busy, act }: ElementProps): ReactNode {
   switch (element.type) {
     case 'text':
       return <p className={`${isTitle(element) ? 'el-title' : 'el-text'} ${className}`}>{element.content}</p>
@@ -38,7 +42,7 @@ function Element({ element, className, offers, busy, act }: ElementProps): React
       return src && <img className={`el-image ${className}`} src={src} alt={element.name ?? ''} decoding="async" />
     }
     case 'button': {
-      const first = offers[0] ?? null
+      const first = offers.find(offer => offer.id === firstOffer) ?? null
       const action = element.action ?? (first ? 'buy' : 'continue')
       return (
         <button
@@ -53,12 +57,12 @@ function Element({ element, className, offers, busy, act }: ElementProps): React
       )
     }
     case 'product':
-      return <Product element={element} className={className} offers={offers} busy={busy} act={act} />
+      return <Product {...{ element, className, offers, busy, act }} />
   }
 }
 
 /** Name and price are the pinned offer's, so the shown price is the charged one. */
-function Product({ element, className, offers, busy, act }: ElementProps): ReactNode {
+function Product({ element, className, offers, busy, act }: Omit<ElementProps, 'firstOffer'>): ReactNode {
   const offer = offers.find(each => each.id === element.offerId) ?? null
   return (
     <div className={`el-product ${className}`}>

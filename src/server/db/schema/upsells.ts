@@ -81,6 +81,8 @@ export type PinnedPage = {
   revisionId: string | null
   elements: string | null
   offers: PinnedOffer[]
+  /** What the page sells first, also where that cannot be charged and is none of `offers`. Absent from older sessions. */
+  firstOffer?: string | null
   /** Absent from sessions that began before pages had targets. */
   leads?: Leads
 }

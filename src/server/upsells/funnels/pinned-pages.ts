@@ -55,6 +55,7 @@ export async function pinPages(
   )
   const products = [...new Set(offers.flatMap(offer => offer.product_id ?? []))]
   const sold = products.length > 0 ? await sellableVariants(ctx.db, products) : []
+  const ofPage = (page: PageRow) => offers.filter(offer => offer.page_id === page.id)
   return pages.map(page => ({
     id: page.id,
     order: page.page_order,
@@ -63,6 +64,7 @@ export async function pinPages(
     revisionId: page.published_revision_id,
     elements: page.visual_elements,
     leads: leadsOf(routed(page), all.map(routed)),
-    offers: offers.filter(offer => offer.page_id === page.id).flatMap(offer => pinned(offer, sold) ?? []),
+    firstOffer: ofPage(page)[0]?.id ?? null,
+    offers: ofPage(page).flatMap(offer => pinned(offer, sold) ?? []),
   }))
 }

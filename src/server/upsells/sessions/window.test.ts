@@ -160,7 +160,8 @@ it('an order whose closing was given up is finalised all the same, once the prov
     path: '/v1/payment_methods',
     does: 'status',
     status: 500,
-    times: 9,
+    // More than what earlier orders may still have to do there.
+    times: 999,
   })
   expect((await bought.decline(1, 'skip')).status).toBe(200)
   const jobs = sql`update outbox set state = 'dead' where topic = 'upsell.closed' and state = 'waiting'
