@@ -15,9 +15,8 @@ const { sql } = rowsOf(shop)
 const chromium = await openChromium()
 const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
 const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
-/** Waits until no toast fades behind what is looked at. */
+/** Waits until no toast fades behind what is looked at; one that the pointer rests on would stay. */
 async function quiet() {
-  // One that the pointer rests on would stay.
   await page.mouse.move(1, 1)
   await page.locator('.toast').first().waitFor({ state: 'detached' })
 }
@@ -241,11 +240,8 @@ describe('the funnel', () => {
     await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
     const funnel = page.getByRole('region', { name: 'Funil Depois da Halo' })
     await page.setViewportSize({ width: 390, height: 900 })
-    await funnel
-      .getByRole('listitem')
-      .filter({ hasText: /100%\s*Comprou/ })
-      .getByText('Capa')
-      .waitFor()
+    const afterBuying = funnel.getByRole('listitem').filter({ hasText: /100%\s*Comprou/ })
+    await afterBuying.getByText('Capa').waitFor()
     await table.getByRole('row', { name: /1\. Segunda Halo 1 1 100% 0 0/ }).waitFor()
     for (const part of [funnel, table.locator('..')])
       expect(await part.evaluate(each => each.scrollWidth - each.clientWidth)).toBe(0)

@@ -20,12 +20,7 @@ export function Visual({ elements, ...more }: Props): ReactNode {
     <div className="visual">
       <div className="stage">
         {elements.map((element, index) => (
-          <Element
-            key={element.id}
-            element={element}
-            className={elementClass(index)}
-            {...more}
-          />
+          <Element key={element.id} element={element} className={elementClass(index)} {...more} />
         ))}
       </div>
     </div>
