@@ -108,12 +108,14 @@ describe('the command palette', () => {
     await shoot('halo-1280')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/products\/[0-9a-f-]{36}$/)
-
+    await palette().waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
     await field().fill(`#${number}`)
     await option(new RegExp(`^#${number}`)).waitFor()
     await page.keyboard.press('Enter')
     await heading(new RegExp(`#${number}`)).waitFor()
+    // Pressed while it is still there, the keys would close it.
+    await palette().waitFor({ state: 'hidden' })
   })
 
   it('has the last choices on top, without the shopper’s name', async () => {
@@ -129,6 +131,7 @@ describe('the command palette', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await heading('Páginas De Vendas').waitFor()
+    await palette().waitFor({ state: 'hidden' })
   })
 
   it('opens another tab with Ctrl Enter', async () => {
