@@ -36,6 +36,7 @@ export const errorStatus = {
   image_too_many_pixels: 422,
   file_not_found: 404,
   template_not_found: 404,
+  template_is_default: 409,
 
   campaign_not_found: 404,
   page_not_found: 404,

@@ -13,6 +13,7 @@ import * as pages from './pages.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as team from './team.ts'
+import * as templates from './templates.ts'
 import * as upsellGraph from './upsell-graph.ts'
 import * as upsellOffers from './upsell-offers.ts'
 import * as upsellSessions from './upsell-sessions.ts'
@@ -43,6 +44,7 @@ const all = [
   screens,
   settings,
   team,
+  templates,
   upsellGraph,
   upsellOffers,
   upsellSessions,

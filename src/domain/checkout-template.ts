@@ -6,7 +6,8 @@ export type TemplateElement = {
   readonly styles?: Readonly<Record<string, string>>
 }
 
-const types = [
+/** The twelve types of the specification. */
+export const blockTypes = [
   'timer',
   'online_presence',
   'banner',
@@ -20,7 +21,7 @@ const types = [
   'benefits',
   'text',
 ] as const
-export type BlockType = (typeof types)[number]
+export type BlockType = (typeof blockTypes)[number]
 export type BannerSlot = 'top' | 'bottom1' | 'bottom2'
 /** One part of the checkout page. `text`: the seller's own words; null where they are the template's. */
 export type Block = { id: string; type: BlockType; text: string | null; slot: BannerSlot | null }
@@ -28,7 +29,7 @@ export type Block = { id: string; type: BlockType; text: string | null; slot: Ba
 /** A page without these sells nothing. */
 const always = ['contact_form', 'delivery_form', 'payment_form'] as const
 const several: readonly BlockType[] = ['banner', 'cta_message', 'benefits', 'text']
-const isBlockType = (type: string): type is BlockType => types.some(known => known === type)
+const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
 /** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
 export const isForm = (type: BlockType): boolean => always.some(form => form === type)
 

@@ -64,7 +64,9 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   )
   const unitCents = priceOfVariant(goods, variant)
   const shipping = shippingChoices(goods, row.country).find(each => each.id === row.shipping_option_id) ?? null
-  const promotion = goods.promotion ? { code: goods.promotion.code, percentOff: goods.promotion.percent_off } : null
+  const promotion = goods.promotion
+    ? { code: goods.promotion.code, percentOff: goods.promotion.percent_off ?? 0 }
+    : null
   const price = priceOf([{ unitCents, quantity: line.quantity }], promotion?.percentOff ?? 0, shipping?.cents ?? 0)
   const { lineDiscounts, ...amounts } = price
   if (Math.max(amounts.subtotalCents, amounts.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')

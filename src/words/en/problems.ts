@@ -30,6 +30,7 @@ export const problems: AdminWords['problems'] = {
   image_too_many_pixels: 'The image has too many pixels. Reduce it to 40 megapixels at most.',
   file_not_found: 'File not found.',
   template_not_found: 'Template not found.',
+  template_is_default: 'The system’s default template stays: products use it where they choose no other.',
   slug_taken: 'Another one already has this address. Choose another name.',
   slug_empty: 'The name needs at least one letter or number.',
   page_original_missing: 'The id of the original page is missing',

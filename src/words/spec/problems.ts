@@ -25,6 +25,7 @@ export const sellersProblems = {
   image_too_many_pixels: 'A imagem tem pixels demais. Reduza para até 40 megapixels.',
   file_not_found: 'Arquivo não encontrado.',
   template_not_found: 'Template não encontrado.',
+  template_is_default: 'O template padrão do sistema fica: é o que os produtos usam quando não escolhem outro.',
   slug_taken: 'Já existe outra com este endereço. Escolha outro nome.',
   slug_empty: 'O nome precisa de pelo menos uma letra ou um número.',
   page_original_missing: 'ID da página original não encontrado',

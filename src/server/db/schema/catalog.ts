@@ -4,6 +4,8 @@ import { cents, createdAt, id, mode, searchText, time, updatedAt } from './colum
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
+export type ShopIdentity = { legalName?: string; taxId?: string; address?: string; email?: string; phone?: string }
+export type ShopPolicies = { terms?: string; privacy?: string; refunds?: string }
 
 /** One row: the shop this database belongs to. */
 export const shop = pgTable(
@@ -14,6 +16,13 @@ export const shop = pgTable(
     currency: text('currency'),
     language: text('language').notNull().default('spec'),
     time_zone: text('time_zone').notNull().default('America/Sao_Paulo'),
+    /** A stored picture's path; null shows the name. */
+    logo_url: text('logo_url'),
+    /** Who sells, as consumer law wants it named; what is not given is not shown. */
+    identity: jsonb('identity').$type<ShopIdentity>().notNull().default({}),
+    /** Each an address elsewhere, or the text of a page of the shop's own. */
+    policies: jsonb('policies').$type<ShopPolicies>().notNull().default({}),
+    version: integer('version').notNull().default(1),
     created_at: createdAt(),
   },
   table => [check('shop_has_one_row', sql`${table.id}`)],
@@ -105,6 +114,7 @@ export const checkoutTemplate = pgTable(
     layout_config: jsonb('layout_config').$type<Record<string, unknown>>().notNull().default({}),
     is_active: boolean('is_active').notNull().default(true),
     is_system_default: boolean('is_system_default').notNull().default(false),
+    version: integer('version').notNull().default(1),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -114,22 +124,53 @@ export const checkoutTemplate = pgTable(
 )
 export type TemplateElement = { id: string; type: string; content: string; styles?: Record<string, string> }
 
+/** A look of the checkout that is not saved: what its editor's frame shows. The token stands in the frame's address. */
+export const checkoutPreviews = pgTable(
+  'checkout_previews',
+  {
+    id: id(),
+    token_hash: text('token_hash').notNull().unique(),
+    draft: jsonb('draft').notNull(),
+    expires_at: time('expires_at').notNull(),
+  },
+  table => [index('checkout_previews_over').on(table.expires_at)],
+)
+
+export type PromotionKind = 'percent' | 'fixed' | 'free_shipping'
 export const promotions = pgTable(
   'promotions',
   {
     id: id(),
     code: text('code').notNull(),
-    percent_off: integer('percent_off').notNull(),
+    kind: text('kind').$type<PromotionKind>().notNull().default('percent'),
+    /** Of the goods; set for 'percent' alone. */
+    percent_off: integer('percent_off'),
+    /** Cents off the goods, with their currency; set for 'fixed' alone. */
+    amount_off: integer('amount_off'),
+    currency: text('currency'),
+    /** Goods and campaigns it is for; none of them: all. */
+    product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
+    campaign_ids: uuid('campaign_ids').array().notNull().default(sql`'{}'`),
     is_active: boolean('is_active').notNull().default(true),
     starts_at: time('starts_at'),
     ends_at: time('ends_at'),
     max_uses: integer('max_uses'),
     uses_per_customer: integer('uses_per_customer'),
+    version: integer('version').notNull().default(1),
     created_at: createdAt(),
+    updated_at: updatedAt(),
   },
   table => [
     uniqueIndex('promotions_code').on(sql`lower(${table.code})`),
     check('promotions_percent', sql`${table.percent_off} between 1 and 100`),
+    check(
+      'promotions_one_kind',
+      sql`case ${table.kind}
+        when 'percent' then ${table.percent_off} is not null and ${table.amount_off} is null and ${table.currency} is null
+        when 'fixed' then ${table.amount_off} > 0 and ${table.currency} is not null and ${table.percent_off} is null
+        when 'free_shipping' then ${table.percent_off} is null and ${table.amount_off} is null and ${table.currency} is null
+        else false end`,
+    ),
   ],
 )
 
