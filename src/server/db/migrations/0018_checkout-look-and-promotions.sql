@@ -15,6 +15,9 @@ ALTER TABLE "promotions" ADD COLUMN "product_ids" uuid[] DEFAULT '{}' NOT NULL;-
 ALTER TABLE "promotions" ADD COLUMN "campaign_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "promotions" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "promotions" ADD COLUMN "updated_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "promotions" ADD COLUMN "archived_at" timestamp with time zone;--> statement-breakpoint
+DROP INDEX "promotions_code";--> statement-breakpoint
+CREATE UNIQUE INDEX "promotions_code" ON "promotions" USING btree (lower("code")) WHERE "promotions"."archived_at" is null;--> statement-breakpoint
 ALTER TABLE "shop" ADD COLUMN "logo_url" text;--> statement-breakpoint
 ALTER TABLE "shop" ADD COLUMN "identity" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "shop" ADD COLUMN "policies" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint

@@ -159,9 +159,11 @@ export const promotions = pgTable(
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
     updated_at: updatedAt(),
+    /** Deleted by its seller after it was used: its uses stay, its code may be given again. */
+    archived_at: time('archived_at'),
   },
   table => [
-    uniqueIndex('promotions_code').on(sql`lower(${table.code})`),
+    uniqueIndex('promotions_code').on(sql`lower(${table.code})`).where(sql`${table.archived_at} is null`),
     check('promotions_percent', sql`${table.percent_off} between 1 and 100`),
     check(
       'promotions_one_kind',
