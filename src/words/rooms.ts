@@ -4,6 +4,7 @@ import type { auth as specAuth } from './spec/auth.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { team as specTeam } from './spec/team.ts'
+import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
 
 /**
@@ -14,6 +15,7 @@ export let auth: Like<typeof specAuth>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let team: Like<typeof specTeam>
+export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
 
 const authSets = {
@@ -36,6 +38,11 @@ const teamSets = {
   en: () => import('./en/team.ts'),
   'pt-BR': () => import('./pt-BR/team.ts'),
 }
+const templatesSets = {
+  spec: () => import('./spec/templates.ts'),
+  en: () => import('./en/templates.ts'),
+  'pt-BR': () => import('./pt-BR/templates.ts'),
+}
 const upsellsSets = {
   spec: () => import('./spec/upsells.ts'),
   en: () => import('./en/upsells.ts'),
@@ -50,6 +57,11 @@ export async function fetchAuthWords(): Promise<void> {
 /** Fetches what team, log and API keys say. */
 export async function fetchTeamWords(): Promise<void> {
   team = (await teamSets[language]()).team
+}
+
+/** Fetches what the checkout's templates and their previews say. */
+export async function fetchTemplatesWords(): Promise<void> {
+  templates = (await templatesSets[language]()).templates
 }
 
 /** Fetches what campaigns and sales pages say. */

@@ -4,12 +4,14 @@ import { auth as enAuth } from './en/auth.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { team as enTeam } from './en/team.ts'
+import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
+import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
@@ -17,6 +19,7 @@ import { auth as specAuth } from './spec/auth.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { team as specTeam } from './spec/team.ts'
+import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
 
 type Entry = readonly [path: string, value: unknown]
@@ -70,9 +73,16 @@ const groups = [
   ['the administration', specAdmin, enAdmin, ptAdmin, 600],
   [
     'the rooms that fetch theirs',
-    { auth: specAuth, pages: specPages, palette: specPalette, team: specTeam, upsells: specUpsells },
-    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam, upsells: enUpsells },
-    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam, upsells: ptUpsells },
+    {
+      auth: specAuth,
+      pages: specPages,
+      palette: specPalette,
+      team: specTeam,
+      templates: specTemplates,
+      upsells: specUpsells,
+    },
+    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam, templates: enTemplates, upsells: enUpsells },
+    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam, templates: ptTemplates, upsells: ptUpsells },
     400,
   ],
 ] as const
