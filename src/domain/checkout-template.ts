@@ -3,7 +3,7 @@ export type TemplateElement = {
   readonly id: string
   readonly type: string
   readonly content: string
-  readonly styles?: Readonly<Record<string, string>>
+  readonly styles?: Readonly<Record<string, string>> | undefined
 }
 
 /** The twelve types of the specification. */
@@ -28,14 +28,15 @@ export type Block = { id: string; type: BlockType; text: string | null; slot: Ba
 
 /** A page without these sells nothing. */
 const always = ['contact_form', 'delivery_form', 'payment_form'] as const
-const several: readonly BlockType[] = ['banner', 'cta_message', 'benefits', 'text']
+/** What may stand on a checkout more than once: banners, each in a place of its own, and texts. */
+export const several: readonly BlockType[] = ['banner', 'cta_message', 'benefits', 'text']
 const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
 /** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
 export const isForm = (type: BlockType): boolean => always.some(form => form === type)
 
 const slots: Readonly<Record<string, BannerSlot>> = { top: 'top', bottom_1: 'bottom1', bottom_2: 'bottom2' }
 /** Which banner an element is: by its placeholder `{bottom_banner_1}`, and by its id once a picture took that one's place. */
-function slotOf({ id, content }: TemplateElement): BannerSlot | null {
+export function slotOf({ id, content }: TemplateElement): BannerSlot | null {
   const [, place] = /^\{(top|bottom)_banner(?:_[12])?\}$/.exec(content.trim()) ?? []
   const name = place ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
   return slots[name] ?? null
