@@ -112,6 +112,24 @@ export const catalog = {
   chooseCountries: 'Escolher países',
   free: 'FREE',
   noShipping: 'Sem frete, o produto é vendido sem envio, como um curso ou um arquivo.',
+  editShipping: (name: string) => `Editar frete ${name}`,
+  keepShipping: 'Aplicar',
+  shippingRemoved: (name: string) => `Frete ${name} removido`,
+  shippingReordered: 'Ordem dos fretes mudada',
+  moveShipping: (name: string) => `Mover frete ${name}`,
+  movableShipping: 'frete que se move',
+  moveShippingHelp:
+    'Para mover um frete, pressione Espaço, use as setas e pressione Espaço de novo. Esc devolve o frete ao lugar.',
+  shippingLifted: (n: number, total: number) => `Frete ${n} de ${total} levantado.`,
+  shippingOver: (n: number, place: number, total: number) => `Frete ${n} sobre a posição ${place} de ${total}.`,
+  shippingDropped: (n: number, place: number, total: number) =>
+    `Frete ${n} está agora na posição ${place} de ${total}.`,
+  shippingBack: (n: number) => `Frete ${n} voltou ao lugar.`,
+  shippingCharged: (code: string) => `O checkout cobra em ${code}.`,
+  shippingChargedInstead: (amount: string) => `O checkout vai cobrar ${amount}: os mesmos números, sem conversão.`,
+  shippingCharges: (amount: string) => `cobra ${amount}`,
+  findCountry: 'Buscar país',
+  noCountryFound: 'Nenhum país encontrado',
 
   // Cards and dialogs
   copyLink: 'Copy Link',
