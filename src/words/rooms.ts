@@ -1,6 +1,7 @@
 import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
+import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { team as specTeam } from './spec/team.ts'
@@ -12,6 +13,7 @@ import type { upsells as specUpsells } from './spec/upsells.ts'
  * say them read them while they draw, never at the top of a module.
  */
 export let auth: Like<typeof specAuth>
+export let checkoutLook: Like<typeof specCheckoutLook>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let team: Like<typeof specTeam>
@@ -22,6 +24,11 @@ const authSets = {
   spec: () => import('./spec/auth.ts'),
   en: () => import('./en/auth.ts'),
   'pt-BR': () => import('./pt-BR/auth.ts'),
+}
+const checkoutLookSets = {
+  spec: () => import('./spec/checkout-look.ts'),
+  en: () => import('./en/checkout-look.ts'),
+  'pt-BR': () => import('./pt-BR/checkout-look.ts'),
 }
 const pagesSets = {
   spec: () => import('./spec/pages.ts'),
@@ -57,6 +64,11 @@ export async function fetchAuthWords(): Promise<void> {
 /** Fetches what team, log and API keys say. */
 export async function fetchTeamWords(): Promise<void> {
   team = (await teamSets[language]()).team
+}
+
+/** Fetches what the looks of products' checkouts say. */
+export async function fetchCheckoutLookWords(): Promise<void> {
+  checkoutLook = (await checkoutLookSets[language]()).checkoutLook
 }
 
 /** Fetches what the checkout's templates and their previews say. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
+import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { team as enTeam } from './en/team.ts'
@@ -8,6 +9,7 @@ import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
+import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
@@ -16,6 +18,7 @@ import { upsells as ptUpsells } from './pt-BR/upsells.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
+import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { team as specTeam } from './spec/team.ts'
@@ -75,14 +78,31 @@ const groups = [
     'the rooms that fetch theirs',
     {
       auth: specAuth,
+      checkoutLook: specCheckoutLook,
       pages: specPages,
       palette: specPalette,
       team: specTeam,
       templates: specTemplates,
       upsells: specUpsells,
     },
-    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam, templates: enTemplates, upsells: enUpsells },
-    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam, templates: ptTemplates, upsells: ptUpsells },
+    {
+      auth: enAuth,
+      checkoutLook: enCheckoutLook,
+      pages: enPages,
+      palette: enPalette,
+      team: enTeam,
+      templates: enTemplates,
+      upsells: enUpsells,
+    },
+    {
+      auth: ptAuth,
+      checkoutLook: ptCheckoutLook,
+      pages: ptPages,
+      palette: ptPalette,
+      team: ptTeam,
+      templates: ptTemplates,
+      upsells: ptUpsells,
+    },
     400,
   ],
 ] as const
