@@ -37,6 +37,7 @@ export const errorStatus = {
   file_not_found: 404,
   template_not_found: 404,
   template_is_default: 409,
+  preview_not_found: 404,
 
   campaign_not_found: 404,
   page_not_found: 404,
@@ -56,6 +57,9 @@ export const errorStatus = {
   shipping_required: 422,
   promotion_not_found: 404,
   promotion_used_up: 409,
+  promotion_other_goods: 409,
+  promotion_other_currency: 409,
+  promotion_code_taken: 409,
   subscription_unavailable: 409,
   too_many_declines: 429,
   cart_differs: 409,

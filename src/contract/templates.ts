@@ -55,8 +55,11 @@ export const createTemplate = endpoint('POST', '/api/v1/checkout-templates', {
 
 /**
  * Only what is given changes, and every checkout that uses it shows it at once. `version` is the one that was edited:
- * saved by someone else meanwhile, 409 `conflict`, whose answer carries the `template` as it is now and who saved it.
- * Contact, delivery, and payment cannot be left out; the system's default is always active (`template_is_default`).
+ * saved by someone else meanwhile, 409 `conflict`, whose answer carries the `template` as it is now and who saved it
+ * (`by`, null for who is gone). Contact, delivery and payment can neither be left out nor hidden, only banners and texts may
+ * stand twice, a banner holds its placeholder or a picture, a brand carries white text or ink: 422 `invalid_fields` names
+ * each field ('elements.2.content') with id_twice, type_twice, banner_unknown, banner_twice, form_hidden, form_missing or
+ * brand_unreadable. Styles off the allow-list are left out. The system's default is always active (`template_is_default`).
  */
 export const saveTemplate = endpoint('PATCH', '/api/v1/checkout-templates/:id', {
   ...writes,

@@ -19,6 +19,10 @@ export const isOverwritable = ({ bucket, path }: Pick<Named, 'bucket' | 'path'>)
 export const bannerPath = (productId: string, position: (typeof bannerPositions)[number]): string =>
   `checkout-banners/${productId.toLowerCase()}-${position}-banner`
 
+/** The specification's name of a template's banner; the system's default one is called 'default'. */
+export const templateBannerPath = (template: string, position: (typeof bannerPositions)[number]): string =>
+  `checkout-templates/${template === 'default' ? 'checkout' : template.toLowerCase()}-${position}-banner`
+
 /**
  * Where the bytes of a row lie. An overwritable name has another place for each content, so that one statement swaps old
  * for new and nobody reads half of both.

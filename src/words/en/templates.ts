@@ -32,6 +32,7 @@ export const templates: Like<typeof spec> = {
   renamed: 'Template renamed',
   duplicate: 'Duplicate',
   copyName: name => `${name} (copy)`,
+  newName: n => `New template ${n}`,
   activate: 'Activate',
   deactivate: 'Deactivate',
   activated: 'Template activated',

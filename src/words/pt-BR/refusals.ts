@@ -20,8 +20,10 @@ export const refusals: RefusalWords = {
   checkout_closed: 'Este checkout já foi concluído.',
   shipping_not_found: 'Esta forma de envio não está mais disponível.',
   shipping_required: 'Escolha uma forma de envio.',
-  promotion_not_found: 'Este cupom não é válido.',
-  promotion_used_up: 'Este cupom já se esgotou. O total aparece sem ele.',
+  promotion_not_found: 'Este cupom não é válido. Confira se digitou certo ou siga sem ele.',
+  promotion_used_up: 'Este cupom já se esgotou. Você pode seguir sem ele.',
+  promotion_other_goods: 'Este cupom não é para este produto. Você pode seguir sem ele.',
+  promotion_other_currency: 'Este cupom é de outra moeda. Você pode seguir sem ele.',
   subscription_unavailable: 'Esta opção é uma assinatura, que ainda não pode ser comprada aqui. Nada foi cobrado.',
   too_many_declines: 'Muitos cartões recusados. Aguarde um pouco ou fale com o seu banco antes de tentar de novo.',
   cart_differs: 'Este pagamento não corresponde ao que está no checkout. Recarregue a página.',
@@ -48,4 +50,5 @@ export const refusals: RefusalWords = {
   card_needed: 'Informe um cartão para comprar aqui.',
   resume_used: 'Este link já foi usado em outro aparelho.',
   preview_cannot_charge: 'Isto é uma prévia: nada é cobrado.',
+  preview_not_found: 'Esta prévia acabou. Abra-a de novo na administração.',
 }

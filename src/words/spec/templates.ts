@@ -31,6 +31,7 @@ export const templates = {
   renamed: 'Template renomeado',
   duplicate: 'Duplicar',
   copyName: (name: string) => `${name} (cópia)`,
+  newName: (n: number) => `Novo Template ${n}`,
   activate: 'Ativar',
   deactivate: 'Desativar',
   activated: 'Template ativado',
