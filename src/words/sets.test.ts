@@ -59,7 +59,7 @@ const alike = new Set(
   `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
   pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
-  upsells.documentTitle upsells.title upsells.about upsells.upsell`
+  checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell`
     .split(/\s+/)
     .filter(Boolean),
 )

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Product } from '#contract/catalog.ts'
 import { links as words } from '#words/index.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,20 +8,18 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ProductLinks } from './product-links.tsx'
+import { useSearched } from './products/product-list.tsx'
 import { linkedProductsQuery } from './queries.ts'
-
-const matches = (product: Product, q: string) =>
-  [product.title, ...product.variants.map(variant => variant.sku)].some(text => text.toLowerCase().includes(q))
 
 /** Every checkout address of the shop: a base link per product, and one for each of its active variants. */
 export function CheckoutLinks() {
-  const list = useInfiniteQuery(linkedProductsQuery)
   const [search, setSearch] = useState('')
-  const q = search.trim().toLowerCase()
+  const q = useSearched(search)
+  const list = useInfiniteQuery(linkedProductsQuery(q))
   if (list.isPending) return <LoadingRows />
   const products = list.data?.pages.flatMap(page => page.products) ?? []
-  const shown = products.filter(product => matches(product, q))
-  if (list.isSuccess && products.length === 0) {
+  const active = list.data?.pages[0]?.counts.active ?? 0
+  if (list.isSuccess && active === 0) {
     return (
       <EmptyState
         title={words.emptyTitle}
@@ -38,19 +35,25 @@ export function CheckoutLinks() {
   return (
     <div className="grid gap-4">
       {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
-      {products.length > 3 && (
-        <SearchField className="w-full max-w-[420px]" label={words.search} value={search} onChange={setSearch} />
+      {active > 3 && (
+        <SearchField
+          className="w-full max-w-[420px]"
+          label={words.search}
+          value={search}
+          maxLength={100}
+          onChange={setSearch}
+        />
       )}
-      {shown.length === 0 && products.length > 0 && (
+      {list.isSuccess && products.length === 0 && (
         <div className="flex flex-wrap items-center gap-3" role="status">
-          <p className="text-ink-2">{words.noneFound(search)}</p>
+          <p className="text-ink-2">{words.noneFound(q)}</p>
           <Button variant="outline" size="sm" onClick={() => setSearch('')}>
             {words.clearSearch}
           </Button>
         </div>
       )}
       <ul className="grid gap-4">
-        {shown.map(product => (
+        {products.map(product => (
           <ProductLinks key={product.id} product={product} />
         ))}
       </ul>

@@ -72,5 +72,4 @@ export const checkoutLook = {
   // Two people saved
   conflictTitle: 'Outra pessoa salvou este checkout',
   conflictTaken: 'O formulário mostra agora o que a outra pessoa salvou.',
-  shippingOf: (name: string, price: string, countries: string) => `${name} · ${price} · ${countries}`,
 }
