@@ -10,6 +10,7 @@ import * as library from './library.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
+import * as promotions from './promotions.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as team from './team.ts'
@@ -41,6 +42,7 @@ const all = [
   operations,
   orders,
   pages,
+  promotions,
   screens,
   settings,
   team,

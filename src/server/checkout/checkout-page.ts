@@ -31,7 +31,7 @@ export async function checkoutPage(
   const choices = shippingChoices(goods, defaultCountry)
   const { lineDiscounts: _, ...amounts } = priceOf(
     [{ unitCents: priceOfVariant(goods, variant), quantity: 1 }],
-    0,
+    null,
     choices[0]?.cents ?? 0,
   )
   const blocks = blocksOf(elements)

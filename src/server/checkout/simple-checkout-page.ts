@@ -4,7 +4,7 @@ import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, simpleCountry } from './quote.ts'
-import { findGoods, findShopFront, type Goods, type Variant } from './repository.ts'
+import { findGoods, findShopFront, findTemplate, type Goods, type Variant } from './repository.ts'
 
 function blockOf(goods: Goods, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
@@ -32,7 +32,7 @@ export async function simpleCheckoutPage(
   const { product } = goods
   const shipping = shippingChoices(goods, simpleCountry)[0] ?? null
   const unit = { unitCents: priceOfVariant(goods, variant), quantity: 1 }
-  const { lineDiscounts: _, ...amounts } = priceOf([unit], 0, shipping?.cents ?? 0)
+  const { lineDiscounts: _, ...amounts } = priceOf([unit], null, shipping?.cents ?? 0)
   const language = languageOf(product.language, front.language)
   return {
     shop: { name: front.name },

@@ -56,7 +56,8 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
         variantName: line.variant_name,
         image: line.image,
         quantity: line.quantity,
-        cents: line.unit_cents * line.quantity,
+        // Shipping that a promotion paid for was free.
+        cents: line.kind === 'shipping' ? line.total_cents : line.unit_cents * line.quantity,
         kind: line.kind,
       })),
       payments: payments.map(payment => ({

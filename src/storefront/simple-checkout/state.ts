@@ -10,6 +10,7 @@ type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
   id: string | null
   /** The mode the row was opened in; null before it answers. */
   mode: Checkout['mode'] | null
+  promotion: Checkout['promotion']
   savesCard: boolean
 }
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
@@ -53,6 +54,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
   cart: {
     id: null,
     mode: null,
+    promotion: null,
     quote: data.quote,
     shipping: data.shipping,
     block: data.block,
@@ -89,6 +91,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
   const cart = {
     id: row.id,
     mode: row.mode,
+    promotion: row.promotion,
     quote: row.quote,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: blockOf(row),

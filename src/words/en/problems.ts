@@ -31,6 +31,8 @@ export const problems: AdminWords['problems'] = {
   file_not_found: 'File not found.',
   template_not_found: 'Template not found.',
   template_is_default: 'The system’s default template stays: products use it where they choose no other.',
+  promotion_not_found: 'This promotion is gone.',
+  promotion_code_taken: 'Another promotion has this code.',
   slug_taken: 'Another one already has this address. Choose another name.',
   slug_empty: 'The name needs at least one letter or number.',
   page_original_missing: 'The id of the original page is missing',

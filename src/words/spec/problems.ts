@@ -26,6 +26,8 @@ export const sellersProblems = {
   file_not_found: 'Arquivo não encontrado.',
   template_not_found: 'Template não encontrado.',
   template_is_default: 'O template padrão do sistema fica: é o que os produtos usam quando não escolhem outro.',
+  promotion_not_found: 'Esta promoção não existe mais.',
+  promotion_code_taken: 'Outra promoção já tem este código.',
   slug_taken: 'Já existe outra com este endereço. Escolha outro nome.',
   slug_empty: 'O nome precisa de pelo menos uma letra ou um número.',
   page_original_missing: 'ID da página original não encontrado',
