@@ -1,5 +1,6 @@
 import type { BannerSlot, Block } from '#domain/checkout-template.ts'
 import type { Language } from '#domain/language.ts'
+import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
@@ -20,7 +21,7 @@ export type StripeSettings = {
 
 /** All the checkout page shows before its checkout row answers. Prices are the server's, for `variantId` and no promotion. */
 export type CheckoutData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   canonical: string | null
   stripe: StripeSettings
@@ -56,11 +57,14 @@ export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canon
 }
 
 export type HomeData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   /** The mode, so that a simulator shop says so. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
+/** A page of the shop's own rules. Lines of a paragraph may be several. */
+export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; paragraphs: string[] }
+
   products: {
     id: string
     title: string
@@ -88,7 +92,7 @@ export type UpsellOffer = {
 
 /** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
 export type UpsellData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   simulated: boolean
   upsellId: string
@@ -126,14 +130,14 @@ export type UpsellData = {
 
 /** A page of a funnel that cannot be shown: its funnel or itself is not there, no page is active, or the shop could not read it. */
 export type UpsellMissingData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   reason: 'funnel' | 'page' | 'none' | 'failed'
   pageOrder: number
 }
 
 export type AuthenticateData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   stripe: StripeSettings
   upsellId: string
@@ -146,7 +150,7 @@ export type AuthenticateData = {
 }
 
 export type ThankYouData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   simulated: boolean
   order: {
@@ -160,6 +164,9 @@ export type ThankYouData = {
       image: string | null
       quantity: number
       cents: number
+    /** When it was paid, as ISO 8601, and where the shop writes its dates. */
+    paidAt: string
+    timeZone: string
       kind: 'main' | 'bump' | 'upsell' | 'shipping'
     }[]
     discountCents: number
@@ -186,7 +193,7 @@ export type SalesPageData = {
 }
 
 /** `refusal` says what was not there; null for an address that is none of ours. */
-export type NotFoundData = { shop: { name: string }; language: Language; refusal: ErrorCode | null }
+export type NotFoundData = { shop: ShopFront; language: Language; refusal: ErrorCode | null }
 
 /**
  * The built files a screen needs, as addresses: `css` are style sheets, `js` module entries, `preloads` modules
@@ -214,3 +221,4 @@ export type Renderers = {
   sales: Render<SalesPageData>
   notFound: Render<NotFoundData>
 }
+  policy: Render<PolicyData>

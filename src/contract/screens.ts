@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { policies } from '#domain/shop-front.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './shapes.ts'
 
@@ -20,6 +21,11 @@ export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
 })
 export const upsellEntry = endpoint('GET', '/upsell/:upsellId', {
+/** A text of the seller's; one that stands elsewhere is sent on to. */
+export const policyScreen = endpoint('GET', '/policies/:policy', {
+  ...shared,
+  params: z.object({ policy: z.enum(policies) }),
+})
   ...html,
   params: z.object({ upsellId: Id }),
   query: offers,

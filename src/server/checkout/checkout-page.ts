@@ -36,7 +36,7 @@ export async function checkoutPage(
   )
   const blocks = blocksOf(elements)
   return {
-    shop: { name: front.name },
+    shop: front.shop,
     language: languageOf(product.language, front.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
     stripe,

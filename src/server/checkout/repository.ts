@@ -150,8 +150,16 @@ export async function findSellingCampaign(db: Db, id: string | undefined, produc
 
 /** The shop as shoppers see it, and its language, currency and time zone. */
 export async function findShopFront(db: Db) {
-  const [row] = await db.select({ name: shop.name, language: shop.language, currency: shop.currency }).from(shop)
-  return row ?? { name: 'Vitrine', language: 'spec', currency: null }
+  const [row] = await db.select().from(shop)
+  const { name, identity = {}, policies = {} }: Partial<typeof shop.$inferSelect> = row ?? {}
+  return {
+    shop: shopFrontOf({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
+    /** As they are kept: an address, or the text of a page. */
+    policies,
+    language: row?.language ?? 'spec',
+    currency: row?.currency ?? null,
+    timeZone: row?.time_zone ?? defaultTimeZone,
+  }
 }
 
 /** The parts of the template that a product's checkout has: its own while that is active, else the system's default. */

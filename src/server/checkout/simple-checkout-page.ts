@@ -35,7 +35,7 @@ export async function simpleCheckoutPage(
   const { lineDiscounts: _, ...amounts } = priceOf([unit], null, shipping?.cents ?? 0)
   const language = languageOf(product.language, front.language)
   return {
-    shop: { name: front.name },
+    shop: front.shop,
     language: language === 'en' ? 'en' : 'pt-BR',
     canonical: `${ctx.config.publicUrl}/checkout-page?product=${product.id}`,
     stripe,

@@ -49,7 +49,7 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
   }
   return (
     <>
-      <Header shop={data.shop.name}>
+      <Header shop={data.shop}>
         {shown('online_presence').map(block => (
           <LiveBlock key={block.id} block={block} {...live} />
         ))}
@@ -85,7 +85,6 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
               }}
             />
           </PayForm>
-          <footer className="foot">{data.shop.name}</footer>
         </main>
       </div>
     </>

@@ -1,6 +1,8 @@
 import type { Assets, CheckoutData } from '#contract/screen-data.ts'
+import { withoutFoot } from '#domain/shop-front.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { CheckoutApp } from './app.tsx'
 import { WithoutScript } from './without-script.tsx'
 
@@ -13,7 +15,12 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
     image: data.product.image,
     bodyClass: 'pub surface split',
     body: <CheckoutApp data={data} />,
-    after: <WithoutScript data={data} />,
-    data,
+    after: (
+      <>
+        <WithoutScript data={data} />
+        <ShopFoot shop={data.shop} stays />
+      </>
+    ),
+    data: withoutFoot(data),
     assets,
   })

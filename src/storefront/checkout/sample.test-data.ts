@@ -26,7 +26,7 @@ const variant = (id: string, name: string, cents: number, left: number | null) =
 
 /** A checkout page's data for tests, with what matters to one of them replaced. */
 export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
-  shop: { name: 'Lumen' },
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: 'https://shop.example/checkout?product=p',
   stripe: {

@@ -8,7 +8,7 @@ import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } f
 
 const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
 const data: CheckoutData = {
-  shop: { name: 'Lumen' },
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: null,
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_1', scriptUrl: null, testCardsUrl: null },

@@ -29,7 +29,7 @@ export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): Reac
   const { banners, product, shop, stripe } = data
   return (
     <>
-      <Header shop={shop.name}>
+      <Header shop={shop}>
         <span className="safe sm mut">
           <Icon name="lock" /> {words.secure}
         </span>

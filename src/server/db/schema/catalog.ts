@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Identity, Policy } from '#domain/shop-front.ts'
 import { cents, createdAt, id, mode, searchText, time, updatedAt } from './columns.ts'
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
 export type CheckoutConfig = { customized?: boolean; template_id?: string | null; updated_at?: string }
-export type ShopIdentity = { legalName?: string; taxId?: string; address?: string; email?: string; phone?: string }
-export type ShopPolicies = { terms?: string; privacy?: string; refunds?: string }
 
 /** One row: the shop this database belongs to. */
 export const shop = pgTable(
@@ -19,9 +18,9 @@ export const shop = pgTable(
     /** A stored picture's path; null shows the name. */
     logo_url: text('logo_url'),
     /** Who sells, as consumer law wants it named; what is not given is not shown. */
-    identity: jsonb('identity').$type<ShopIdentity>().notNull().default({}),
+    identity: jsonb('identity').$type<Identity>().notNull().default({}),
     /** Each an address elsewhere, or the text of a page of the shop's own. */
-    policies: jsonb('policies').$type<ShopPolicies>().notNull().default({}),
+    policies: jsonb('policies').$type<Partial<Record<Policy, string>>>().notNull().default({}),
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
   },

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { ShopFront } from '#domain/shop-front.ts'
+import { foot as words } from '#words/storefront.ts'
+
+type Props = {
+  shop: ShopFront /** A page that nobody loses anything by leaving opens its links in place. */
+  stays?: boolean
+}
+
+/**
+ * Who sells and by which rules, under every public page. It is the server's alone: it stands behind the screen and never
+ * comes alive (`after` of renderDocument).
+ */
+export function ShopFoot({ shop, stays = false }: Props): ReactNode {
+  const { name, identity, policies } = shop
+  const { seller = null, address = null, email = null, phone = null } = identity ?? {}
+  const elsewhere = stays ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <footer className="foot">
+      <div>
+        <p>
+          <b>{seller ?? name}</b>
+          {address && <span>{address}</span>}
+        </p>
+        {(email || phone) && (
+          <p>
+            {email && <a href={`mailto:${email}`}>{email}</a>}
+            {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+          </p>
+        )}
+        {policies.length > 0 && (
+          <nav aria-label={words.policies}>
+            {policies.map(({ policy, href }) => (
+              <a key={policy} href={href} {...elsewhere}>
+                {words[policy]}
+                {stays && <span className="vh"> {words.newTab}</span>}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+    </footer>
+  )
+}
