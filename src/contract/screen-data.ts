@@ -39,6 +39,10 @@ export type CheckoutData = {
   blocks: Block[]
   /** People online and rating are elements of the template that a seller can hide. */
   show: { online: 'simulated' | 'live' | 'hidden'; reviews: boolean }
+  /** The template's looks as a style sheet, for the server's half alone. */
+  style: string | null
+  /** Somebody looks at how it would look: it opens no checkout, tells nobody is here and charges nothing. */
+  preview: boolean
   /** Whether the shop can be asked for the address of a postal code. */
   postalLookup: boolean
 }
@@ -53,8 +57,13 @@ export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canon
   block: 'subscription' | 'notToBrazil' | 'soldOut' | null
   /** Addresses of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
+  /** The brand of the product's template as a style sheet, for the server's half alone. */
+  style: string | null
   postalLookup: boolean
 }
+
+/** A page of the shop's own rules. Lines of a paragraph may be several. */
+export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; paragraphs: string[] }
 
 export type HomeData = {
   shop: ShopFront
@@ -62,9 +71,6 @@ export type HomeData = {
   /** The mode, so that a simulator shop says so. */
   simulated: boolean
   campaigns: { name: string; description: string | null; href: string; image: string | null }[]
-/** A page of the shop's own rules. Lines of a paragraph may be several. */
-export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; paragraphs: string[] }
-
   products: {
     id: string
     title: string
@@ -158,15 +164,15 @@ export type ThankYouData = {
     maskedEmail: string
     currency: string
     totalCents: number
+    /** When it was paid, as ISO 8601, and where the shop writes its dates. */
+    paidAt: string
+    timeZone: string
     lines: {
       title: string
       variantName: string | null
       image: string | null
       quantity: number
       cents: number
-    /** When it was paid, as ISO 8601, and where the shop writes its dates. */
-    paidAt: string
-    timeZone: string
       kind: 'main' | 'bump' | 'upsell' | 'shipping'
     }[]
     discountCents: number
@@ -219,6 +225,6 @@ export type Renderers = {
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>
   sales: Render<SalesPageData>
+  policy: Render<PolicyData>
   notFound: Render<NotFoundData>
 }
-  policy: Render<PolicyData>

@@ -72,10 +72,12 @@ export function blocksOf(elements: readonly TemplateElement[]): Block[] {
 export const isPictureAddress = (content: string): boolean =>
   /^(\/storage\/v1\/object\/public\/|https:\/\/)[^\s"'<>\\]+$/.test(content)
 
-/** The picture a template has for a banner; null where it shows words. */
+/** The picture a template has for a banner; null where it shows words, or nothing. */
 export function bannerOf(elements: readonly TemplateElement[], slot: BannerSlot): string | null {
   const content =
-    elements.find(element => element.type === 'banner' && bannerSlotOf(element) === slot)?.content.trim() ?? ''
+    elements
+      .find(element => element.type === 'banner' && !isHidden(element) && bannerSlotOf(element) === slot)
+      ?.content.trim() ?? ''
   return /^(\/(?!\/)|https:\/\/)/.test(content) ? content : null
 }
 

@@ -162,19 +162,21 @@ export async function findShopFront(db: Db) {
   }
 }
 
-/** The parts of the template that a product's checkout has: its own while that is active, else the system's default. */
-export async function findTemplate(db: Db, productId: string): Promise<TemplateElement[]> {
+export type TemplateLook = { elements: TemplateElement[]; styles: Record<string, string> }
+
+/**
+ * The template that a product's checkout has: its own while that is active, else the system's default.
+ * @param asked another one than the product's own, by id; null: the system's default
+ */
+export async function findTemplate(db: Db, productId: string, asked?: string | null): Promise<TemplateLook> {
+  const own = sql`(select p.template_id from products p where p.id = ${productId})`
+  const wanted = asked === undefined ? own : sql`${asked}::uuid`
+  const isWanted = sql`coalesce(${checkoutTemplate.id} = ${wanted} and ${checkoutTemplate.is_active}, false)`
   const [row] = await db
-    .select({ elements: checkoutTemplate.elements })
+    .select({ elements: checkoutTemplate.elements, styles: checkoutTemplate.styles })
     .from(checkoutTemplate)
-    .leftJoin(products, eq(products.template_id, checkoutTemplate.id))
-    .where(
-      or(
-        eq(checkoutTemplate.is_system_default, true),
-        and(eq(checkoutTemplate.is_active, true), eq(products.id, productId)),
-      ),
-    )
-    .orderBy(sql`(${products.id} = ${productId} and ${checkoutTemplate.is_active}) desc nulls last`)
+    .where(or(eq(checkoutTemplate.is_system_default, true), isWanted))
+    .orderBy(desc(isWanted))
     .limit(1)
-  return row?.elements ?? []
+  return row ?? { elements: [], styles: {} }
 }

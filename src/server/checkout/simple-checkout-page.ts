@@ -1,4 +1,6 @@
 import type { SimpleCheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import { styleSheetOf } from '#domain/checkout-style.ts'
+import { bannerOf } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -23,9 +25,10 @@ export async function simpleCheckoutPage(
   sku: string | null,
   stripe: StripeSettings,
 ): Promise<SimpleCheckoutData> {
-  const [foundGoods, front] = await Promise.all([
+  const [foundGoods, front, { elements, styles }] = await Promise.all([
     findGoods(ctx.db, productId, null, ctx.clock()),
     findShopFront(ctx.db),
+    findTemplate(ctx.db, productId),
   ])
   const goods = found(foundGoods, 'product_not_found')
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
@@ -51,7 +54,15 @@ export async function simpleCheckoutPage(
     shipping,
     block: blockOf(goods, variant, shipping !== null),
     quote: { currency: currencyOf(goods, 'simple'), ...amounts },
-    banners: { top: product.top_banner_url, bottom: [product.bottom_banner_url, product.bottom_banner_url_2] },
+    banners: {
+      top: product.top_banner_url || bannerOf(elements, 'top'),
+      bottom: [
+        product.bottom_banner_url || bannerOf(elements, 'bottom1'),
+        product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
+      ],
+    },
+    // Its parts stand as they stand here; the brand is the template's.
+    style: styleSheetOf({ elements: [], styles }),
     postalLookup: ctx.config.postalLookupUrl !== null,
   }
 }

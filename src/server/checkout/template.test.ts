@@ -29,6 +29,7 @@ it('shows the parts of the shop’s default template', async () => {
     'reviews',
     'contact_form',
     'delivery_form',
+    'express_checkout',
     'payment_form',
     'banner',
     'banner',
@@ -44,9 +45,9 @@ it('shows those of the product’s own template while it is active, and its pict
     '/storage/own.webp',
     { online: 'hidden', reviews: false },
   ])
-  expect((await typesOf(other.id)).length).toBe(10)
+  expect((await typesOf(other.id)).length).toBe(11)
   await app.db.update(products).set({ top_banner_url: '/storage/mine.webp' }).where(eq(products.id, lamp.id))
   expect((await page()).banners.top).toBe('/storage/mine.webp')
   await app.db.update(checkoutTemplate).set({ is_active: false }).where(eq(checkoutTemplate.id, own.id))
-  expect((await typesOf()).length).toBe(10)
+  expect((await typesOf()).length).toBe(11)
 })

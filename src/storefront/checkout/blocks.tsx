@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { type Block, isForm } from '#domain/checkout-template.ts'
+import { type Block, type BlockType, isForm } from '#domain/checkout-template.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
 import { isGone } from './block.ts'
 import { LivePresence, SimulatedPresence } from './online-presence.tsx'
@@ -8,12 +8,16 @@ import { Reservation } from './reservation.tsx'
 import type { CheckoutState } from './state.ts'
 import { TemplateText } from './template-text.tsx'
 
+/** The id of the part of a type that stands once; undefined where the template leaves it out. */
+export const partId = (blocks: readonly Block[], type: BlockType): string | undefined =>
+  blocks.find(block => block.type === type)?.id
+
 /** Countdown and people online that stand above every form belong to the head of the page. */
 export function splitBlocks(blocks: readonly Block[]): { head: Block[]; column: Block[] } {
   const firstForm = blocks.findIndex(block => isForm(block.type))
   const inHead = ({ type }: Block, at: number) => at < firstForm && (type === 'timer' || type === 'online_presence')
-  // Summary and rating have their place beside the form, the wallets theirs in it.
-  const column = blocks.filter(({ type }) => !['product_summary', 'reviews', 'express_checkout'].includes(type))
+  // Summary and rating have their place beside the form.
+  const column = blocks.filter(({ type }) => type !== 'product_summary' && type !== 'reviews')
   return {
     head: blocks.filter(inHead),
     column: column.filter(block => !inHead(block, blocks.indexOf(block))),
@@ -25,8 +29,8 @@ type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number |
 /** What moves by itself: the countdown and the people online. */
 export function LiveBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
   if (block.type === 'timer')
-    return <Reservation endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} text={block.text} />
-  const props = { text: block.text, activated }
+    return <Reservation block={block} endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} />
+  const props = { block, activated }
   if (data.show.online === 'simulated') return <SimulatedPresence {...props} />
   return <LivePresence {...props} productId={data.product.id} opened={state.cart.id !== null} />
 }
@@ -37,20 +41,22 @@ export function Column({ blocks, forms, ...live }: LiveProps & { blocks: readonl
   const { banners } = live.data
   return blocks.map((block, at) => {
     const { id, type, slot, text } = block
-    if (slot === 'top') return <TopBanner key={id} src={banners.top} />
+    if (slot === 'top') return <TopBanner key={id} id={id} src={banners.top} />
     if (slot) {
       const follows = (next: number) => {
         const other = blocks[next]?.slot
         return other === 'bottom1' || other === 'bottom2'
       }
       if (follows(at - 1)) return null
-      const run = follows(at + 1)
-        ? ([slot, blocks[at + 1]?.slot === 'bottom1' ? 'bottom1' : 'bottom2'] as const)
-        : [slot]
-      return <BottomBanners key={id} banners={banners} slots={run} />
+      return <BottomBanners key={id} banners={banners} blocks={blocks.slice(at, follows(at + 1) ? at + 2 : at + 1)} />
     }
     if (type === 'timer' || type === 'online_presence') return <LiveBlock key={id} block={block} {...live} />
-    if (text && !isForm(type)) return <TemplateText key={id} type={type} text={text} />
-    return <Fragment key={id}>{forms[type]}</Fragment>
+    const form = forms[type]
+    if (!form) return text && <TemplateText key={id} block={block} text={text} />
+    return (
+      <div key={id} data-element={id}>
+        {form}
+      </div>
+    )
   })
 }

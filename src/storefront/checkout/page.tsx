@@ -33,8 +33,8 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
   const shown = (type: string) => head.filter(block => block.type === type)
   const strip = (
     <TestModeStrip
-      simulated={data.stripe.mode === 'simulator'}
-      text={words.simulatedPayments}
+      simulated={data.preview || data.stripe.mode === 'simulator'}
+      text={data.preview ? words.preview : words.simulatedPayments}
       link={words.testCards}
       href={data.stripe.testCardsUrl}
     />
@@ -75,9 +75,9 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
                     <ShippingPicker {...part} countryName={countryName} />
                   </>
                 ),
+                express_checkout: <ExpressPlace data={data} state={state} />,
                 payment_form: (
                   <>
-                    <ExpressPlace data={data} state={state} />
                     <Payment {...part} hand={hand} />
                     <PayButton state={state} />
                   </>

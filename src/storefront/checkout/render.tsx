@@ -11,7 +11,8 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
   renderDocument({
     title: words.title,
     description: data.product.description ?? data.product.title,
-    canonical: data.canonical,
+    canonical: data.preview ? null : data.canonical,
+    index: !data.preview,
     image: data.product.image,
     bodyClass: 'pub surface split',
     body: <CheckoutApp data={data} />,
@@ -21,6 +22,7 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
         <ShopFoot shop={data.shop} stays />
       </>
     ),
-    data: withoutFoot(data),
+    styles: data.style ? [data.style] : [],
+    data: withoutFoot({ ...data, style: null }),
     assets,
   })

@@ -10,6 +10,7 @@ const seededTemplate = [
   ['reviews', ''],
   ['contact_form', ''],
   ['delivery_form', ''],
+  ['express_checkout', ''],
   ['payment_form', ''],
   ['banner', '{bottom_banner_1}'],
   ['banner', '{bottom_banner_2}'],
@@ -49,6 +50,8 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   banners: { top: null, bottom1: null, bottom2: null },
   blocks: blocksOf(seededTemplate),
   show: { online: 'simulated', reviews: true },
+  style: null,
+  preview: false,
   postalLookup: false,
   ...over,
 })

@@ -23,6 +23,8 @@ const data: CheckoutData = {
   banners: { top: null, bottom1: null, bottom2: null },
   blocks: [],
   show: { online: 'simulated', reviews: true },
+  style: null,
+  preview: false,
   postalLookup: false,
 }
 const row: Checkout = {

@@ -4,18 +4,22 @@ import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
+import { partId } from './blocks.tsx'
 import { ExpressPlace } from './express.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Totals } from './totals.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
-/** What is bought and what it costs: before the form in the source, beside it on wide screens, folded on small ones. */
+/**
+ * What is bought and what it costs, which no template takes away: picture and description it may. Before the form in the source, beside it on wide screens, folded on small ones.
+ */
 export function Summary({ data, state, actions }: PartProps): ReactNode {
   const { cart } = state
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
   const several = cart.variants.length > 1
+  const [shown, express] = [partId(data.blocks, 'product_summary'), partId(data.blocks, 'express_checkout')]
   return (
     <aside className={state.summaryOpen ? 'side open' : 'side'} aria-label={words.summary}>
       <button
@@ -37,14 +41,14 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         </span>
         <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
       </button>
-      <div className="sticky" id="summary">
+      <div className="sticky" id="summary" data-element={shown}>
         <h2 className="h2">{words.summary}</h2>
         <div className="line">
-          <Picture src={image} size={88} />
+          {shown && <Picture src={image} size={88} />}
           <div className="line-text">
             <h3>{data.product.title}</h3>
             {data.show.reviews && (
-              <p className="rate">
+              <p className="rate" data-element={partId(data.blocks, 'reviews')}>
                 <Icon name="star" />
                 <span className="vh">{words.ratingLabel}</span>
                 <b className="num" aria-hidden="true">
@@ -72,11 +76,11 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
           </div>
           {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
         </div>
-        {data.product.description && <p className="about">{data.product.description}</p>}
+        {shown && data.product.description && <p className="about">{data.product.description}</p>}
         {several && <VariantPicker data={data} state={state} actions={actions} />}
         <PromoBox data={data} state={state} actions={actions} />
         <Totals state={state} />
-        <ExpressPlace data={data} state={state} />
+        {express && <ExpressPlace id={express} data={data} state={state} />}
       </div>
     </aside>
   )

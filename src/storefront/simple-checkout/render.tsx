@@ -22,6 +22,7 @@ export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): 
         <ShopFoot shop={data.shop} stays />
       </>
     ),
-    data: withoutFoot(data),
+    styles: data.style ? [data.style] : [],
+    data: withoutFoot({ ...data, style: null }),
     assets,
   })

@@ -24,6 +24,7 @@ export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleChec
   block: null,
   quote: { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 0, totalCents: 29700 },
   banners: { top: null, bottom: [null, null] },
+  style: null,
   postalLookup: false,
   ...over,
 })

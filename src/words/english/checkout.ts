@@ -2,6 +2,7 @@
 export const checkout = {
   title: 'Secure Checkout - Complete Your Order',
   errorTitle: (title: string) => `Error: ${title}`,
+  preview: 'Preview: nothing is charged.',
   peopleOnline: 'people online',
   reservation: 'Reservation',
   reservedFor: 'Your order is reserved for',

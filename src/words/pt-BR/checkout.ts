@@ -4,6 +4,7 @@ export const checkout: CheckoutWords = {
   title: 'Checkout seguro - Conclua seu pedido',
   errorTitle: title => `Erro: ${title}`,
   simulatedPayments: 'Pagamentos simulados',
+  preview: 'Prévia: nada é cobrado.',
   testCards: 'Ver cartões de teste',
   peopleOnline: 'pessoas online',
   reservation: 'Reserva',

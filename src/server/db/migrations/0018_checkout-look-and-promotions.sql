@@ -28,4 +28,12 @@ ALTER TABLE "promotions" ADD CONSTRAINT "promotions_one_kind" CHECK (case "promo
         when 'percent' then "promotions"."percent_off" is not null and "promotions"."amount_off" is null and "promotions"."currency" is null
         when 'fixed' then "promotions"."amount_off" > 0 and "promotions"."currency" is not null and "promotions"."percent_off" is null
         when 'free_shipping' then "promotions"."percent_off" is null and "promotions"."amount_off" is null and "promotions"."currency" is null
-        else false end);
+        else false end);--> statement-breakpoint
+-- Wallets stood before the payment form of every checkout; from now on they are a part of the template like the others.
+UPDATE "checkout_template" "t" SET "elements" = jsonb_insert("t"."elements", ARRAY["payment"."at"::text], '{"id": "express", "type": "express_checkout", "content": ""}')
+FROM (
+  SELECT "each"."id", min("part"."number") - 1 AS "at"
+  FROM "checkout_template" "each", jsonb_array_elements("each"."elements") WITH ORDINALITY AS "part"("element", "number")
+  WHERE "part"."element"->>'type' = 'payment_form' GROUP BY "each"."id"
+) "payment"
+WHERE "payment"."id" = "t"."id" AND NOT "t"."elements" @> '[{"type": "express_checkout"}]';
