@@ -59,6 +59,7 @@ export const adminPaths = [
   '/unified-checkout',
   '/checkout-admin',
   '/checkout-config',
+  '/checkout-manager',
   '/upsells',
   '/settings',
   '/api-keys',
