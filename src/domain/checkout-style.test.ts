@@ -8,7 +8,9 @@ it('says the brand and what elements wear, and nothing else', () => {
     elements: [text({ color: '#FFF', padding: '8 16', fontSize: '999' }), { id: 'a', type: 'timer', content: '' }],
     styles: { brand: '#1D4ED8', font: 'x' },
   })
-  expect(sheet).toMatch(/^:root\{--brand:#1d4ed8;--brand-hover:#[0-9a-f]{6};[^{}]*\}\[data-element="x"\]\{[^{}]*\}$/)
+  expect(sheet).toMatch(
+    /^:root\{--brand:#1d4ed8;--brand-hover:#[0-9a-f]{6};[^{}]*\}(\.btn[^{}]*\{[^{}]*\}){2}\[data-element="x"\]\{[^{}]*\}$/,
+  )
   expect(sheet).toContain('--on-brand:#ffffff')
   expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px}')
 })

@@ -21,11 +21,15 @@ function ruleOf({ id, type, styles = {} }: TemplateElement): string {
   return said.length > 0 ? `[data-element="${id}"]{${said.join(';')}}` : ''
 }
 
+/** The one press that pays has a look of its own in the shop's colours, which the brand takes the place of. */
+const payButton =
+  '.btn.hero:enabled{background:var(--brand);border-color:var(--brand-press);color:var(--on-brand);box-shadow:inset 0 1px #ffffff38,0 1px 2px #0003}.btn.hero:enabled:hover{background:var(--brand-hover)}'
+
 function brandRule(colour: string | undefined): string {
   const shades = colour ? brandShades(colour) : null
   if (!shades) return ''
   const { brand, hover, press, on, soft, ink, line } = shades
-  return `:root{--brand:${brand};--brand-hover:${hover};--brand-press:${press};--on-brand:${on};--brand-soft:${soft};--brand-ink:${ink};--brand-line:${line}}`
+  return `:root{--brand:${brand};--brand-hover:${hover};--brand-press:${press};--on-brand:${on};--brand-soft:${soft};--brand-ink:${ink};--brand-line:${line}}${payButton}`
 }
 
 /** A template's looks as one style sheet: its brand and its elements', all of it parsed. Null where it says nothing. */
