@@ -166,7 +166,3 @@ export async function readPublicProduct(db: Db, id: string, named: boolean): Pro
   const [row] = await statement.execute({ id })
   return row?.product ?? null
 }
-
-export async function renameShop(db: Db, name: string) {
-  await db.update(shop).set({ name })
-}
