@@ -4,6 +4,7 @@ import type { auth as specAuth } from './spec/auth.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
+import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { team as specTeam } from './spec/team.ts'
 import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
@@ -16,6 +17,7 @@ export let auth: Like<typeof specAuth>
 export let checkoutLook: Like<typeof specCheckoutLook>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
+export let promotions: Like<typeof specPromotions>
 export let team: Like<typeof specTeam>
 export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
@@ -39,6 +41,11 @@ const paletteSets = {
   spec: () => import('./spec/palette.ts'),
   en: () => import('./en/palette.ts'),
   'pt-BR': () => import('./pt-BR/palette.ts'),
+}
+const promotionsSets = {
+  spec: () => import('./spec/promotions.ts'),
+  en: () => import('./en/promotions.ts'),
+  'pt-BR': () => import('./pt-BR/promotions.ts'),
 }
 const teamSets = {
   spec: () => import('./spec/team.ts'),
@@ -79,6 +86,11 @@ export async function fetchTemplatesWords(): Promise<void> {
 /** Fetches what campaigns and sales pages say. */
 export async function fetchPagesWords(): Promise<void> {
   pages = (await pagesSets[language]()).pages
+}
+
+/** Fetches what promotions say. */
+export async function fetchPromotionsWords(): Promise<void> {
+  promotions = (await promotionsSets[language]()).promotions
 }
 
 /** Fetches what funnels and their pages say. */

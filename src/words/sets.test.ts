@@ -4,6 +4,7 @@ import { auth as enAuth } from './en/auth.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
+import { promotions as enPromotions } from './en/promotions.ts'
 import { team as enTeam } from './en/team.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
@@ -12,6 +13,7 @@ import { auth as ptAuth } from './pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
+import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
@@ -21,6 +23,7 @@ import { auth as specAuth } from './spec/auth.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
+import { promotions as specPromotions } from './spec/promotions.ts'
 import { team as specTeam } from './spec/team.ts'
 import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
@@ -81,6 +84,7 @@ const groups = [
       checkoutLook: specCheckoutLook,
       pages: specPages,
       palette: specPalette,
+      promotions: specPromotions,
       team: specTeam,
       templates: specTemplates,
       upsells: specUpsells,
@@ -90,6 +94,7 @@ const groups = [
       checkoutLook: enCheckoutLook,
       pages: enPages,
       palette: enPalette,
+      promotions: enPromotions,
       team: enTeam,
       templates: enTemplates,
       upsells: enUpsells,
@@ -99,6 +104,7 @@ const groups = [
       checkoutLook: ptCheckoutLook,
       pages: ptPages,
       palette: ptPalette,
+      promotions: ptPromotions,
       team: ptTeam,
       templates: ptTemplates,
       upsells: ptUpsells,

@@ -45,6 +45,8 @@ export const palette: Like<typeof spec> = {
     operations: 'alarms health checks stuck jobs',
     team: 'invitations members roles people',
     teamLog: 'audit history who did',
+    promotions: 'coupons codes discount free shipping',
+    createPromotion: 'new create coupon discount code',
     profile: 'password account sessions second factor',
     language: 'Portuguese English translate',
     signOut: 'log out leave end session',

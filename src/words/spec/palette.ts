@@ -43,6 +43,8 @@ export const palette = {
     operations: 'alarmes saúde verificações trabalhos parados',
     team: 'convites membros papel pessoas',
     teamLog: 'auditoria histórico quem fez',
+    promotions: 'cupons códigos desconto frete grátis',
+    createPromotion: 'novo criar cupom desconto código',
     profile: 'senha conta sessões segundo fator',
     language: 'português inglês english traduzir',
     signOut: 'encerrar sessão desconectar logout',
