@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Eye, SlidersHorizontal } from 'lucide-react'
 import { shell } from '#words/index.ts'
 import { palette as words } from '#words/rooms.ts'
 import type { RoomCommands } from '../shell/palette/commands.ts'
@@ -11,6 +11,20 @@ export const commands = (): RoomCommands => ({
       icon: CreditCard,
       keywords: words.keywords.checkout,
       to: '/unified-checkout',
+    },
+    {
+      id: 'checkout-config',
+      label: words.checkoutConfig,
+      icon: SlidersHorizontal,
+      keywords: words.keywords.checkoutConfig,
+      to: '/checkout-config',
+    },
+    {
+      id: 'checkout-admin',
+      label: words.checkoutAdmin,
+      icon: Eye,
+      keywords: words.keywords.checkoutAdmin,
+      to: '/checkout-admin',
     },
   ],
 })

@@ -14,7 +14,7 @@ export const templates: Like<typeof spec> = {
   inactive: 'Inactive',
   elementCount: n => counted(n, 'element', 'elements'),
   productCount: n => counted(n, 'product', 'products'),
-  allOthers: 'all other products',
+  allOthers: 'other products',
   unsaved: 'Not saved',
   create: 'Create new template',
   creating: 'Creating…',

@@ -13,7 +13,7 @@ export const templates = {
   inactive: 'Inativo',
   elementCount: (n: number) => counted(n, 'elemento', 'elementos'),
   productCount: (n: number) => counted(n, 'produto', 'produtos'),
-  allOthers: 'todos os outros produtos',
+  allOthers: 'demais produtos',
   unsaved: 'Não salvo',
   create: 'Criar Novo Template',
   creating: 'Criando…',

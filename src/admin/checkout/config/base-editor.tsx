@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import { templates as words } from '#words/rooms.ts'
@@ -27,12 +27,14 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
   const editing = useEditing()
   const pending = usePending()
   const { saving, save, conflict } = useSave(editing, words.saved)
+  const [open, setOpen] = useState<string | null>(null)
   const banners = useRef<HTMLDivElement>(null)
   const { draft, saved } = editing.of(template)
   const dirty = editing.isDirty(template)
   function trySave() {
     if (pending.some) toast.failed(words.bannersPending, { id: 'template-saved' })
-    else save(template)
+    else if (dirty) save(template)
+    else toast.done(words.allSaved, { id: 'template-saved' })
   }
   return (
     <Least who="editor">
@@ -46,6 +48,8 @@ export function BaseEditor({ template, actions }: BaseEditorProps) {
         <ElementsEditor
           draft={draft}
           onChange={make => editing.change(template, make)}
+          open={open}
+          onOpen={setOpen}
           toBanner={slot => {
             const field = banners.current?.children[bannerSlots.indexOf(slot)]
             field?.scrollIntoView({ block: 'center' })

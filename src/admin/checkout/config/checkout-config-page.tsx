@@ -41,7 +41,7 @@ export function CheckoutConfigPage() {
             <ButtonLink to="/unified-checkout" variant="outline">
               {words.allTemplates}
             </ButtonLink>
-            <div ref={setActions} className="flex flex-wrap items-center gap-2" />
+            <div ref={setActions} className="contents" />
           </>
         }
       />

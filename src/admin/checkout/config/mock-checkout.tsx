@@ -115,25 +115,23 @@ export function MockCheckout({ product, template }: MockCheckoutProps) {
           {checkout.reservedFor} <b className="num">{sample.clock}</b>
         </span>
       </p>
-      <div className="grid gap-6 p-5 xl:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="grid gap-6 p-5 xl:grid-cols-[minmax(0,1fr)_248px]">
         <div className="grid min-w-0 content-start gap-6">
           {top && <Picture src={top} />}
           <Block title={checkout.express}>
             <div className="grid grid-cols-2 gap-2 font-semibold text-white">
-              <span className="grid h-11 place-items-center rounded-md bg-black">Apple Pay</span>
-              <span className="grid h-11 place-items-center rounded-md bg-black">Google Pay</span>
+              <span className="grid h-11 place-items-center rounded-md bg-[#000]">Apple Pay</span>
+              <span className="grid h-11 place-items-center rounded-md bg-[#000]">Google Pay</span>
             </div>
           </Block>
           <Block title={checkout.contact}>
             <Line label={checkout.email} value="marina.costa@example.com" />
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Line label={checkout.fullName} value="Marina Costa" />
-              <Line label={checkout.phone} value={checkout.phonePlaceholder} />
-            </div>
+            <Line label={checkout.fullName} value="Marina Costa" />
+            <Line label={checkout.phone} value={checkout.phonePlaceholder} />
           </Block>
           <Block title={checkout.delivery}>
             <Line label={checkout.address} value="2150 Folsom Street" />
-            <div className="grid gap-3 sm:grid-cols-2">
+            <div className="grid grid-cols-2 gap-3">
               <Line label={checkout.zip} value="94110" />
               <Line label={checkout.city} value="San Francisco" />
             </div>

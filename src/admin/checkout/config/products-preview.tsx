@@ -79,7 +79,7 @@ export function ProductsPreview({ template }: { template: CheckoutTemplate | nul
       />
     )
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[340px_minmax(0,1fr)]">
+    <div className="grid items-start gap-5 lg:grid-cols-[300px_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-2.5">
         <h2 className="text-md font-semibold tracking-[-.012em]">{words.choose}</h2>
         <ul className="grid gap-2.5 max-lg:max-h-[300px] max-lg:overflow-y-auto max-lg:p-0.5">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { templates as words } from '#words/rooms.ts'
 import { cn } from '../../ui/cn.ts'
+import { useMark } from './use-mark.ts'
 import type { Look } from './use-preview.ts'
 
 export type Width = 'desktop' | 'phone'
@@ -51,6 +52,7 @@ function useTwoLooks(next: Look | null) {
   return {
     seen,
     looks: looks.filter(look => look !== null),
+    frameOf: (look: Look) => frames.current.get(look.turn) ?? null,
     hold: (turn: number) => (frame: HTMLIFrameElement | null) => {
       if (frame) frames.current.set(turn, frame)
       else frames.current.delete(turn)
@@ -66,12 +68,20 @@ function useTwoLooks(next: Look | null) {
   }
 }
 
-type CheckoutFrameProps = { look: Look | null; title: string; width: Width; className?: string }
+type CheckoutFrameProps = {
+  look: Look | null
+  title: string
+  width: Width
+  /** The element of the template that is pointed out. */
+  mark?: string | null
+  className?: string
+}
 
 /** The real checkout under a preview's address. The last look stays, where it was scrolled to, until the next is there. */
-export function CheckoutFrame({ look, title, width, className }: CheckoutFrameProps) {
+export function CheckoutFrame({ look, title, width, mark = null, className }: CheckoutFrameProps) {
   const room = useSize()
-  const { seen, looks, hold, loaded } = useTwoLooks(look)
+  const { seen, looks, hold, loaded, frameOf } = useTwoLooks(look)
+  useMark(seen && frameOf(seen), mark)
   const narrow = room.width < phonePlace
   const phone = width === 'phone' && !narrow
   const scale = phone || narrow ? 1 : Math.min(1, room.width / desktopWidth)

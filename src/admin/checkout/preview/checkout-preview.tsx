@@ -40,11 +40,13 @@ type CheckoutPreviewProps = {
   draft: Omit<CheckoutDraft, 'productId'>
   /** Whose checkout it is; without it one is chosen here, the newest first. */
   productId?: string
+  /** The element that is pointed out in it. */
+  mark?: string | null
   className?: string
 }
 
 /** The real checkout of a product as it would look, following each change before it is saved. */
-export function CheckoutPreview({ draft, productId, className }: CheckoutPreviewProps) {
+export function CheckoutPreview({ draft, productId, mark = null, className }: CheckoutPreviewProps) {
   const products = useQuery(newestProductsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const [width, setWidth] = useState<Width>('desktop')
@@ -98,7 +100,7 @@ export function CheckoutPreview({ draft, productId, className }: CheckoutPreview
       {error !== null && !look ? (
         <ErrorState text={words.previewFailed} error={error} onRetry={retry} />
       ) : (
-        <CheckoutFrame look={look} title={title} width={width} {...(className && { className })} />
+        <CheckoutFrame look={look} title={title} width={width} mark={mark} {...(className && { className })} />
       )}
       {error !== null && look && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-danger-ink" role="alert">

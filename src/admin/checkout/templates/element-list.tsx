@@ -67,7 +67,7 @@ export function ElementList({ draft, onChange, open, onOpen, labelledBy, ...row 
   return (
     <DndContext {...sorting} modifiers={upAndDown}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol ref={list} aria-labelledby={labelledBy} className="card divide-y divide-line overflow-clip">
+        <ol ref={list} aria-labelledby={labelledBy} className="card @container divide-y divide-line overflow-clip">
           {elements.map((element, at) => (
             <ElementRow
               key={element.id}

@@ -72,7 +72,7 @@ export function ElementRow({ element, at, count, open, onOpen, ...rest }: Elemen
       style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
       className={cn('relative', open ? 'bg-brand-soft' : 'bg-surface', isDragging && 'z-10 rounded-lg shadow-e3')}
     >
-      <div className="flex min-h-11 items-center gap-1 py-0.5 pr-1.5 pl-1">
+      <div className="flex min-h-12 items-center gap-1 py-0.5 pr-1.5 pl-1">
         <Button
           ref={setActivatorNodeRef}
           {...attributes}
@@ -93,14 +93,16 @@ export function ElementRow({ element, at, count, open, onOpen, ...rest }: Elemen
         >
           <span className="num w-4.5 shrink-0 text-right text-xs text-ink-3">{at + 1}</span>
           <Icon className={cn('icon-18', open ? 'text-brand-ink' : 'text-ink-2')} aria-hidden="true" />
-          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-2">
-            <span className={cn('font-medium', open && 'font-semibold text-brand-ink', hidden && 'text-ink-3')}>
-              {name}
-            </span>
-            <span className="flex items-center gap-2">
+          <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-2 @md:flex-row @md:items-center">
+            <span className="flex min-w-0 items-center gap-2">
+              <span
+                className={cn('truncate font-medium', open && 'font-semibold text-brand-ink', hidden && 'text-ink-3')}
+              >
+                {name}
+              </span>
               {hidden && <Badge tone="line">{words.hidden}</Badge>}
-              <code className={cn('font-mono text-xs', open ? 'text-brand-ink' : 'text-ink-2')}>{element.type}</code>
             </span>
+            <code className={cn('font-mono text-xs', open ? 'text-brand-ink' : 'text-ink-2')}>{element.type}</code>
           </span>
           <ChevronDown
             className={cn('icon-16 text-ink-3 transition-transform group-hover:text-ink', open && 'rotate-180')}

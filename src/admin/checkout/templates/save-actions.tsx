@@ -28,8 +28,8 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const inSight = useInSight(place)
   return (
-    <div ref={setPlace} className="for-editors flex flex-wrap items-center gap-2">
-      <p className="flex items-center gap-1.5 text-ink-2" role="status">
+    <>
+      <p className="for-editors flex items-center gap-1.5 text-ink-2 max-md:order-last max-md:w-full" role="status">
         {dirty ? (
           <>
             <span className="size-2 rounded-full bg-gold" aria-hidden="true" />
@@ -43,14 +43,14 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
         )}
       </p>
       {dirty && (
-        <Button variant="ghost" onClick={onDiscard}>
+        <Button variant="ghost" className="for-editors max-md:order-last" onClick={onDiscard}>
           {words.discard}
         </Button>
       )}
-      <Button variant="brand" busy={saving && words.saving} onClick={onSave}>
+      <Button ref={setPlace} variant="brand" className="for-editors" busy={saving && words.saving} onClick={onSave}>
         {words.save}
       </Button>
       <SaveBar dirty={dirty && !inSight} busy={saving} save={words.save} onSave={onSave} onDiscard={onDiscard} />
-    </div>
+    </>
   )
 }

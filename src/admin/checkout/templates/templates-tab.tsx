@@ -56,6 +56,7 @@ const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => 
 export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
   const [view, setView] = useState<View>('edit')
   const editing = useEditing()
   const pending = usePending()
@@ -77,7 +78,8 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   function trySave() {
     if (!template) return
     if (pending.some) toast.failed(words.bannersPending, { id: 'template-saved' })
-    else save(template)
+    else if (editing.isDirty(template)) save(template)
+    else toast.done(words.allSaved, { id: 'template-saved' })
   }
   return (
     <>
@@ -119,6 +121,8 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
               key={template.id}
               draft={draft}
               onChange={make => editing.change(template, make)}
+              open={open}
+              onOpen={setOpen}
               toBanner={null}
               files={editing.files}
               onFile={(url, file) => editing.files.set(url, file)}
@@ -134,7 +138,7 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
           </Least>
         </div>
         <div className={cn('min-w-0', view === 'edit' && 'max-lg:hidden')}>
-          <CheckoutPreview draft={{ templateId: template.id, elements, styles: stylesOf(draft) }} />
+          <CheckoutPreview draft={{ templateId: template.id, elements, styles: stylesOf(draft) }} mark={open} />
         </div>
       </div>
       {acts.dialog}
