@@ -35,8 +35,8 @@ function rowsOf(product: Product): LinkRow[] {
 function Row({ row, title }: { row: LinkRow; title: string }) {
   const address = location.origin + row.path
   const name = `${title}, ${row.name}`
-  // The id is the same in every row: cut short, so that what differs can be read.
-  const shown = address.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
+  // Shop and id are the same in every row: left out and cut short, so that what differs can be read.
+  const shown = row.path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
   return (
     <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 @xl:grid-cols-[200px_minmax(0,1fr)_auto]">
       <span className="min-w-0">

@@ -9,7 +9,6 @@ export const checkoutLook: Like<typeof spec> = {
   documentTitle: 'Checkout manager - Dashboard',
   text: 'What the checkout of each product says and shows.',
   toUnified: 'Templates and shipping',
-  settings: 'Checkout settings',
   links: 'Checkout links',
   linksText: 'The base link opens at the default variant.',
   managerSaved: 'Settings saved',
@@ -17,11 +16,8 @@ export const checkoutLook: Like<typeof spec> = {
   // Produtos & Personalização
   tabProducts: 'Products & customisation',
   saved: 'Checkout settings saved',
-  more: 'Text and banners',
 
   // Which product
-  product: 'Product',
-  products: 'Products',
   chooseProduct: 'Choose a product',
   changeProduct: (title: string) => `Change the product: ${title}`,
   choose: 'Choose a product',
@@ -35,7 +31,6 @@ export const checkoutLook: Like<typeof spec> = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   backToList: 'All products',
-  variantCount: (n: number) => `${number(n)} ${n === 1 ? 'variant' : 'variants'}`,
   listFailed: 'The products could not be loaded',
   notFound: 'Product not found',
   emptyTitle: 'The checkout begins with the first product',

@@ -1,5 +1,4 @@
 const number = (n: number) => n.toLocaleString('pt-BR')
-const counted = (n: number, one: string, many: string) => `${number(n)} ${n === 1 ? one : many}`
 
 /** What a product's own checkout looks like, and where it begins. */
 export const checkoutLook = {
@@ -8,7 +7,6 @@ export const checkoutLook = {
   documentTitle: 'Gerenciador de Checkout - Dashboard',
   text: 'O que o checkout de cada produto diz e mostra.',
   toUnified: 'Templates e frete',
-  settings: 'Configurações do checkout',
   links: 'Links do checkout',
   linksText: 'O base abre na variante padrão.',
   managerSaved: 'Configurações salvas com sucesso!',
@@ -16,11 +14,8 @@ export const checkoutLook = {
   // Produtos & Personalização
   tabProducts: 'Produtos & Personalização',
   saved: 'Configurações de checkout salvas!',
-  more: 'Texto e banners',
 
   // Which product
-  product: 'Produto',
-  products: 'Produtos',
   chooseProduct: 'Escolher produto',
   changeProduct: (title: string) => `Trocar de produto: ${title}`,
   choose: 'Escolha um produto',
@@ -34,7 +29,6 @@ export const checkoutLook = {
   previousPage: 'Página anterior',
   nextPage: 'Próxima página',
   backToList: 'Todos os produtos',
-  variantCount: (n: number) => counted(n, 'variante', 'variantes'),
   listFailed: 'Erro ao carregar produtos',
   notFound: 'Produto não encontrado',
   emptyTitle: 'O checkout começa com o primeiro produto',

@@ -7,7 +7,7 @@ import { shippingMoney } from '../../ui/shipping/shipping-money.ts'
 import { LinkRows } from '../product-links.tsx'
 import { LookBar } from '../products/look-bar.tsx'
 import { BannerFields, Section, TextFields } from '../products/look-fields.tsx'
-import { ProductFace } from '../products/product-face.tsx'
+import { ProductTitle } from '../products/product-face.tsx'
 import { useSaveLook } from '../products/use-save-look.ts'
 import { shopQuery } from '../queries.ts'
 
@@ -22,13 +22,11 @@ export function ProductSettings({ product }: { product: Product }) {
   ] as const
   return (
     <div className="grid min-w-0 gap-7">
-      <div className="flex items-center gap-3">
-        <ProductFace product={product} />
-      </div>
+      <ProductTitle product={product} />
       <Least who="editor">
-        <Section title={words.settings}>
+        <div className="grid gap-4">
           <TextFields editing={editing} title={product.title} />
-        </Section>
+        </div>
         <Section title={words.banners} text={words.bannersText}>
           <BannerFields editing={editing} slots={banners} />
         </Section>
