@@ -1,4 +1,5 @@
-import type { BannerSlot, Block } from '#domain/checkout-template.ts'
+import type { Parts } from '#domain/checkout-parts.ts'
+import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { Language } from '#domain/language.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
@@ -35,10 +36,10 @@ export type CheckoutData = {
   quote: Quote
   /** Addresses of pictures; null shows the template's own words. */
   banners: Record<BannerSlot, string | null>
-  /** The parts of the page in the template's order. */
-  blocks: Block[]
-  /** People online and rating are elements of the template that a seller can hide. */
-  show: { online: 'simulated' | 'live' | 'hidden'; reviews: boolean }
+  /** Where the parts of the template stand. */
+  parts: Parts
+  /** Where the number of people online comes from. */
+  online: 'simulated' | 'live' | 'hidden'
   /** The template's looks as a style sheet, for the server's half alone. */
   style: string | null
   /** Somebody looks at how it would look: it opens no checkout, tells nobody is here and charges nothing. */

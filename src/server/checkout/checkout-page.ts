@@ -1,5 +1,6 @@
 import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import type { CheckoutDraft } from '#contract/templates.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
 import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
@@ -62,7 +63,6 @@ export async function checkoutPage(
     choices[0]?.cents ?? 0,
   )
   const { elements, styles } = lookOf(template, draft)
-  const blocks = blocksOf(elements)
   return {
     shop: front.shop,
     language: languageOf(product.language, front.language),
@@ -87,8 +87,8 @@ export async function checkoutPage(
       bottom1: product.bottom_banner_url || bannerOf(elements, 'bottom1'),
       bottom2: product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
     },
-    blocks,
-    show: { online: onlineSource(elements), reviews: blocks.some(block => block.type === 'reviews') },
+    parts: partsOf(blocksOf(elements)),
+    online: onlineSource(elements),
     style: styleSheetOf({ elements, styles }),
     preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import type { Block } from '#domain/checkout-template.ts'
+import type { SmallBanner } from '#domain/checkout-parts.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
@@ -32,14 +32,13 @@ const look = { bottom1: 'shield', bottom2: 'mail' } as const satisfies Record<st
 
 export function BottomBanners({
   banners,
-  blocks,
-}: Pick<CheckoutData, 'banners'> & { blocks: readonly Block[] }): ReactNode {
+  row,
+}: Pick<CheckoutData, 'banners'> & { row: readonly SmallBanner[] }): ReactNode {
   return (
     <section className="bb">
-      {blocks.map(({ id, slot }) => {
-        const place = slot === 'bottom1' ? slot : 'bottom2'
-        return <BottomBanner key={id} id={id} src={banners[place]} icon={look[place]} {...words.banners[place]} />
-      })}
+      {row.map(({ id, slot }) => (
+        <BottomBanner key={id} id={id} src={banners[slot]} icon={look[slot]} {...words.banners[slot]} />
+      ))}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
 import { blocksOf } from '#domain/checkout-template.ts'
 
 /** The parts of the template that every shop starts with. */
@@ -48,8 +49,8 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   shippingOptionId: 'standard',
   quote: { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 },
   banners: { top: null, bottom1: null, bottom2: null },
-  blocks: blocksOf(seededTemplate),
-  show: { online: 'simulated', reviews: true },
+  parts: partsOf(blocksOf(seededTemplate)),
+  online: 'simulated',
   style: null,
   preview: false,
   postalLookup: false,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
 import { blockOf } from './block.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
@@ -21,8 +22,8 @@ const data: CheckoutData = {
   shippingOptionId: 'standard',
   quote,
   banners: { top: null, bottom1: null, bottom2: null },
-  blocks: [],
-  show: { online: 'simulated', reviews: true },
+  parts: partsOf([]),
+  online: 'hidden',
   style: null,
   preview: false,
   postalLookup: false,

@@ -4,7 +4,6 @@ import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
-import { partId } from './blocks.tsx'
 import { ExpressPlace } from './express.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -19,7 +18,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
   const several = cart.variants.length > 1
-  const [shown, express] = [partId(data.blocks, 'product_summary'), partId(data.blocks, 'express_checkout')]
+  const { summary, reviews, express } = data.parts
   return (
     <aside className={state.summaryOpen ? 'side open' : 'side'} aria-label={words.summary}>
       <button
@@ -41,14 +40,14 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         </span>
         <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
       </button>
-      <div className="sticky" id="summary" data-element={shown}>
+      <div className="sticky" id="summary" data-element={summary}>
         <h2 className="h2">{words.summary}</h2>
         <div className="line">
-          {shown && <Picture src={image} size={88} />}
+          {summary && <Picture src={image} size={88} />}
           <div className="line-text">
             <h3>{data.product.title}</h3>
-            {data.show.reviews && (
-              <p className="rate" data-element={partId(data.blocks, 'reviews')}>
+            {reviews && (
+              <p className="rate" data-element={reviews}>
                 <Icon name="star" />
                 <span className="vh">{words.ratingLabel}</span>
                 <b className="num" aria-hidden="true">
@@ -76,7 +75,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
           </div>
           {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
         </div>
-        {shown && data.product.description && <p className="about">{data.product.description}</p>}
+        {summary && data.product.description && <p className="about">{data.product.description}</p>}
         {several && <VariantPicker data={data} state={state} actions={actions} />}
         <PromoBox data={data} state={state} actions={actions} />
         <Totals state={state} />

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Block } from '#domain/checkout-template.ts'
 
 /** What a seller wrote between the parts of the checkout: a line that calls, a list a line each, or plain text. */
-export function TemplateText({ block: { id, type }, text }: { block: Block; text: string }): ReactNode {
+export function TemplateText({ block: { id, type, text } }: { block: Block }): ReactNode {
+  if (!text) return null
   const lines = text.split('\n').filter(line => line.trim() !== '')
   if (type !== 'benefits')
     return (
