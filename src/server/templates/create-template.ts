@@ -29,9 +29,9 @@ async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Pr
   )
 }
 
-/** The specification's name with the first number that is free. */
+/** The specification's name with the number of templates there are then, or the next that is free. */
 function newName(names: readonly string[]): string {
-  for (let n = 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
+  for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
 }
 
 /** Makes a copy of a template, of the system's default where none is named: nobody sees it before a product asks for it. */

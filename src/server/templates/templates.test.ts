@@ -26,16 +26,19 @@ const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ i
 const picture = '/storage/v1/object/public/product-images/a.webp'
 
 describe('a new template', () => {
-  it('is an active copy of the system’s default, called by the first free number, newest first', async () => {
+  it('is an active copy of the system’s default, called by how many there are then, newest first', async () => {
     const [first, second] = [(await create()).body, (await create()).body]
-    expect([first.name, second.name]).toEqual(['Novo Template 1', 'Novo Template 2'])
+    expect([first.name, second.name]).toEqual(['Novo Template 2', 'Novo Template 3'])
     expect(first).toMatchObject({ isActive: true, isSystemDefault: false, version: 1, products: 0 })
     expect(first.elements).toEqual((await system()).elements)
     expect((await list()).map(each => each.id).slice(0, 2)).toEqual([second.id, first.id])
   })
 
-  it('is a copy of the one that is named', async () => {
+  it('is a copy of the one that is named, under a name that nobody has', async () => {
     const origin = (await create({ name: 'Natal' })).body
+    const count = (await list()).length
+    await create({ name: `Novo Template ${count + 2}` })
+    expect((await create()).body.name).toBe(`Novo Template ${count + 3}`)
     await save(origin.id, { elements: forms, styles: { brand: '#1D4ED8' } })
     const copy = (await create({ name: 'Natal 2', copyOf: origin.id })).body
     expect(copy).toMatchObject({ name: 'Natal 2', elements: forms, styles: { brand: '#1d4ed8' } })
