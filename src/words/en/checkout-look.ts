@@ -58,7 +58,7 @@ export const checkoutLook: Like<typeof spec> = {
   shippingText: 'The options that the buyer sees after choosing the country. 0 is shown as FREE.',
   save: 'Save settings',
   saving: 'Saving…',
-  unsaved: 'Unsaved changes',
+  unsaved: 'Not saved',
   allSaved: 'All saved',
   discard: 'Discard',
   saveFailed: 'The settings were not saved',

@@ -56,7 +56,7 @@ export const checkoutLook = {
   shippingText: 'As opções que o comprador vê depois de escolher o país. 0 aparece como FREE.',
   save: 'Salvar Configurações',
   saving: 'Salvando…',
-  unsaved: 'Alterações não salvas',
+  unsaved: 'Não salvo',
   allSaved: 'Tudo salvo',
   discard: 'Descartar',
   saveFailed: 'Erro ao salvar configurações',

@@ -39,19 +39,19 @@ type CheckoutPreviewProps = {
   /** What is changed of the product's saved look. */
   draft: Omit<CheckoutDraft, 'productId'>
   /** Whose checkout it is; without it one is chosen here, the newest first. */
-  productId?: string
+  of?: { id: string; title: string }
   /** The element that is pointed out in it. */
   mark?: string | null
   className?: string
 }
 
 /** The real checkout of a product as it would look, following each change before it is saved. */
-export function CheckoutPreview({ draft, productId, mark = null, className }: CheckoutPreviewProps) {
-  const products = useQuery(newestProductsQuery)
+export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutPreviewProps) {
+  const products = useQuery({ ...newestProductsQuery, enabled: of === undefined })
   const [chosen, setChosen] = useState<string | null>(null)
   const [width, setWidth] = useState<Width>('desktop')
-  const product = products.data?.find(each => each.id === (productId ?? chosen)) ?? products.data?.[0]
-  const shown = productId ?? product?.id
+  const product = of ?? products.data?.find(each => each.id === chosen) ?? products.data?.[0]
+  const shown = product?.id
   const { look, error, retry } = usePreview(shown ? { ...draft, productId: shown } : null)
   const title = product ? words.liveOf(product.title) : words.live
   if (products.isError && !products.data)
@@ -71,7 +71,9 @@ export function CheckoutPreview({ draft, productId, mark = null, className }: Ch
   return (
     <section aria-label={words.live} className="grid min-w-0 content-start gap-3">
       <div className="flex min-h-10 items-center gap-2">
-        {productId === undefined && (
+        {of ? (
+          <p className="min-w-0 truncate text-ink-2">{title}</p>
+        ) : (
           <Select
             aria-label={words.product}
             className="min-w-0 max-w-80 flex-1"

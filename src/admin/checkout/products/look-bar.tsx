@@ -28,13 +28,13 @@ export function LookBar({ editing, currency, onUnfinished }: LookBarProps) {
   }
 
   return (
-    <div className="for-editors sticky bottom-0 z-20 -mx-2 -mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-2 py-3">
-      <p className="mr-auto flex items-center gap-2 text-sm text-ink-2" role="status">
+    <div className="for-editors sticky bottom-0 z-20 -mx-2 -mb-2 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3">
+      <p className="mr-auto flex items-center gap-1.5 text-sm text-ink-2" role="status">
         {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
         {dirty ? words.unsaved : words.allSaved}
       </p>
       {dirty && (
-        <Button variant="ghost" onClick={editing.discard}>
+        <Button variant="ghost" size="sm" className="max-md:[--h:44px]" onClick={editing.discard}>
           {words.discard}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { CheckoutPreview } from '../preview/checkout-preview.tsx'
+import { type View, ViewSwitch } from '../preview/view-switch.tsx'
 import { BrandField } from './brand-field.tsx'
 import { stylesOf } from './draft.ts'
 import { ElementsEditor } from './elements-editor.tsx'
@@ -30,26 +31,6 @@ const LoadingEditor = () => (
       <Skeleton className="h-[800px] rounded-lg" />
     </div>
   </Loading>
-)
-
-type View = 'edit' | 'see'
-const views: readonly View[] = ['edit', 'see']
-
-/** Where both do not fit beside each other, one of them is shown. */
-const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
-  <fieldset className="view-switch mb-4 lg:hidden" aria-label={words.view}>
-    {views.map(each => (
-      <button
-        key={each}
-        type="button"
-        aria-pressed={view === each}
-        className="w-1/2! font-medium"
-        onClick={() => onChange(each)}
-      >
-        {words[each]}
-      </button>
-    ))}
-  </fieldset>
 )
 
 /** Templates with their editor, beside the checkout as it would look. @param actions where they stand on the page */
@@ -105,7 +86,9 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
           actions,
         )}
       <LeaveGuard dirty={() => editing.someDirty() || pending.some} keptByTabs />
-      <ViewSwitch view={view} onChange={setView} />
+      <div className="mb-4 lg:hidden">
+        <ViewSwitch view={view} onChange={setView} />
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-[340px_minmax(0,1fr)]">
         <div className={cn('grid min-w-0 gap-4', view === 'see' && 'max-lg:hidden')}>
           <TemplateList
