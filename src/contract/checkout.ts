@@ -3,13 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { Cents, CountryCode, Currency, Email, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 /** Why a code does nothing for a cart. */
-export const promotionRefusals = [
-  'promotion_not_found',
-  'promotion_used_up',
-  'promotion_other_goods',
-  'promotion_other_currency',
-] as const
-export type PromotionRefusal = (typeof promotionRefusals)[number]
+export type PromotionRefusal =
+  | 'promotion_not_found'
+  | 'promotion_used_up'
+  | 'promotion_other_goods'
+  | 'promotion_other_currency'
 
 /** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
@@ -63,8 +61,8 @@ export const Checkout = z.object({
   shippingOptionId: z.nullable(z.string()),
   /** `percentOff` of one that takes off a part; any other shows in the quote. */
   promotion: z.nullable(z.object({ code: z.string(), percentOff: z.nullable(z.int()) })),
-  /** Why the code of the link is not on this cart, or the one it had is no longer; said once. */
-  promotionRefused: z.optional(z.enum(promotionRefusals)),
+  /** Why the code of the address is not on this cart, or the one it had is no longer: a `PromotionRefusal`, said once. */
+  promotionRefused: z.optional(z.string()),
   quote: Quote,
   /** The end of the real stock hold on all these units; null when none is held. */
   holdExpiresAt: z.nullable(Moment),
@@ -95,10 +93,11 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
     sku: OptionalText(120),
     country: z.optional(CountryCode),
     surface: z.optional(z.enum(['main', 'simple'])),
-    /** What the address said: `campaign` is the one whose page led here, if it sells the product. */
-    source: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)))),
-    /** The code of the address; one that does nothing is told in the answer, and refuses nothing. */
-    coupon: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+    /**
+     * The query of the page's address: where the shopper came from, the `campaign` whose page led here, if it sells the
+     * product, and a `coupon`. A code that does nothing is told in the answer, and refuses nothing.
+     */
+    search: z.optional(z.string().check(z.maxLength(4_000))),
     /** The page was there before: a cart that is found keeps the code it has. */
     reloaded: z.optional(z.boolean()),
   }),
@@ -122,7 +121,16 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     promotionCode: OptionalText(60),
   }),
   reply: Checkout,
-  errors: ['checkout_not_found', 'checkout_closed', 'variant_not_found', 'shipping_not_found', ...promotionRefusals],
+  errors: [
+    'checkout_not_found',
+    'checkout_closed',
+    'variant_not_found',
+    'shipping_not_found',
+    'promotion_not_found',
+    'promotion_used_up',
+    'promotion_other_goods',
+    'promotion_other_currency',
+  ],
 })
 
 /** A browser says now and then that it has a product's checkout open, and learns how many do. */

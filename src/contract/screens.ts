@@ -67,6 +67,8 @@ export const adminPaths = [
   '/team/log',
   '/orders',
   '/orders/:id',
+  '/promotions',
+  '/promotions/:id',
   '/mails',
   '/operations',
 ] as const

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { shell } from '#words/index.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { Least } from '../shell/least.tsx'
 import { useTitle } from '../shell/use-title.ts'
@@ -46,7 +47,7 @@ function NewForm({ first }: { first: PromotionForm }) {
       <PromotionFields form={form} errors={errors} onChange={change} />
       <div className="flex flex-wrap justify-end gap-2">
         <ButtonLink to="/promotions" variant="ghost">
-          {words.back}
+          {shell.cancel}
         </ButtonLink>
         <Button type="submit" variant="brand" busy={create.isPending ? words.creating : false}>
           {words.create}

@@ -19,6 +19,7 @@ import {
   updateCheckout,
   type Variant,
 } from './repository.ts'
+import { saidByAddress } from './said-by-address.ts'
 import { countsStock, holdAndTell } from './standing.ts'
 import { wantedPromotion } from './wanted-promotion.ts'
 
@@ -102,12 +103,6 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
   })
 }
 
-/** An address may hold signs that the database cannot: they keep nobody from buying. */
-const storable = (source: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(source).map(each => each.map(text => text.replace(/[\0\p{Surrogate}]/gu, ''))) as [string, string][],
-  )
-
 /**
  * Opens the cart of this browser for a product and reserves its units, or finds the one a reload left behind: what was
  * chosen stays chosen. Refuses with product_not_found or variant_not_found (unknown, inactive or another product's SKU).
@@ -126,8 +121,9 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
   const earlier = (known ? await findOpenCheckouts(ctx.db, known, since) : []).find(
     row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === body.productId,
   )
-  const coupon = promotionCode(body.coupon?.replaceAll('\0', ''))
-  const campaignId = await findSellingCampaign(ctx.db, body.source?.campaign, body.productId)
+  const said = saidByAddress(body.search ?? '')
+  const coupon = promotionCode(said.coupon)
+  const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
   const link = { variant: named, coupon: body.reloaded ? null : coupon, campaignId }
   const again = earlier ? await reopen(ctx, earlier.id, goods, link) : null
   if (again) return again
@@ -142,7 +138,7 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     currency: currencyOf(goods, surface),
     country,
     shipping_option_id: shippingChoices(goods, country)[0]?.id ?? null,
-    source: storable(body.source ?? {}),
+    source: said.source,
     campaign_id: campaignId,
     created_at: now,
     updated_at: now,

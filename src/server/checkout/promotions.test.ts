@@ -127,7 +127,7 @@ describe('a promotion of a campaign', () => {
     const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
     const { id } = campaign.body
     await promote('LED', { ...tenPercent, campaignIds: [id] })
-    const led = { source: { campaign: id } }
+    const led = { search: `?campaign=${id}` }
     const off = async (product: { id: string }, more: object) => {
       const browser = shop.browser()
       const answer = await change(browser, await open(browser, product, more), { promotionCode: 'LED' })
@@ -135,13 +135,13 @@ describe('a promotion of a campaign', () => {
     }
     expect(await off(lamp, led)).toBe(890)
     expect(await off(lamp, {})).toBe('promotion_other_goods')
-    expect(await off(lamp, { source: { campaign: crypto.randomUUID() } })).toBe('promotion_other_goods')
-    expect(await off(lamp, { source: { campaign: 'summer\u0000' } })).toBe('promotion_other_goods')
+    expect(await off(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
+    expect(await off(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
     expect(await off(other, led)).toBe('promotion_other_goods')
     // Without a link the cart stays what its first visit made it; with one it becomes the campaign's.
     const browser = shop.browser()
     await open(browser, lamp)
-    const again = await open(browser, lamp, { ...led, coupon: 'led' })
+    const again = await open(browser, lamp, { search: `${led.search}&coupon=led` })
     expect(again.promotion?.code).toBe('LED')
     expect((await open(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
     await seller.send(changeCampaign, { params: { id }, body: { isActive: false } })
@@ -155,26 +155,26 @@ describe('a code in a link', () => {
   it('is on the cart when it opens, on both checkouts, and a reload keeps what was chosen since', async () => {
     const lamp = await makeLamp(shop, 'LINK')
     const browser = shop.browser()
-    const cart = await open(browser, lamp, { coupon: ' welcome10' })
+    const cart = await open(browser, lamp, { search: '?coupon=%20welcome10' })
     expect([cart.promotion, cart.quote.discountCents]).toEqual([{ code: 'WELCOME10', percentOff: 10 }, 890])
     expect(cart.promotionRefused).toBeUndefined()
     await change(browser, cart, { promotionCode: null })
-    expect((await open(browser, lamp, { coupon: 'WELCOME10', reloaded: true })).promotion).toBeNull()
-    expect((await open(browser, lamp, { coupon: 'WELCOME10' })).promotion?.code).toBe('WELCOME10')
-    const simple = await open(shop.browser(), lamp, { coupon: 'WELCOME10', surface: 'simple' })
+    expect((await open(browser, lamp, { search: '?coupon=WELCOME10', reloaded: true })).promotion).toBeNull()
+    expect((await open(browser, lamp, { search: '?coupon=WELCOME10' })).promotion?.code).toBe('WELCOME10')
+    const simple = await open(shop.browser(), lamp, { search: '?coupon=WELCOME10', surface: 'simple' })
     expect([simple.promotion?.code, simple.quote.discountCents]).toEqual(['WELCOME10', 890])
   })
 
   it('that does nothing says why once, keeps the code that is there, and lets the shopper buy', async () => {
     const lamp = await makeLamp(shop, 'QUIET')
     const browser = shop.browser()
-    const cart = await open(browser, lamp, { coupon: 'nonsense\u0000' })
+    const cart = await open(browser, lamp, { search: '?coupon=nonsense%00' })
     expect([cart.promotionRefused, cart.promotion]).toEqual(['promotion_not_found', null])
     expect((await change(browser, cart)).body.promotionRefused).toBeUndefined()
     await change(browser, cart, { promotionCode: 'welcome10' })
-    const again = await open(browser, lamp, { coupon: 'nonsense' })
+    const again = await open(browser, lamp, { search: '?coupon=nonsense' })
     expect([again.promotionRefused, again.promotion?.code]).toEqual(['promotion_not_found', 'WELCOME10'])
-    expect((await open(shop.browser(), lamp, { coupon: '  ' })).promotionRefused).toBeUndefined()
+    expect((await open(shop.browser(), lamp, { search: '?coupon=%20%20' })).promotionRefused).toBeUndefined()
     const order = await buyCart(browser, again)
     expect(order).toMatchObject({ totalCents: 8010, promotionCode: 'WELCOME10' })
   })
@@ -233,7 +233,7 @@ describe('a code that ceases to apply', () => {
     const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
     expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 8010 } })
     await promote('again', { kind: 'percent', percentOff: 20 })
-    const next = await open(shop.browser(), lamp, { coupon: 'AGAIN' })
+    const next = await open(shop.browser(), lamp, { search: '?coupon=AGAIN' })
     expect(next.quote.discountCents).toBe(1780)
   })
 })
@@ -245,7 +245,7 @@ describe('a promotion with ten uses', () => {
     const carts = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
         const browser = shop.browser()
-        const cart = await open(browser, lamp, { coupon: 'tenuses' })
+        const cart = await open(browser, lamp, { search: '?coupon=tenuses' })
         expect(cart.promotion?.code).toBe('TENUSES')
         await introduce(browser, cart, `shopper${at}@example.com`)
         return { browser, cart }
@@ -260,7 +260,7 @@ describe('a promotion with ten uses', () => {
       select (select count(*)::int from promotion_uses where promotion_id = '${promotion.id}' and state <> 'released') as uses,
         (select count(*)::int from orders where promotion_code = 'TENUSES' and discount_cents = 890) as discounted`)
     expect(rows).toEqual([{ uses: 10, discounted: 10 }])
-    const late = await open(shop.browser(), lamp, { coupon: 'tenuses' })
+    const late = await open(shop.browser(), lamp, { search: '?coupon=tenuses' })
     expect([late.promotionRefused, late.promotion]).toEqual(['promotion_used_up', null])
   }, 60_000)
 })

@@ -133,7 +133,7 @@ export async function updateCheckout(db: Db, id: string, change: Change, now: Da
 }
 
 /** The campaign that an address names, while it is active and has the product; null for any other. */
-export async function findSellingCampaign(db: Db, id: string | undefined, productId: string): Promise<string | null> {
+export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
   if (!id || !isUuid(id)) return null
   const [row] = await db
     .select({ id: salesCampaigns.id })

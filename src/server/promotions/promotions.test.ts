@@ -118,7 +118,7 @@ describe('promotions', () => {
     const promotion = await made('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
     await buyWith('counted', lamp)
     const pending = shop.browser()
-    const { body } = await pending.send(openCheckout, { body: { productId: lamp.id, coupon: 'COUNTED' } })
+    const { body } = await pending.send(openCheckout, { body: { productId: lamp.id, search: '?coupon=COUNTED' } })
     await pending.send(changeCheckout, { params: { id: body.id }, body: {} })
     expect(await read(promotion)).toMatchObject({ uses: 1, state: 'active' })
     await reachIntent(pending, lamp)

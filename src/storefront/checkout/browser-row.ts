@@ -2,7 +2,6 @@ import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
-import { fromLink, wasReloaded } from '../pay/from-link.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, type Row, type RowChange } from '../pay/row.ts'
@@ -25,9 +24,8 @@ export function browserRow(
       productId: data.product.id,
       // A reload keeps what was chosen; a link that names an option chooses it.
       sku: cart.id ? chosen : wasReloaded() ? null : data.sku,
-      ...fromLink(),
-      // A code that was taken off stays off.
-      ...(cart.id && { coupon: null }),
+      search: location.search.slice(0, 4_000),
+      reloaded: wasReloaded(),
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
@@ -86,4 +84,9 @@ async function asBefore(row: Checkout, cart: Cart, send: Send): Promise<Checkout
   return send(row.id, all)
     .catch(() => send(row.id, chosen))
     .catch(() => row)
+}
+
+function wasReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(visit.type)
 }

@@ -2,7 +2,6 @@ import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { call } from '#web/call.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
-import { fromLink } from '../pay/from-link.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, type Row } from '../pay/row.ts'
@@ -13,7 +12,9 @@ import type { SimpleEvent } from './state.ts'
 export function browserRow(data: SimpleCheckoutData, dispatch: (event: SimpleEvent) => void, show: ShowToast): Row {
   const open = () => {
     const { id: productId } = data.product
-    return call(openCheckout, { body: { productId, sku: data.wanted, surface: 'simple', ...fromLink() } })
+    return call(openCheckout, {
+      body: { productId, sku: data.wanted, surface: 'simple', search: location.search.slice(0, 4_000) },
+    })
   }
   const wasPaid = async (id: string) => {
     const settled = await paidElsewhere(id)
@@ -22,7 +23,7 @@ export function browserRow(data: SimpleCheckoutData, dispatch: (event: SimpleEve
   }
   const answered = (row: Checkout) => {
     dispatch({ type: 'rowAnswered', row })
-    tellPromotion(row, text => show(words.coupon, text))
+    tellPromotion(row, text => dispatch({ type: 'couponRefused', text }))
   }
   return createRow(
     { open, change: (id, body) => call(changeCheckout, { params: { id }, body }), isOver, wasPaid },

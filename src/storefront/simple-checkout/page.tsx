@@ -64,6 +64,9 @@ export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): Reac
               <PayForm form={form} submit={submit}>
                 <BuyerForm {...part} />
                 <Payment {...part} hand={hand} />
+                <p className="coupon sm" role="status">
+                  {state.couponRefused}
+                </p>
                 <Totals state={state} />
                 <OrderButton state={state} />
               </PayForm>

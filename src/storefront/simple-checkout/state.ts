@@ -24,6 +24,8 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'over'
   card: Record<CardPart, CardPartState>
   /** The order that stands unpaid; null before the form was submitted. */
   recorded: { number: number } | null
+  /** Why the code of the address is not in the total. */
+  couponRefused: string | null
   folded: boolean
   /** The street came from the postal code: its number is still to be typed. */
   streetFound: boolean
@@ -36,6 +38,7 @@ export type SimpleEvent =
   | { type: 'formOpened' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'rowAnswered'; row: Checkout }
+  | { type: 'couponRefused'; text: string }
   | { type: 'refused'; errors: Errors }
   | { type: 'started'; phase: 'sending' | 'paying' }
   | { type: 'recorded' }
@@ -62,6 +65,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
   },
   card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
   recorded: null,
+  couponRefused: null,
   folded: false,
   streetFound: false,
   ...untried,
@@ -147,6 +151,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     }
     case 'rowAnswered':
       return withRow(state, event.row)
+    case 'couponRefused':
+      return { ...state, couponRefused: event.text }
     case 'refused':
       return {
         ...state,

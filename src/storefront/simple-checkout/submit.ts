@@ -49,7 +49,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (!recorded) return
   const { quote } = state.cart
   dispatch({ type: 'rowAnswered', row: { ...recorded, quote } })
-  tellPromotion(recorded, text => show(words.coupon, text))
+  tellPromotion(recorded, text => dispatch({ type: 'couponRefused', text }))
   const same = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
   if (deed === 'record') show(words.recorded, undefined, 'done')
   if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })

@@ -21,7 +21,6 @@ export const simpleCheckout: SimpleCheckoutWords = {
   product: 'Product',
   shippingLine: name => `Shipping · ${name}`,
   free: 'Free',
-  coupon: 'Promo code',
   couponLine: code => `Promo ${code}`,
   total: 'Total',
 

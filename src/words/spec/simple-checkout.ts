@@ -20,7 +20,6 @@ export const simpleCheckout = {
   product: 'Produto',
   shippingLine: (name: string) => `Frete · ${name}`,
   free: 'Grátis',
-  coupon: 'Cupom de desconto',
   couponLine: (code: string) => `Cupom ${code}`,
   total: 'Total',
 
