@@ -12,7 +12,7 @@ it('says the brand and what elements wear, and nothing else', () => {
     /^:root\{--brand:#1d4ed8;--brand-hover:#[0-9a-f]{6};[^{}]*\}(\.btn[^{}]*\{[^{}]*\}){2}\[data-element="x"\]\{[^{}]*\}$/,
   )
   expect(sheet).toContain('--on-brand:#ffffff')
-  expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px}')
+  expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px;line-height:1.3}')
 })
 
 it('is none where nothing is said', () => {

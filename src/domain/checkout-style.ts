@@ -18,6 +18,8 @@ function ruleOf({ id, type, styles = {} }: TemplateElement): string {
   const said = Object.entries(cleanStyle(styles)).map(
     ([name, value]) => `${properties[name as keyof ElementStyle]}:${value}`,
   )
+  // The lines of a text in another size stand as far apart as it needs.
+  if (said.some(each => each.startsWith('font-size'))) said.push('line-height:1.3')
   return said.length > 0 ? `[data-element="${id}"]{${said.join(';')}}` : ''
 }
 
