@@ -8,7 +8,6 @@ export const templates: Like<typeof spec> = {
   tabTemplates: 'Manage templates',
 
   list: 'Your templates',
-  systemDefault: 'System default template',
   isDefault: 'Default',
   active: 'Active',
   inactive: 'Inactive',
@@ -55,9 +54,7 @@ export const templates: Like<typeof spec> = {
   saveFailed: 'The template was not saved',
   nothingLost: 'What you changed is still here.',
   allSaved: 'All saved',
-  unsavedChanges: 'Unsaved changes',
   discard: 'Discard',
-  discarded: 'Changes discarded',
   bannersPending: 'Wait until the pictures have arrived, or let go of them.',
   types: {
     timer: 'Countdown',
@@ -116,7 +113,6 @@ export const templates: Like<typeof spec> = {
   removed: name => `${name}: element deleted`,
   add: 'Add element',
   added: name => `${name}: element added`,
-  addHint: 'Those that fit only once are offered here while they are missing.',
   move: name => `Move: ${name}`,
   movable: 'element that moves',
   lifted: (n, total) => `Element ${n} of ${total} lifted.`,
@@ -144,7 +140,6 @@ export const templates: Like<typeof spec> = {
   conflictTitle: 'Someone else saved this template',
   conflictTaken: 'The editor now shows what they saved.',
   gone: 'Deleted',
-  absent: 'Not there',
   picture: 'Picture',
   emptyText: 'No text',
 
@@ -166,7 +161,7 @@ export const templates: Like<typeof spec> = {
 
   configTitle: 'Checkout settings',
   configDocumentTitle: 'Checkout settings - Dashboard',
-  configText: 'The default template: what all products show that choose no other.',
+  configText: 'What products without a template of their own show.',
   tabEditor: 'Template editor',
   tabPreview: 'Preview on products',
   allTemplates: 'All templates',
@@ -179,11 +174,9 @@ export const templates: Like<typeof spec> = {
   mockNote: 'A sample with fixed numbers. Shipping is always 4.99.',
   productsFailed: 'The products could not be loaded',
   more: 'Load more',
-  loadingMore: 'Loading…',
   guarantee: 'Guarantee',
 
   adminTitle: 'The checkout',
   adminDocumentTitle: 'The checkout - Dashboard',
   adminText: 'The checkout as shoppers see it. Nothing is charged here.',
-  openCheckout: 'Open the checkout',
 }

@@ -7,7 +7,6 @@ export const templates = {
 
   // Gerenciar Templates
   list: 'Templates',
-  systemDefault: 'Template Padrão do Sistema',
   isDefault: 'Padrão',
   active: 'Ativo',
   inactive: 'Inativo',
@@ -55,9 +54,7 @@ export const templates = {
   saveFailed: 'Erro ao salvar template',
   nothingLost: 'O que você mudou continua aqui.',
   allSaved: 'Tudo salvo',
-  unsavedChanges: 'Alterações não salvas',
   discard: 'Descartar',
-  discarded: 'Alterações descartadas',
   bannersPending: 'Espere as imagens terminarem de subir, ou desista delas.',
   types: {
     timer: 'Contagem',
@@ -116,7 +113,6 @@ export const templates = {
   removed: (name: string) => `${name}: elemento excluído`,
   add: 'Adicionar Elemento',
   added: (name: string) => `${name}: elemento adicionado`,
-  addHint: 'Os que só cabem uma vez aparecem aqui enquanto faltam.',
   move: (name: string) => `Mover: ${name}`,
   movable: 'elemento que se move',
   lifted: (n: number, total: number) => `Elemento ${n} de ${total} levantado.`,
@@ -148,7 +144,6 @@ export const templates = {
   conflictTitle: 'Outra pessoa salvou este template',
   conflictTaken: 'O editor mostra agora o que a outra pessoa salvou.',
   gone: 'Excluído',
-  absent: 'Não existe',
   picture: 'Imagem',
   emptyText: 'Sem texto',
 
@@ -172,7 +167,7 @@ export const templates = {
   // Configuração do checkout
   configTitle: 'Configuração do Checkout',
   configDocumentTitle: 'Configuração do Checkout - Dashboard',
-  configText: 'O template padrão: o que mostram todos os produtos que não escolhem outro.',
+  configText: 'O que mostram os produtos sem template próprio.',
   tabEditor: 'Editor de Template',
   tabPreview: 'Preview nos Produtos',
   allTemplates: 'Todos os templates',
@@ -185,12 +180,10 @@ export const templates = {
   mockNote: 'Exemplo com números fixos. O frete é sempre 4.99.',
   productsFailed: 'Erro ao carregar produtos',
   more: 'Carregar mais',
-  loadingMore: 'Carregando…',
   guarantee: 'Garantia',
 
   // The checkout itself
   adminTitle: 'Checkout',
   adminDocumentTitle: 'Checkout - Dashboard',
   adminText: 'O checkout como os compradores o veem. Aqui nada é cobrado.',
-  openCheckout: 'Abrir o checkout',
 }

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { templates as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { SaveBar } from '../../ui/save-bar.tsx'
 
 /** Whether an element is in sight; what is not there yet counts as seen. */
@@ -33,7 +34,7 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
         {dirty ? (
           <>
             <span className="size-2 rounded-full bg-gold" aria-hidden="true" />
-            {words.unsavedChanges}
+            {words.unsaved}
           </>
         ) : (
           <>
@@ -43,11 +44,22 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
         )}
       </p>
       {dirty && (
-        <Button variant="ghost" className="for-editors max-md:order-last" onClick={onDiscard}>
+        <Button
+          variant="ghost"
+          className={cn('for-editors max-md:order-last', !inSight && 'invisible')}
+          onClick={onDiscard}
+        >
           {words.discard}
         </Button>
       )}
-      <Button ref={setPlace} variant="brand" className="for-editors" busy={saving && words.saving} onClick={onSave}>
+      <Button
+        ref={setPlace}
+        variant="brand"
+        // One of them at a time, for keyboards and screen readers too.
+        className={cn('for-editors', dirty && !inSight && 'invisible')}
+        busy={saving && words.saving}
+        onClick={onSave}
+      >
         {words.save}
       </Button>
       <SaveBar dirty={dirty && !inSight} busy={saving} save={words.save} onSave={onSave} onDiscard={onDiscard} />

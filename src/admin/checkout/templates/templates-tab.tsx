@@ -120,7 +120,7 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
             </section>
           </Least>
         </div>
-        <div className={cn('min-w-0', view === 'edit' && 'max-lg:hidden')}>
+        <div className={cn('min-w-0 lg:sticky lg:top-19', view === 'edit' && 'max-lg:hidden')}>
           <CheckoutPreview draft={{ templateId: template.id, elements, styles: stylesOf(draft) }} mark={open} />
         </div>
       </div>
