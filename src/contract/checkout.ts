@@ -6,6 +6,7 @@ import { Cents, CountryCode, Currency, Email, Id, Mode, Moment, OptionalText, Te
 export type PromotionRefusal =
   | 'promotion_not_found'
   | 'promotion_used_up'
+  | 'promotion_ended'
   | 'promotion_other_goods'
   | 'promotion_other_currency'
 

@@ -57,6 +57,7 @@ export const errorStatus = {
   shipping_required: 422,
   promotion_not_found: 404,
   promotion_used_up: 409,
+  promotion_ended: 409,
   promotion_other_goods: 409,
   promotion_other_currency: 409,
   promotion_code_taken: 409,

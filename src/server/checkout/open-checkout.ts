@@ -57,7 +57,9 @@ export async function showCheckout(
     standing,
     savesCard: funnel !== null,
     recorded,
-    promotionRefused: promotionRefused ?? couponRefused,
+    // It was valid when it was put there.
+    promotionRefused:
+      promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
   })
 }
 

@@ -189,7 +189,7 @@ describe('a code that ceases to apply', () => {
     const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'over' })).body
     aheadMs += 3_600_000
     const after = (await change(browser, cart, { quantity: 2 })).body
-    expect(after).toMatchObject({ promotion: null, promotionRefused: 'promotion_not_found' })
+    expect(after).toMatchObject({ promotion: null, promotionRefused: 'promotion_ended' })
     expect(after.quote).toMatchObject({ discountCents: 0, totalCents: 17_800 })
     expect((await change(browser, cart)).body.promotionRefused).toBeUndefined()
   })
@@ -214,7 +214,7 @@ describe('a code that ceases to apply', () => {
     await seller.send(changePromotion, { params: { id: promotion.id }, body: { isActive: false } })
     const refused = await ask(browser, cart)
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 8900 } }])
-    expect((await change(browser, cart)).body.promotionRefused).toBe('promotion_not_found')
+    expect((await change(browser, cart)).body.promotionRefused).toBe('promotion_ended')
     const order = await buyCart(browser, { ...cart, quote: { ...cart.quote, totalCents: 8900 } })
     expect(order).toMatchObject({ totalCents: 8900, discountCents: 0, promotionCode: null })
   })

@@ -28,21 +28,21 @@ export function PromoBox({ state, actions }: PartProps): ReactNode {
       </p>
     )
   }
-  if (promo.open || promo.error) return <PromoField promo={promo} busy={state.pending > 0} actions={actions} />
+  if (promo.open) return <PromoField promo={promo} busy={state.pending > 0} actions={actions} />
   return (
-    <button type="button" className="btn link promo-link" onClick={() => actions.dispatch({ type: 'promoOpened' })}>
-      <Icon name="tag" /> {words.addPromo}
-    </button>
+    <>
+      <button type="button" className="btn link promo-link" onClick={() => actions.dispatch({ type: 'promoOpened' })}>
+        <Icon name="tag" /> {words.addPromo}
+      </button>
+      {promo.error && <p className="sm mut">{promo.error}</p>}
+    </>
   )
 }
 
 type FieldProps = Pick<PartProps, 'actions'> & Pick<PartProps['state'], 'promo'> & { busy: boolean }
-function PromoField({ promo: { open, error }, busy, actions }: FieldProps) {
+function PromoField({ promo: { error }, busy, actions }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // One that a link's code opened takes nobody out of the form.
-  useEffect(() => {
-    if (open) input.current?.focus()
-  }, [open])
+  useEffect(() => input.current?.focus(), [])
   const apply = () => {
     const code = input.current?.value.trim() ?? ''
     if (code) actions.change({ promotionCode: code })

@@ -14,6 +14,7 @@ export const refusals = {
   shipping_required: 'Please select a shipping method.',
   promotion_not_found: 'This code is not valid. Check the spelling, or go on without it.',
   promotion_used_up: 'This code has been used up. You can go on without it.',
+  promotion_ended: 'This code no longer applies and was taken off. You can go on without it.',
   promotion_other_goods: 'This code is not for this product. You can go on without it.',
   promotion_other_currency: 'This code is for another currency. You can go on without it.',
   subscription_unavailable:

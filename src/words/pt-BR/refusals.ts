@@ -22,6 +22,7 @@ export const refusals: RefusalWords = {
   shipping_required: 'Escolha uma forma de envio.',
   promotion_not_found: 'Este cupom não é válido. Confira se digitou certo ou siga sem ele.',
   promotion_used_up: 'Este cupom já se esgotou. Você pode seguir sem ele.',
+  promotion_ended: 'Este cupom não vale mais e foi retirado. Você pode seguir sem ele.',
   promotion_other_goods: 'Este cupom não é para este produto. Você pode seguir sem ele.',
   promotion_other_currency: 'Este cupom é de outra moeda. Você pode seguir sem ele.',
   subscription_unavailable: 'Esta opção é uma assinatura, que ainda não pode ser comprada aqui. Nada foi cobrado.',
