@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
 import { links as words } from '#words/index.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -7,17 +8,24 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { CheckoutPreview } from './preview/checkout-preview.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { useSearched } from './products/product-list.tsx'
 import { linkedProductsQuery } from './queries.ts'
+
+const asSaved = {}
 
 /** Every checkout address of the shop: a base link per product, and one for each of its active variants. */
 export function CheckoutLinks() {
   const [search, setSearch] = useState('')
   const q = useSearched(search)
   const list = useInfiniteQuery(linkedProductsQuery(q))
+  // A phone opens a checkout rather than show it beside its links.
+  const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
+  const [chosen, setChosen] = useState<Product | null>(null)
   if (list.isPending) return <LoadingRows />
   const products = list.data?.pages.flatMap(page => page.products) ?? []
+  const shown = chosen ?? products[0]
   const active = list.data?.pages[0]?.counts.active ?? 0
   if (list.isSuccess && active === 0) {
     return (
@@ -52,12 +60,26 @@ export function CheckoutLinks() {
           </Button>
         </div>
       )}
-      <ul className="grid gap-4">
-        {products.map(product => (
-          <ProductLinks key={product.id} product={product} />
-        ))}
-      </ul>
-      <LoadMore list={list} words={words} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <div className="grid min-w-0 gap-4">
+          <ul className="grid gap-4">
+            {products.map(product => (
+              <ProductLinks
+                key={product.id}
+                product={product}
+                shown={product.id === shown?.id}
+                onShow={() => setChosen(product)}
+              />
+            ))}
+          </ul>
+          <LoadMore list={list} words={words} />
+        </div>
+        {shown && isWide && (
+          <div className="min-w-0 lg:sticky lg:top-[76px]">
+            <CheckoutPreview draft={asSaved} of={shown} className="lg:h-[min(800px,calc(100dvh-150px))]" />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Eye } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
 import { formatMoney } from '#domain/money.ts'
 import { links as words } from '#words/index.ts'
+import { checkoutLook as look } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonOut } from '../ui/button.tsx'
+import { Button, ButtonOut } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ProductThumb } from './products/product-face.tsx'
@@ -85,11 +86,29 @@ export const LinkRows = ({ product }: { product: Product }) => (
   </ul>
 )
 
-export const ProductLinks = ({ product }: { product: Product }) => (
+type ProductLinksProps = {
+  product: Product
+  /** Whether its checkout is the one that is shown beside the list. */
+  shown: boolean
+  onShow: () => void
+}
+
+export const ProductLinks = ({ product, shown, onShow }: ProductLinksProps) => (
   <li className="card overflow-hidden">
     <div className="flex items-center gap-3 border-b border-line px-5 py-3.5">
       <ProductThumb product={product} />
-      <h2 className="min-w-0 truncate text-md font-semibold tracking-[-.012em]">{product.title}</h2>
+      <h2 className="min-w-0 flex-1 truncate text-md font-semibold tracking-[-.012em]">{product.title}</h2>
+      <Button
+        variant={shown ? 'secondary' : 'ghost'}
+        size="sm"
+        className="max-lg:hidden"
+        aria-pressed={shown}
+        aria-label={look.showOf(product.title)}
+        icon={<Eye aria-hidden="true" />}
+        onClick={onShow}
+      >
+        {look.show}
+      </Button>
     </div>
     <LinkRows product={product} />
   </li>

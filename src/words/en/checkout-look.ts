@@ -10,6 +10,8 @@ export const checkoutLook: Like<typeof spec> = {
   text: 'What the checkout of each product says and shows.',
   toUnified: 'Templates and shipping',
   links: 'Checkout links',
+  show: 'Show',
+  showOf: (title: string) => `Show the checkout of ${title}`,
   linksText: 'The base link opens at the default variant.',
   managerSaved: 'Settings saved',
 

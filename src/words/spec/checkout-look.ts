@@ -8,6 +8,8 @@ export const checkoutLook = {
   text: 'O que o checkout de cada produto diz e mostra.',
   toUnified: 'Templates e frete',
   links: 'Links do checkout',
+  show: 'Preview',
+  showOf: (title: string) => `Ver o checkout de ${title}`,
   linksText: 'O base abre na variante padrão.',
   managerSaved: 'Configurações salvas com sucesso!',
 

@@ -64,7 +64,15 @@ export function ShippingForm({ money, option, onDone, onCancel, onTyping, error 
   return (
     <fieldset className={cn('@container grid gap-4 p-4', option ? 'bg-sunken' : 'card')}>
       <legend className="sr-only">{option ? catalog.editShipping(option.name) : catalog.addShipping}</legend>
-      <div className="grid gap-4 @md:grid-cols-[1.4fr_1fr]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields is the button below, not the form around. */}
+      <div
+        className="grid gap-4 @md:grid-cols-[1.4fr_1fr]"
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          done()
+        }}
+      >
         <Field label={catalog.shippingName}>
           <Input
             value={name}
