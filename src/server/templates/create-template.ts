@@ -39,15 +39,16 @@ export async function createTemplate(
   ctx: Context,
   { name, copyOf }: Request<typeof endpoint>['body'],
 ): Promise<CheckoutTemplate> {
-  const origin = await (copyOf ? findTemplateRow(ctx.db, copyOf) : findDefaultTemplate(ctx.db))
-  const { styles, layout_config, ...of } = found(origin, 'template_not_found')
+  const row = await (copyOf ? findTemplateRow(ctx.db, copyOf) : findDefaultTemplate(ctx.db))
+  const origin: TemplateRow = found(row, 'template_not_found')
+  const { styles, layout_config } = origin
   const id = newId()
   // Bytes move outside a transaction.
-  const elements = await copyElements(ctx, { styles, layout_config, ...of }, id)
+  const elements = await copyElements(ctx, origin, id)
   return withTransaction(ctx, async tx => {
     const called = name ?? newName((await listTemplateRows(tx.db)).map(each => each.name))
     const now = tx.clock()
     await insertTemplate(tx.db, { id, name: called, elements, styles, layout_config, created_at: now, updated_at: now })
-    return changed(tx, 'template.created', id, { name: called, from: of.id })
+    return changed(tx, 'template.created', id, { name: called, from: origin.id })
   })
 }
