@@ -15,7 +15,10 @@ type LookBarProps = {
   onUnfinished?: () => void
 }
 
-/** At the foot of the form, always in sight: what is not saved yet, and the button that saves. */
+/**
+ * At the foot of the form, always in sight: the button that saves, and what is not saved yet. The button stands at the left,
+ * where no notice covers it.
+ */
 export function LookBar({ editing, currency, onUnfinished }: LookBarProps) {
   const { dirty, saving, conflict, base, draft } = editing
   const templates = useTemplates()
@@ -29,18 +32,18 @@ export function LookBar({ editing, currency, onUnfinished }: LookBarProps) {
 
   return (
     <div className="for-editors sticky bottom-0 z-20 -mx-2 -mb-2 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3">
-      <p className="mr-auto flex items-center gap-1.5 text-sm text-ink-2" role="status">
-        {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
-        {dirty ? words.unsaved : words.allSaved}
-      </p>
+      <Button variant="brand" busy={saving ? words.saving : false} onClick={trySave}>
+        {words.save}
+      </Button>
       {dirty && (
         <Button variant="ghost" size="sm" className="max-md:[--h:44px]" onClick={editing.discard}>
           {words.discard}
         </Button>
       )}
-      <Button variant="brand" busy={saving ? words.saving : false} onClick={trySave}>
-        {words.save}
-      </Button>
+      <p className="ml-auto flex items-center gap-1.5 text-sm text-ink-2" role="status">
+        {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
+        {dirty ? words.unsaved : words.allSaved}
+      </p>
       <LeaveGuard dirty={() => dirty || editing.isOpen()} />
       {conflict && (
         <ConflictDialog

@@ -50,7 +50,7 @@ export function useSaveLook(product: Product, saidSaved: string) {
         onSuccess(next) {
           setNewer(null)
           take(next, mine)
-          toast.done(saidSaved)
+          toast.done(saidSaved, { id: 'look-saved' })
         },
         onError(error) {
           const theirs = newerOf(error)
@@ -60,7 +60,11 @@ export function useSaveLook(product: Product, saidSaved: string) {
             setSaved(error.product)
           }
           if (!theirs)
-            return void toast.failed(words.saveFailed, { text: `${problemText(cause)} ${words.kept}`, stay: true })
+            return void toast.failed(words.saveFailed, {
+              text: `${problemText(cause)} ${words.kept}`,
+              stay: true,
+              id: 'look-saved',
+            })
           // What they changed is none of this form's: their price, for instance.
           if (conflicts(lookOf(over), lookOf(theirs), mine).length === 0)
             return send(theirs, mineOverTheirs(lookOf(over), lookOf(theirs), mine))
