@@ -61,7 +61,7 @@ export const promotions: Like<typeof spec> = {
   linkText: 'Whoever opens this link finds the discount in the total.',
   linkTo: 'Opens',
   linkPages: 'Sales pages',
-  linkCheckouts: 'Checkouts',
+  linkCheckouts: 'Checkout pages',
   address: 'Address',
   openLink: 'Open',
   linkCopied: 'Link copied',
