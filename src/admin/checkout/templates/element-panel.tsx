@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { setBanner } from './draft.ts'
 import { nameOf, placeholderOf, writes } from './element-kinds.ts'
-import type { ElementRowProps } from './element-row.tsx'
+import type { ElementRowProps } from './element-props.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { TemplateBanner } from './template-banner.tsx'
 

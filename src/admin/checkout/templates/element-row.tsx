@@ -1,33 +1,16 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { ChevronDown, Eye, EyeOff, GripVertical, LockKeyhole } from 'lucide-react'
-import type { TemplateElement } from '#contract/templates.ts'
-import { type BannerSlot, isForm, isHidden } from '#domain/checkout-template.ts'
+import { isForm, isHidden } from '#domain/checkout-template.ts'
 import { templates as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { type TemplateDraft, toggled } from './draft.ts'
+import { toggled } from './draft.ts'
 import { icons, nameOf } from './element-kinds.ts'
 import { ElementPanel } from './element-panel.tsx'
-
-export type ElementRowProps = {
-  element: TemplateElement
-  /** Its place, counted from 0, and of how many. */
-  at: number
-  count: number
-  open: boolean
-  onOpen: (open: boolean) => void
-  onChange: (change: Partial<TemplateElement>) => void
-  onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
-  onMove: (to: number) => void
-  onRemove: () => void
-  toBanner: ((slot: BannerSlot) => void) | null
-  files: ReadonlyMap<string, File>
-  onFile: (url: string, file: File) => void
-  onPending: (slot: string, pending: boolean) => void
-}
+import type { ElementRowProps } from './element-props.ts'
 
 const big = 'max-md:[--h:44px]'
 
