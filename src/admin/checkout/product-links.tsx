@@ -39,7 +39,7 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
   // Shop and id are the same in every row: left out and cut short, so that what differs can be read.
   const shown = row.path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 @xl:grid-cols-[200px_minmax(0,1fr)_auto]">
+    <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 @sm:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[200px_minmax(0,1fr)_auto]">
       <span className="min-w-0">
         <span className="flex items-center gap-2">
           <span className="truncate font-medium">{row.name}</span>

@@ -48,7 +48,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           {quickLists.map(list => (
             <Button
               key={list.label}
-              variant={isSame(list.codes, picked) ? 'default' : 'secondary'}
+              variant={isSame(list.codes, picked) ? 'default' : 'outline'}
               size="sm"
               aria-pressed={isSame(list.codes, picked)}
               onClick={() => onPick(list.codes)}
