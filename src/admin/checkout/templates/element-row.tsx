@@ -77,10 +77,8 @@ export function ElementRow({ element, at, count, open, onOpen, ...rest }: Elemen
           <span className="num w-4.5 shrink-0 text-right text-xs text-ink-3">{at + 1}</span>
           <Icon className={cn('icon-18', open ? 'text-brand-ink' : 'text-ink-2')} aria-hidden="true" />
           <span className="flex min-w-0 flex-1 flex-col justify-between gap-x-2 @md:flex-row @md:items-center">
-            <span className="flex min-w-0 items-center gap-2">
-              <span
-                className={cn('truncate font-medium', open && 'font-semibold text-brand-ink', hidden && 'text-ink-3')}
-              >
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              <span className={cn('font-medium', open && 'font-semibold text-brand-ink', hidden && 'text-ink-3')}>
                 {name}
               </span>
               {hidden && <Badge tone="line">{words.hidden}</Badge>}

@@ -30,7 +30,7 @@ export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsPro
   const inSight = useInSight(place)
   return (
     <>
-      <p className="for-editors flex items-center gap-1.5 text-ink-2 max-md:order-last max-md:w-full" role="status">
+      <p className="for-editors flex items-center gap-1.5 text-ink-2 max-md:order-last" role="status">
         {dirty ? (
           <>
             <span className="size-2 rounded-full bg-gold" aria-hidden="true" />
