@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { CurrencySelect } from '../ui/sold-in.tsx'
-import type { FieldsProps } from './promotion-fields.tsx'
+import type { FieldsProps } from './promotion-form.ts'
 
 const kinds = ['percent', 'fixed', 'free_shipping'] as const
 

@@ -4,14 +4,8 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { DiscountFields } from './discount-fields.tsx'
-import type { Errors, PromotionForm } from './promotion-form.ts'
+import type { FieldsProps } from './promotion-form.ts'
 import { ScopeFields } from './scope-fields.tsx'
-
-export type FieldsProps = {
-  form: PromotionForm
-  errors: Errors
-  onChange: (part: Partial<PromotionForm>) => void
-}
 
 const pair = 'grid gap-4 sm:grid-cols-2'
 

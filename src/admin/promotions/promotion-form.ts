@@ -21,6 +21,13 @@ export type PromotionForm = {
 }
 export type Errors = Partial<Record<keyof PromotionForm, string>>
 
+/** What fields show and change of it. */
+export type FieldsProps = {
+  form: PromotionForm
+  errors: Errors
+  onChange: (part: Partial<PromotionForm>) => void
+}
+
 export const emptyForm: PromotionForm = {
   code: '',
   kind: 'percent',

@@ -4,7 +4,7 @@ import { promotions as words } from '#words/rooms.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import type { FieldsProps } from './promotion-fields.tsx'
+import type { FieldsProps } from './promotion-form.ts'
 import { campaignsQuery, productsQuery } from './queries.ts'
 
 /** Which goods, and which pages that lead to them. */
