@@ -10,7 +10,13 @@ import { templates as words } from '#words/rooms.ts'
 import { checkout } from '#words/spec/checkout.ts'
 
 /** The specification's fixed numbers: shipping in cents, what is left on the clock, who is there. */
-const sample = { shipping: 499, clock: '09:47', people: 167 }
+const sample = {
+  shipping: 499,
+  shippingName: 'Express',
+  clock: '09:47',
+  people: 167,
+  wallets: ['Apple Pay', 'Google Pay'],
+}
 
 const Block = ({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) => (
   <section className="grid gap-3">
@@ -120,8 +126,11 @@ export function MockCheckout({ product, template }: MockCheckoutProps) {
           {top && <Picture src={top} />}
           <Block title={checkout.express}>
             <div className="grid grid-cols-2 gap-2 font-semibold text-white">
-              <span className="grid h-11 place-items-center rounded-md bg-[#000]">Apple Pay</span>
-              <span className="grid h-11 place-items-center rounded-md bg-[#000]">Google Pay</span>
+              {sample.wallets.map(wallet => (
+                <span key={wallet} className="grid h-11 place-items-center rounded-md bg-[#000]">
+                  {wallet}
+                </span>
+              ))}
             </div>
           </Block>
           <Block title={checkout.contact}>
@@ -143,7 +152,7 @@ export function MockCheckout({ product, template }: MockCheckoutProps) {
             >
               <span className="flex items-center gap-3">
                 <span className="size-4 rounded-full border-[5px]" style={{ borderColor: brand }} aria-hidden="true" />
-                Express
+                {sample.shippingName}
               </span>
               <span className="num">{formatMoney(sample.shipping, product.currency)}</span>
             </p>
