@@ -16,12 +16,15 @@ export type Identity = {
   phone?: string
 }
 
+/** The same as people read it: the tax number says what it is, the address is one line, null is what is not given. */
+export type ShownIdentity = Record<'legalName' | 'taxId' | 'address' | 'email' | 'phone', string | null>
+
 /** What every public page and mail shows of the shop. `logo` is a picture's path or address; null shows the name. */
 export type ShopFront = {
   name: string
   logo: string | null
-  /** Null where nothing is known of the seller. `seller` is the legal name and the tax number in one line. */
-  identity: { seller: string | null; address: string | null; email: string | null; phone: string | null } | null
+  /** Null where nothing is known of the seller. */
+  identity: ShownIdentity | null
   policies: { policy: Policy; href: string }[]
 }
 
@@ -56,10 +59,10 @@ function taxIdShown({ country, taxId = '' }: Identity): string {
 }
 
 function identityShown(identity: Identity): ShopFront['identity'] {
-  const { address, email, phone } = identity
-  const seller = [identity.legalName, taxIdShown(identity)].filter(Boolean).join(' · ')
+  const { legalName, address, email, phone } = identity
   const shown = {
-    seller: seller || null,
+    legalName: legalName || null,
+    taxId: taxIdShown(identity) || null,
     address: address?.split(/\s*\n\s*/).join(', ') || null,
     email: email || null,
     phone: phone || null,

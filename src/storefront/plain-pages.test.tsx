@@ -7,7 +7,7 @@ import { renderAuthenticate } from './upsell-authenticate/render.tsx'
 import { renderUpsellMissing } from './upsell-missing/render.tsx'
 
 const assets = { css: ['/assets/a.css'], js: [] }
-const identity = { seller: 'Lumen Ltda.', address: null, email: 'oi@lumen.example', phone: null }
+const identity = { legalName: 'Lumen Ltda.', taxId: null, address: null, email: 'oi@lumen.example', phone: null }
 const policies = [{ policy: 'refunds' as const, href: '/policies/refunds' }]
 const page = { shop: { name: 'Lumen', logo: null, identity, policies }, language: 'spec' as const }
 const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')

@@ -18,11 +18,8 @@ export function mailShop({ front, timeZone }: { front: ShopFront; timeZone: stri
 /** Who sells, a line each. */
 export function identityLines({ name, identity }: ShopFront): string[] {
   if (!identity) return []
-  const { seller, address, email, phone } = identity
-  return [
-    [seller ?? name, address],
-    [email, phone],
-  ]
+  const { legalName, taxId, address, email, phone } = identity
+  return [[legalName ?? name, taxId], [address], [email, phone]]
     .map(line => line.filter(Boolean).join(' · '))
     .filter(Boolean)
 }

@@ -119,7 +119,13 @@ describe('composing a mail', () => {
         front: {
           name: 'Lumen',
           logo: '/storage/v1/object/public/product-images/logo.webp',
-          identity: { seller: 'Lumen Ltda. · CNPJ 1', address: 'Rua A, 10', email: 'oi@lumen.example', phone: null },
+          identity: {
+            legalName: 'Lumen Ltda.',
+            taxId: 'CNPJ 1',
+            address: 'Rua A, 10',
+            email: 'oi@lumen.example',
+            phone: null,
+          },
           policies: [
             { policy: 'terms', href: 'https://elsewhere.example/terms' },
             { policy: 'refunds', href: '/policies/refunds' },
@@ -134,7 +140,8 @@ describe('composing a mail', () => {
     expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/logo.webp" alt="Lumen"')
     for (const text of [html, mailText(mail)])
       for (const part of [
-        'Lumen Ltda. · CNPJ 1 · Rua A, 10',
+        'Lumen Ltda. · CNPJ 1',
+        'Rua A, 10',
         'oi@lumen.example',
         'https://elsewhere.example/terms',
         'https://lumen.example/policies/refunds',

@@ -57,8 +57,8 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
             ))}
           </section>
         )}
+        <Promises />
       </main>
-      <Promises />
       <ShopFoot shop={data.shop} />
     </>
   )

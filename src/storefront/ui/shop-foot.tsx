@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShopFront } from '#domain/shop-front.ts'
+import type { ShopFront, ShownIdentity } from '#domain/shop-front.ts'
 import { foot as words } from '#words/storefront.ts'
 
 type Props = {
@@ -13,13 +13,14 @@ type Props = {
  */
 export function ShopFoot({ shop, stays = false }: Props): ReactNode {
   const { name, identity, policies } = shop
-  const { seller = null, address = null, email = null, phone = null } = identity ?? {}
+  const { legalName, taxId, address, email, phone }: Partial<ShownIdentity> = identity ?? {}
   const elsewhere = stays ? { target: '_blank', rel: 'noopener' } : {}
   return (
     <footer className="foot">
       <div>
         <p>
-          <b>{seller ?? name}</b>
+          <b>{legalName || name}</b>
+          {taxId && <span className="tax">{taxId}</span>}
           {address && <span>{address}</span>}
         </p>
         {(email || phone) && (

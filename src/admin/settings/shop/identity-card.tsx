@@ -99,7 +99,8 @@ function Preview({ draft }: { draft: ShopForm }) {
     <div className="grid gap-1 border-t border-line px-5 py-4 text-sm break-words text-ink-2">
       <p className="text-ink-3">{words.footPreview}</p>
       <p>
-        <span className="font-semibold text-ink">{identity?.seller ?? name}</span> {identity?.address}
+        <span className="font-semibold text-ink">{legalName.trim() || name}</span>{' '}
+        {[identity?.taxId, identity?.address].filter(Boolean).join(' · ')}
       </p>
       {contact && <p>{contact}</p>}
     </div>

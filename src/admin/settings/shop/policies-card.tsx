@@ -60,7 +60,7 @@ function PolicyPart({ policy, value, error, readOnly, isThere, onChange }: PartO
         )
       }
     >
-      <fieldset className="view-switch justify-self-start" aria-label={words.policyPlace(words.policy[policy])}>
+      <fieldset className="view-switch self-start" aria-label={words.policyPlace(words.policy[policy])}>
         {(['page', 'address'] as const).map(at => (
           <button
             key={at}
@@ -87,7 +87,6 @@ function PolicyPart({ policy, value, error, readOnly, isThere, onChange }: PartO
         <Input
           type="url"
           inputMode="url"
-          placeholder="https://"
           value={value.address}
           maxLength={2_000}
           disabled={readOnly}

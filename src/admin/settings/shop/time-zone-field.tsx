@@ -31,7 +31,8 @@ function ZonePicker({ value, disabled, onChange }: Omit<Props, 'error'>) {
       onValueChange={zone => zone && onChange(zone.value)}
     >
       <Combobox.InputGroup className="ctl pr-1">
-        <Combobox.Input {...control} />
+        {/* Its label is hidden from readers, as all around is, while the list is open. */}
+        <Combobox.Input {...control} aria-label={words.timeZone} />
         <Combobox.Trigger className="btn btn-ghost btn-sm btn-icon" aria-label={words.timeZones}>
           <ChevronsUpDown aria-hidden="true" />
         </Combobox.Trigger>
