@@ -43,6 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   for (const port of open.splice(0)) port.close()
 })
 
@@ -171,8 +172,12 @@ describe('connectFrame', () => {
     expect(answers).toEqual([{ id: 3, status: 402, body: { state: 'failed' } }])
     hello?.({ source: frame.contentWindow, data: { vitrine: 'hello' } })
     await settle()
-    // The click of before passes for no other offer, whatever document asks.
+    // The click of before passes for nothing else while it may still be alive, whatever document asks.
     await says({ type: 'charge', offer: 'b', press: 1 })
+    await says({ type: 'charge', offer: 'a', press: 1 })
+    expect(host.charge.mock.calls).toEqual([['a']])
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockReturnValue(now + 5_000)
     await says({ type: 'charge', offer: 'a', press: 1 })
     expect(host.charge.mock.calls).toEqual([['a'], ['a']])
   })

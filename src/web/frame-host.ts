@@ -55,8 +55,10 @@ function chargesOf({ charge }: FrameHandlers) {
       // A marked element whose own script calls as well: both mean this charge.
       if (running !== null) return offer === last.offer ? running : noClick
       const now = performance.now()
-      // A script that tries again by itself has the press of before; another offer may have come with the same one.
-      const spent = press === noPress || press === last.press || (offer !== last.offer && now - last.at < clickLifetime)
+      // A script that tries again by itself has the press of before; another offer, or a document that began to count
+      // anew, may have come with the same one.
+      const mayBeSame = offer !== last.offer || last.press === noPress
+      const spent = press === noPress || press === last.press || (mayBeSame && now - last.at < clickLifetime)
       if (spent || !navigator.userActivation.isActive) return noClick
       last = { offer, at: now, press }
       running = run(offer)

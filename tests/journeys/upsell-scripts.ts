@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { custom, fixed, visual } from '#tests/support/funnel-pages.ts'
 import { makeFunnel, reachOffers } from '#tests/support/funnels.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
-import { becomeOwner } from '#tests/support/seller.ts'
+import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 
@@ -15,10 +14,7 @@ let seller: Awaited<ReturnType<typeof pageSeller>>
 const frameOf = (page: Page) => page.frameLocator('.frame-host iframe')
 
 beforeAll(async () => {
-  const { page } = await chromium.person()
-  await becomeOwner(page, shop.ownerLink)
-  seller = await pageSeller(shop.url)
-  await page.context().close()
+  seller = await firstPageSeller(chromium, shop)
 })
 
 /** An older page: it asks for its session, then posts what it charges, and shows what came back. */

@@ -4,8 +4,7 @@ import { openChromium } from '#tests/support/chromium.ts'
 import { custom, fixed, links, visual } from '#tests/support/funnel-pages.ts'
 import { makeFunnel, makeProduct, reachOffers } from '#tests/support/funnels.ts'
 import { expectGood } from '#tests/support/page-checks.ts'
-import { pageSeller } from '#tests/support/page-seller.ts'
-import { becomeOwner } from '#tests/support/seller.ts'
+import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank } from '#tests/support/shopper.ts'
@@ -31,10 +30,7 @@ const typeOther = async (page: Page, number: string) => {
 }
 
 beforeAll(async () => {
-  const { page } = await chromium.person()
-  await becomeOwner(page, shop.ownerLink)
-  seller = await pageSeller(shop.url)
-  await page.context().close()
+  seller = await firstPageSeller(chromium, shop)
 })
 
 describe('a funnel of visual pages', () => {

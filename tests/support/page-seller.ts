@@ -1,5 +1,6 @@
 import type { RenderMode, SalesPage } from '#contract/pages.ts'
-import { seller } from './seller.ts'
+import type { openChromium } from './chromium.ts'
+import { becomeOwner, seller } from './seller.ts'
 
 type Files = Record<string, string | Buffer>
 
@@ -41,4 +42,15 @@ export async function pageSeller(url: string) {
       return call<SalesPage>('PATCH', `/api/v1/sales-pages/${page.id}`, { renderMode })
     },
   }
+}
+
+/** The same in a shop without an owner: one is made first, in a browser of its own. */
+export async function firstPageSeller(
+  chromium: Awaited<ReturnType<typeof openChromium>>,
+  shop: { url: string; ownerLink: string },
+) {
+  const { page } = await chromium.person()
+  await becomeOwner(page, shop.ownerLink)
+  await page.context().close()
+  return pageSeller(shop.url)
 }

@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,17 +14,16 @@ import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { useOnDemand } from './use-on-demand.ts'
 
-/** A new screen starts at its beginning for keyboards and screen readers too. */
-function useFocusOnNavigation() {
-  const main = useRef<HTMLElement>(null)
+/** Whatever led to another screen. */
+function useOnNavigation(act: () => void) {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
+  const moved = useEffectEvent(act)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus({ preventScroll: true })
+    moved()
   }, [pathname])
-  return main
 }
 
 const afterFirstScreen = 1_500
@@ -47,16 +46,19 @@ const loadSheet = async () => (await import('./sheet.tsx')).Sheet
 /** Sidebar, header and the screen. */
 export function Layout() {
   const { collapsed, sheetOpen, setSheetOpen, toggle } = useSidebar()
-  const closeSheet = useCallback(() => setSheetOpen(false), [setSheetOpen])
+  const closeSheet = () => setSheetOpen(false)
   const Sheet = useOnDemand(loadSheet, sheetOpen, closeSheet)
-  const main = useFocusOnNavigation()
-  const busy = useNavigation().state !== 'idle'
+  const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const busy = useNavigation().state !== 'idle'
+  // A new screen starts at its beginning for keyboards and screen readers too.
+  useOnNavigation(() => {
+    closeSheet()
+    main.current?.focus({ preventScroll: true })
+  })
   useMemberLanguage()
   useRoleMark()
   usePrefetch()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever led to another screen, the sheet has done its work.
-  useEffect(closeSheet, [pathname, closeSheet])
   return (
     <div
       className={cn(

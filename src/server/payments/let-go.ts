@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import type { Job } from '#server/kernel/worker.ts'
 import { findOrder, lockOrder } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
@@ -7,7 +8,10 @@ import { giveBackStray } from './stray-money.ts'
 
 const isOver = ({ status }: Stripe.PaymentIntent) => status === 'succeeded' || status === 'canceled'
 
-/** Cancels an intent that must not charge any more; what it took in the meantime goes back. */
+/**
+ * Cancels an intent that must not charge any more; what it took in the meantime goes back. Refuses with
+ * payment_in_progress while the bank is deciding, when an intent cannot be cancelled.
+ */
 export async function letGo(ctx: Context, orderId: string, intentId: string): Promise<void> {
   const order = await findOrder(ctx.db, orderId)
   if (!order) return
@@ -19,6 +23,7 @@ export async function letGo(ctx: Context, orderId: string, intentId: string): Pr
       // Somebody else ended it in between.
       const after = await stripe.paymentIntents.retrieve(intentId)
       if (isOver(after)) return after
+      if (after.status === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1, cause: error })
       throw error
     })
   })

@@ -58,6 +58,7 @@ export async function dropPayment(ctx: Context, payment: PaymentRow): Promise<Pa
   })
 }
 
+const cannotBeCanceled: readonly string[] = ['succeeded', 'canceled', 'processing']
 /** Cancels an intent nobody will finish. Only a confirmed cancel frees stock; a cancel that finds success settles. */
 export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id ?? (await findLostIntent(ctx, payment))
@@ -66,8 +67,13 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intent = await callProvider(ctx, async () => {
     const now = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
-    if (['succeeded', 'canceled', 'processing'].includes(now.status)) return now
-    return stripe.paymentIntents.cancel(intentId)
+    if (cannotBeCanceled.includes(now.status)) return now
+    return stripe.paymentIntents.cancel(intentId).catch(async error => {
+      // It went on in between.
+      const after = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+      if (cannotBeCanceled.includes(after.status)) return after
+      throw error
+    })
   })
   return applyIntent(ctx, payment, intent)
 }

@@ -2,14 +2,13 @@ import type { FastifyReply } from 'fastify'
 import type { UpsellData } from '#contract/screen-data.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Leads } from '#domain/funnel-targets.ts'
-import { isActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/orders/index.ts'
 import { hasForeignScripts, leadsOn } from '#server/pages/index.ts'
 import {
-  findSessionOfBrowser,
+  findActiveSession,
   leadsOfPage,
   type OfferedPage,
   openFunnel,
@@ -49,8 +48,8 @@ const nobodys = { language: null, payments: [], payWith: 'saved', sessionId: nul
 
 /** As this browser's session pinned it. */
 async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen | null> {
-  const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser, upsellId) : null
-  if (!session || !isActive(session, ctx.clock())) return null
+  const session = ctx.browser ? await findActiveSession(ctx.db, ctx.browser, upsellId, ctx.clock()) : null
+  if (!session) return null
   const page = found(
     session.pages.find(each => each.order === pageOrder),
     'upsell_page_not_found',

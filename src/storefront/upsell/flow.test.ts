@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
 import { buyOffer, declinePage, isReplaced, passOf } from './flow.ts'
 import { meantOffer } from './meant-offer.ts'
+import { caseOffer } from './sample.test-data.ts'
 import { firstUpsellState, upsellReducer, upsellStateOf } from './state.ts'
 
 const store = () => {
@@ -16,16 +17,6 @@ const answers = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }))
 afterEach(() => vi.restoreAllMocks())
 
-const offer = {
-  id: 'o1',
-  name: 'Case',
-  cents: 2900,
-  currency: 'usd',
-  image: null,
-  variantName: null,
-  bought: false,
-  refused: false,
-}
 const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
 const pass = { sessionToken: 'token', sessionId: 's1' }
 const page = { pageId: 'p1', pageOrder: 1, sessionId: 's1', leads, preview: null }
@@ -39,7 +30,7 @@ describe('buying an offer', () => {
       error: null,
       next: '/thank-you',
     })
-    expect(await buyOffer(offer, 'click-1', pass)).toEqual({ kind: 'bought', next: '/thank-you' })
+    expect(await buyOffer(caseOffer, 'click-1', pass)).toEqual({ kind: 'bought', next: '/thank-you' })
     const [path, init] = fetched.mock.calls[0] ?? []
     expect(path).toBe('/functions/v1/process-upsell-payment')
     expect(init?.headers).toMatchObject({ 'idempotency-key': 'click-1' })
@@ -48,7 +39,7 @@ describe('buying an offer', () => {
 
   it('goes to the authentication page when the bank asks', async () => {
     answers(200, { success: false, requiresAction: true, actionUrl: '/a', error: null, next: null })
-    expect(await buyOffer(offer, 'k', pass)).toEqual({ kind: 'authenticate', url: '/a' })
+    expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'authenticate', url: '/a' })
   })
 
   it.each([
@@ -60,23 +51,23 @@ describe('buying an offer', () => {
     [503, 'provider_unavailable', 'failed'],
   ])('%i %s is %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
-    expect((await buyOffer(offer, 'k', pass)).kind).toBe(kind)
+    expect((await buyOffer(caseOffer, 'k', pass)).kind).toBe(kind)
   })
 
   it('goes where the server says that a gone offer leads', async () => {
     answers(409, { success: false, error: 'x', code: 'offer_gone', requestId: 'r', next: '/thank-you' })
-    expect(await buyOffer(offer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
+    expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
 
   it.each(['provider_unavailable', 'payment_in_progress'])('%s never says that nothing was charged', async code => {
     answers(503, { success: false, error: 'x', code, requestId: 'r' })
-    const outcome = await buyOffer(offer, 'k', pass)
+    const outcome = await buyOffer(caseOffer, 'k', pass)
     expect(outcome).toEqual({ kind: 'failed', text: expect.stringContaining('never charged twice') })
   })
 
   it('asks nobody when the session of this browser is over', async () => {
     const fetched = answers(200, {})
-    expect(await buyOffer(offer, 'k', null)).toEqual({ kind: 'expired' })
+    expect(await buyOffer(caseOffer, 'k', null)).toEqual({ kind: 'expired' })
     expect(fetched).not.toHaveBeenCalled()
   })
 })
@@ -106,7 +97,7 @@ describe('a seller who looks', () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
     const own = passOf({ preview: 'test.u1', sessionId: null }, store())
     expect(own).toEqual({ sessionToken: 'test.u1' })
-    expect(await buyOffer(offer, 'k', own)).toEqual({ kind: 'preview' })
+    expect(await buyOffer(caseOffer, 'k', own)).toEqual({ kind: 'preview' })
   })
   it('says no to nobody', async () => {
     const fetched = answers(200, {})
@@ -155,8 +146,8 @@ it('keeps the later purchase when a page of an earlier one is over', () => {
 })
 
 it('offers another card where the shopper comes back from a bank that refused', () => {
-  expect(upsellStateOf([offer])).toBe(firstUpsellState)
-  expect(upsellStateOf([offer, { ...offer, id: 'o2', refused: true }])).toMatchObject({
+  expect(upsellStateOf([caseOffer])).toBe(firstUpsellState)
+  expect(upsellStateOf([caseOffer, { ...caseOffer, id: 'o2', refused: true }])).toMatchObject({
     phase: 'idle',
     notice: { title: 'Payment Failed', offerId: 'o2' },
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UpsellData } from '#contract/screen-data.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import { renderUpsell } from './render.tsx'
+import { caseOffer } from './sample.test-data.ts'
 import { visualCss } from './visual-css.ts'
 
 const element = (over: Partial<VisualElement>): VisualElement => ({
@@ -29,18 +30,7 @@ const data: UpsellData = {
   type: 'visual_editor',
   frameSrc: null,
   elements,
-  offers: [
-    {
-      id: 'o1',
-      name: 'Case',
-      cents: 2900,
-      currency: 'usd',
-      image: null,
-      variantName: null,
-      bought: false,
-      refused: false,
-    },
-  ],
+  offers: [caseOffer],
   firstOffer: 'o1',
   position: 1,
   count: 2,

@@ -10,10 +10,7 @@ import { type Entry, useEntries } from './use-entries.ts'
 
 /** A name with what was typed of it set apart. */
 function Name({ label, typed }: { label: string; typed: string }) {
-  return pieces(label, typed).map(({ text, hit }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one name never move.
-    hit ? <mark key={index}>{text}</mark> : text,
-  )
+  return pieces(label, typed).map(({ text, hit, at }) => (hit ? <mark key={at}>{text}</mark> : text))
 }
 
 function Line({ entry, typed, onChoose }: { entry: Entry; typed: string; onChoose: () => void }) {

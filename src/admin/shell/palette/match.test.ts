@@ -40,30 +40,30 @@ describe('what is typed', () => {
 describe('the pieces of a name', () => {
   it('set apart what was typed, with the accents that were not', () => {
     expect(pieces('Páginas De Vendas', 'vend pag')).toEqual([
-      { text: 'Pág', hit: true },
-      { text: 'inas De ', hit: false },
-      { text: 'Vend', hit: true },
-      { text: 'as', hit: false },
+      { text: 'Pág', hit: true, at: 0 },
+      { text: 'inas De ', hit: false, at: 3 },
+      { text: 'Vend', hit: true, at: 11 },
+      { text: 'as', hit: false, at: 15 },
     ])
   })
 
   it('are one when nothing of it was typed', () => {
-    expect(pieces('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false }])
-    expect(pieces('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false }])
+    expect(pieces('Pedidos', 'halo')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
+    expect(pieces('Pedidos', '')).toEqual([{ text: 'Pedidos', hit: false, at: 0 }])
   })
 
   it('begin where words begin', () => {
-    expect(pieces('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true }])
+    expect(pieces('Halo e Alo', 'alo').filter(each => each.hit)).toEqual([{ text: 'Alo', hit: true, at: 7 }])
   })
 
   it('hold an order’s number', () => {
     expect(pieces('#1048', '#10')).toEqual([
-      { text: '#10', hit: true },
-      { text: '48', hit: false },
+      { text: '#10', hit: true, at: 0 },
+      { text: '48', hit: false, at: 3 },
     ])
     expect(pieces('#1048', '1048')).toEqual([
-      { text: '#', hit: false },
-      { text: '1048', hit: true },
+      { text: '#', hit: false, at: 0 },
+      { text: '1048', hit: true, at: 1 },
     ])
   })
 })

@@ -30,8 +30,8 @@ export function matching<Item extends Findable>(items: readonly Item[], typed: s
     .map(({ item }) => item)
 }
 
-/** A text in pieces, those that a typed word begins set apart, so that they can be shown. */
-export function pieces(text: string, typed: string): { text: string; hit: boolean }[] {
+/** A text in pieces, those that a typed word begins set apart, so that they can be shown; `at`: which letter one begins with. */
+export function pieces(text: string, typed: string): { text: string; hit: boolean; at: number }[] {
   const letters = [...text]
   const folded = letters.map(plain)
   const hits = letters.map(() => false)
@@ -44,11 +44,11 @@ export function pieces(text: string, typed: string): { text: string; hit: boolea
       left -= folded[from]?.length ?? left
     }
   }
-  return letters.reduce<{ text: string; hit: boolean }[]>((made, letter, index) => {
-    const hit = hits[index] === true
+  return letters.reduce<{ text: string; hit: boolean; at: number }[]>((made, letter, at) => {
+    const hit = hits[at] === true
     const last = made.at(-1)
     if (last?.hit === hit) last.text += letter
-    else made.push({ text: letter, hit })
+    else made.push({ text: letter, hit, at })
     return made
   }, [])
 }

@@ -31,7 +31,7 @@ export async function createUpsellSession(ctx: Context, { body }: Request<typeof
 
 /** Whether this browser may still be offered something. */
 export async function getUpsellSession(ctx: Context) {
-  const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser, null) : null
+  const session = ctx.browser ? await findSessionOfBrowser(ctx.db, ctx.browser) : null
   const active = session !== null && isActive(session, ctx.clock())
   return { hasActiveSession: active, sessionId: active ? session.id : null, customerToken: null }
 }

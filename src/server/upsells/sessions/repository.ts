@@ -19,22 +19,37 @@ export async function findSessionByToken(db: Db, tokenHash: string): Promise<Ses
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash))
   return row ?? null
 }
+const hasIt = (browser: string) =>
+  or(eq(upsellSessions.browser_hash, browser), eq(upsellSessions.resumed_browser_hash, browser))
 /** The newest session of a browser, open or not. */
-export async function findSessionOfBrowser(
+export async function findSessionOfBrowser(db: Db, browser: string): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(upsellSessions)
+    .where(hasIt(browser))
+    .orderBy(desc(upsellSessions.created_at))
+    .limit(1)
+  return row ?? null
+}
+/** The newest session of a funnel that this browser may still buy in; one that is over does not stand before it. */
+export async function findActiveSession(
   db: Db,
   browser: string,
-  upsellId: string | null,
+  upsellId: string,
+  now: Date,
 ): Promise<SessionRow | null> {
   const [row] = await db
     .select()
     .from(upsellSessions)
     .where(
       and(
-        or(eq(upsellSessions.browser_hash, browser), eq(upsellSessions.resumed_browser_hash, browser)),
-        upsellId === null ? undefined : eq(upsellSessions.upsell_id, upsellId),
+        hasIt(browser),
+        eq(upsellSessions.upsell_id, upsellId),
+        eq(upsellSessions.state, 'open'),
+        sql`${upsellSessions.expires_at} > ${now}`,
       ),
     )
-    .orderBy(sql`${upsellSessions.created_at} desc`)
+    .orderBy(desc(upsellSessions.created_at))
     .limit(1)
   return row ?? null
 }

@@ -74,6 +74,13 @@ describe('a page of an earlier purchase of this browser', () => {
   })
 })
 
+it('a later purchase whose offers are over does not stand before an earlier one, whose link still opens them', async () => {
+  const { browser, first, second, opened } = await twice()
+  await second.decline(1, 'skip')
+  expect(await sessionOfPage(browser)).toBe(opened)
+  expect((await first.charge(2900, { sessionId: opened })).body.success).toBe(true)
+})
+
 it('a session that is none, and one of somebody else, are not this page’s', async () => {
   const { charge } = await buyAndOpen(shop, lamp)
   const other = await twice()
