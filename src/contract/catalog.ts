@@ -44,9 +44,17 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
+/** A product's own banners of the checkout; where there is none its template's stands. */
+export const Banners = z.object({
+  top: z.nullable(ImageUrl),
+  bottom1: z.nullable(ImageUrl),
+  bottom2: z.nullable(ImageUrl),
+})
+export type Banners = z.infer<typeof Banners>
+
 /**
  * A product as its seller sees it; active variants only, the default first. `currency` is what it is sold in; its own
- * choices are null where the shop decides.
+ * choices are null where the shop decides. `checkoutConfig` is of the last save of the checkout's customisation.
  */
 export const Product = z.object({
   id: Id,
@@ -59,6 +67,12 @@ export const Product = z.object({
   images: z.array(z.string()),
   checkoutTitle: z.nullable(z.string()),
   checkoutDescription: z.nullable(z.string()),
+  /** null: the system's default. */
+  templateId: z.nullable(Id),
+  banners: z.object({ top: z.nullable(z.string()), bottom1: z.nullable(z.string()), bottom2: z.nullable(z.string()) }),
+  checkoutConfig: z.nullable(
+    z.object({ customized: z.boolean(), templateId: z.nullable(Id), updatedAt: z.nullable(Moment) }),
+  ),
   shippingOptions: z.array(ShippingOption),
   isActive: z.boolean(),
   version: z.int(),
@@ -191,7 +205,10 @@ export const createProduct = endpoint('POST', '/api/v1/products', {
   errors: ['sku_taken'],
 })
 
-/** Only what is given changes. */
+/**
+ * Only what is given changes. The template 'default' is the system's, which is none of the product's own. `customized`: it
+ * is a save of the checkout's customisation, as lists tell.
+ */
 export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
   ...writes,
   params: WithId,
@@ -202,13 +219,15 @@ export const updateProduct = endpoint('PATCH', '/api/v1/products/:id', {
     checkoutDescription: OptionalText(2_000),
     images: z.optional(z.array(ImageUrl).check(z.maxLength(30))),
     shippingOptions: z.optional(z.array(ShippingOption).check(z.maxLength(50))),
-    topBannerUrl: z.optional(z.nullable(ImageUrl)),
+    templateId: z.optional(z.nullable(z.union([z.literal('default'), Id]))),
+    banners: z.optional(z.partial(Banners)),
+    customized: z.optional(z.literal(true)),
     currency: z.optional(z.nullable(SaleCurrency)),
     language: z.optional(z.nullable(LanguageChoice)),
     version: Version,
   }),
   reply: Product,
-  errors: ['product_not_found', 'conflict'],
+  errors: ['product_not_found', 'template_not_found', 'conflict'],
 })
 
 /** Takes a product off sale, and its open checkouts with it until it is restored; repeating it changes nothing. */

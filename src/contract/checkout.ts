@@ -2,6 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Cents, CountryCode, Currency, Email, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
+/** Why a code does nothing for a cart. */
+export type PromotionRefusal =
+  | 'promotion_not_found'
+  | 'promotion_used_up'
+  | 'promotion_ended'
+  | 'promotion_other_goods'
+  | 'promotion_other_currency'
+
 /** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
 
@@ -52,7 +60,10 @@ export const Checkout = z.object({
   needsShipping: z.boolean(),
   shippingChoices: z.array(ShippingChoice),
   shippingOptionId: z.nullable(z.string()),
-  promotion: z.nullable(z.object({ code: z.string(), percentOff: z.int() })),
+  /** `percentOff` of one that takes off a part; any other shows in the quote. */
+  promotion: z.nullable(z.object({ code: z.string(), percentOff: z.nullable(z.int()) })),
+  /** Why the code of the address is not on this cart, or the one it had is no longer: a `PromotionRefusal`, said once. */
+  promotionRefused: z.optional(z.string()),
   quote: Quote,
   /** The end of the real stock hold on all these units; null when none is held. */
   holdExpiresAt: z.nullable(Moment),
@@ -83,7 +94,13 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
     sku: OptionalText(120),
     country: z.optional(CountryCode),
     surface: z.optional(z.enum(['main', 'simple'])),
-    source: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)))),
+    /**
+     * The query of the page's address: where the shopper came from, the `campaign` whose page led here, if it sells the
+     * product, and a `coupon`. A code that does nothing is told in the answer, and refuses nothing.
+     */
+    search: z.optional(z.string().check(z.maxLength(4_000))),
+    /** The page was there before: a cart that is found keeps the code it has. */
+    reloaded: z.optional(z.boolean()),
   }),
   reply: Checkout,
   errors: ['product_not_found', 'variant_not_found'],
@@ -112,6 +129,8 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     'shipping_not_found',
     'promotion_not_found',
     'promotion_used_up',
+    'promotion_other_goods',
+    'promotion_other_currency',
   ],
 })
 

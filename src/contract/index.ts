@@ -10,9 +10,11 @@ import * as library from './library.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
+import * as promotions from './promotions.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
 import * as team from './team.ts'
+import * as templates from './templates.ts'
 import * as upsellGraph from './upsell-graph.ts'
 import * as upsellOffers from './upsell-offers.ts'
 import * as upsellSessions from './upsell-sessions.ts'
@@ -40,9 +42,11 @@ const all = [
   operations,
   orders,
   pages,
+  promotions,
   screens,
   settings,
   team,
+  templates,
   upsellGraph,
   upsellOffers,
   upsellSessions,

@@ -1,5 +1,7 @@
-import type { BannerSlot, Block } from '#domain/checkout-template.ts'
+import type { Parts } from '#domain/checkout-parts.ts'
+import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { Language } from '#domain/language.ts'
+import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
@@ -20,7 +22,7 @@ export type StripeSettings = {
 
 /** All the checkout page shows before its checkout row answers. Prices are the server's, for `variantId` and no promotion. */
 export type CheckoutData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   canonical: string | null
   stripe: StripeSettings
@@ -34,10 +36,14 @@ export type CheckoutData = {
   quote: Quote
   /** Addresses of pictures; null shows the template's own words. */
   banners: Record<BannerSlot, string | null>
-  /** The parts of the page in the template's order. */
-  blocks: Block[]
-  /** People online and rating are elements of the template that a seller can hide. */
-  show: { online: 'simulated' | 'live' | 'hidden'; reviews: boolean }
+  /** Where the parts of the template stand. */
+  parts: Parts
+  /** Where the number of people online comes from. */
+  online: 'simulated' | 'live' | 'hidden'
+  /** The template's looks as a style sheet, for the server's half alone. */
+  style: string | null
+  /** Somebody looks at how it would look: it opens no checkout, tells nobody is here and charges nothing. */
+  preview: boolean
   /** Whether the shop can be asked for the address of a postal code. */
   postalLookup: boolean
 }
@@ -52,11 +58,16 @@ export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canon
   block: 'subscription' | 'notToBrazil' | 'soldOut' | null
   /** Addresses of pictures; null shows nothing. */
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
+  /** The brand of the product's template as a style sheet, for the server's half alone. */
+  style: string | null
   postalLookup: boolean
 }
 
+/** A page of the shop's own rules. Lines of a paragraph may be several. */
+export type PolicyData = { shop: ShopFront; language: Language; policy: Policy; paragraphs: string[] }
+
 export type HomeData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   /** The mode, so that a simulator shop says so. */
   simulated: boolean
@@ -88,7 +99,7 @@ export type UpsellOffer = {
 
 /** One page of a funnel. `frameSrc` is set for custom HTML, `elements` for visual pages. */
 export type UpsellData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   simulated: boolean
   upsellId: string
@@ -126,14 +137,14 @@ export type UpsellData = {
 
 /** A page of a funnel that cannot be shown: its funnel or itself is not there, no page is active, or the shop could not read it. */
 export type UpsellMissingData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   reason: 'funnel' | 'page' | 'none' | 'failed'
   pageOrder: number
 }
 
 export type AuthenticateData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   stripe: StripeSettings
   upsellId: string
@@ -146,7 +157,7 @@ export type AuthenticateData = {
 }
 
 export type ThankYouData = {
-  shop: { name: string }
+  shop: ShopFront
   language: Language
   simulated: boolean
   order: {
@@ -154,6 +165,9 @@ export type ThankYouData = {
     maskedEmail: string
     currency: string
     totalCents: number
+    /** When it was paid, as ISO 8601, and where the shop writes its dates. */
+    paidAt: string
+    timeZone: string
     lines: {
       title: string
       variantName: string | null
@@ -186,7 +200,7 @@ export type SalesPageData = {
 }
 
 /** `refusal` says what was not there; null for an address that is none of ours. */
-export type NotFoundData = { shop: { name: string }; language: Language; refusal: ErrorCode | null }
+export type NotFoundData = { shop: ShopFront; language: Language; refusal: ErrorCode | null }
 
 /**
  * The built files a screen needs, as addresses: `css` are style sheets, `js` module entries, `preloads` modules
@@ -212,5 +226,6 @@ export type Renderers = {
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>
   sales: Render<SalesPageData>
+  policy: Render<PolicyData>
   notFound: Render<NotFoundData>
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { policies } from '#domain/shop-front.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './shapes.ts'
 
@@ -11,13 +12,19 @@ const text = z.string().check(z.maxLength(300))
 const offers = z.object({ preview: z.optional(text), resume: z.optional(text) })
 
 export const homeScreen = endpoint('GET', '/', shared)
+/** `preview`: the token of a look that is not saved, which stands in for all else. */
 export const checkoutScreen = endpoint('GET', '/checkout', {
   ...shared,
-  query: z.object({ product: z.optional(text), sku: z.optional(text) }),
+  query: z.object({ product: z.optional(text), sku: z.optional(text), preview: z.optional(text) }),
 })
 export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
+})
+/** A text of the seller's; one that stands elsewhere is sent on to. */
+export const policyScreen = endpoint('GET', '/policies/:policy', {
+  ...shared,
+  params: z.object({ policy: z.enum(policies) }),
 })
 export const upsellEntry = endpoint('GET', '/upsell/:upsellId', {
   ...html,
@@ -50,6 +57,9 @@ export const adminPaths = [
   '/products/:id',
   '/sales-pages',
   '/unified-checkout',
+  '/checkout-admin',
+  '/checkout-config',
+  '/checkout-manager',
   '/upsells',
   '/settings',
   '/api-keys',
@@ -57,6 +67,8 @@ export const adminPaths = [
   '/team/log',
   '/orders',
   '/orders/:id',
+  '/promotions',
+  '/promotions/:id',
   '/mails',
   '/operations',
 ] as const

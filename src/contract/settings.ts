@@ -1,25 +1,84 @@
 import * as z from 'zod/mini'
+import { isPolicy, isTaxIdOf } from '#domain/shop-front.ts'
+import { isTimeZone } from '#domain/time-zone.ts'
+import { ImageUrl } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, Id, LanguageChoice, Mode, Moment, OptionalText, SaleCurrency, Text, WithId } from './shapes.ts'
+import {
+  CountryCode,
+  Currency,
+  Email,
+  Id,
+  LanguageChoice,
+  Mode,
+  Moment,
+  OptionalText,
+  PlainText,
+  SaleCurrency,
+  Text,
+  WithId,
+} from './shapes.ts'
 
 const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 const writes = { who: 'admin', limit: 60, bytes: 4_096, cache: 0, shared: true } as const
 /** Who holds these may take the shop's money elsewhere. */
 const keys = { ...writes, who: 'owner', session: 'fresh' } as const
 
-/** The shop itself. Products may choose another language and currency; null is the specification's: usd, on the simple checkout brl. */
+const Kept = (max: number) => z.nullable(PlainText(max).check(z.trim()))
+
+/** Who sells. In Brazil `taxId` is a CPF or a CNPJ and answered as people write it; elsewhere it is any text. */
+export const ShopIdentity = z.object({
+  legalName: Kept(160),
+  country: z.nullable(CountryCode),
+  taxId: Kept(40),
+  address: Kept(400),
+  email: z.nullable(Email),
+  phone: Kept(40),
+})
+export type ShopIdentity = z.infer<typeof ShopIdentity>
+
+/** Each an https address elsewhere, or the plain text of the page /policies/{name}; null: the shop says nothing of it. */
+const PolicyText = z.nullable(PlainText(20_000).check(z.trim(), z.refine(isPolicy)))
+export const ShopPolicies = z.object({ terms: PolicyText, privacy: PolicyText, refunds: PolicyText })
+export type ShopPolicies = z.infer<typeof ShopPolicies>
+
+/**
+ * The shop itself. Products may choose another language and currency; null is the specification's: usd, on the simple
+ * checkout brl. `timeZone` is an IANA name. `logo` is a picture's address, shown in place of the name.
+ */
 export const ShopSettings = z.object({
   name: Text(80),
   language: LanguageChoice,
   currency: z.nullable(SaleCurrency),
+  timeZone: z.string(),
+  logo: z.nullable(z.string()),
+  identity: ShopIdentity,
+  policies: ShopPolicies,
+  version: z.int(),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
 
+const fits = ({ country, taxId }: Pick<ShopIdentity, 'country' | 'taxId'>) => !taxId || isTaxIdOf(country, taxId)
+
 export const getShopSettings = endpoint('GET', '/api/v1/settings/shop', { ...reads, reply: ShopSettings })
+/**
+ * What is left out stays as it is. `version` is the one that was edited: saved by someone else meanwhile, 409 `conflict`,
+ * whose answer carries the `shop` as it is now.
+ */
 export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
   ...writes,
-  body: ShopSettings,
+  bytes: 393_216,
+  body: z.object({
+    name: Text(80),
+    language: LanguageChoice,
+    currency: z.nullable(SaleCurrency),
+    timeZone: z.optional(z.string().check(z.maxLength(60), z.refine(isTimeZone))),
+    logo: z.optional(z.nullable(ImageUrl)),
+    identity: z.optional(ShopIdentity.check(z.refine(fits, { path: ['taxId'] }))),
+    policies: z.optional(ShopPolicies),
+    version: z.optional(z.int()),
+  }),
   reply: ShopSettings,
+  errors: ['conflict'],
 })
 
 /** One set of keys. A stored secret is never told: whether there is one, and to the owner its prefix and last four characters. */

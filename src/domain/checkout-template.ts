@@ -3,10 +3,11 @@ export type TemplateElement = {
   readonly id: string
   readonly type: string
   readonly content: string
-  readonly styles?: Readonly<Record<string, string>>
+  readonly styles?: Readonly<Record<string, string>> | undefined
 }
 
-const types = [
+/** The twelve types of the specification. */
+export const blockTypes = [
   'timer',
   'online_presence',
   'banner',
@@ -20,21 +21,23 @@ const types = [
   'benefits',
   'text',
 ] as const
-export type BlockType = (typeof types)[number]
+export type BlockType = (typeof blockTypes)[number]
 export type BannerSlot = 'top' | 'bottom1' | 'bottom2'
 /** One part of the checkout page. `text`: the seller's own words; null where they are the template's. */
 export type Block = { id: string; type: BlockType; text: string | null; slot: BannerSlot | null }
 
 /** A page without these sells nothing. */
-const always = ['contact_form', 'delivery_form', 'payment_form'] as const
-const several: readonly BlockType[] = ['banner', 'cta_message', 'benefits', 'text']
-const isBlockType = (type: string): type is BlockType => types.some(known => known === type)
+export const requiredTypes = ['contact_form', 'delivery_form', 'payment_form'] as const
+const several: readonly string[] = ['banner', 'cta_message', 'benefits', 'text']
+/** Whether a type may stand on a checkout more than once: banners, each in a place of its own, and texts. */
+export const repeatable = (type: string): boolean => several.includes(type)
+export const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
 /** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
-export const isForm = (type: BlockType): boolean => always.some(form => form === type)
+export const isForm = (type: string): boolean => requiredTypes.some(form => form === type)
 
 const slots: Readonly<Record<string, BannerSlot>> = { top: 'top', bottom_1: 'bottom1', bottom_2: 'bottom2' }
 /** Which banner an element is: by its placeholder `{bottom_banner_1}`, and by its id once a picture took that one's place. */
-function slotOf({ id, content }: TemplateElement): BannerSlot | null {
+export function bannerSlotOf({ id, content }: TemplateElement): BannerSlot | null {
   const [, place] = /^\{(top|bottom)_banner(?:_[12])?\}$/.exec(content.trim()) ?? []
   const name = place ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
   return slots[name] ?? null
@@ -42,7 +45,8 @@ function slotOf({ id, content }: TemplateElement): BannerSlot | null {
 /** The texts of the seeded template: the shop's own set of words says them in its language. */
 const seeded = ['Your order is reserved for {timer}', '{count} people online']
 
-const isHidden = ({ styles }: TemplateElement) => styles?.source === 'hidden' || styles?.display === 'none'
+/** Whether a seller took a part off the page without deleting it. */
+export const isHidden = ({ styles }: TemplateElement) => styles?.source === 'hidden' || styles?.display === 'none'
 
 /**
  * What a checkout shows, in the template's order. Unknown and hidden elements are left out, only banners and texts may
@@ -54,19 +58,26 @@ export function blocksOf(elements: readonly TemplateElement[]): Block[] {
     const { id, type, content } = element
     if (!isBlockType(type)) continue
     if (isHidden(element) && !isForm(type)) continue
-    if (!several.includes(type) && blocks.some(block => block.type === type)) continue
-    const slot = type === 'banner' ? slotOf(element) : null
+    if (!repeatable(type) && blocks.some(block => block.type === type)) continue
+    const slot = type === 'banner' ? bannerSlotOf(element) : null
     if (type === 'banner' && !slot) continue
     const own = type !== 'banner' && content.trim() !== '' && !seeded.includes(content)
     blocks.push({ id, type, text: own ? content.trim() : null, slot })
   }
-  const missing = always.filter(type => !blocks.some(block => block.type === type))
+  const missing = requiredTypes.filter(type => !blocks.some(block => block.type === type))
   return [...blocks, ...missing.map(type => ({ id: type, type, text: null, slot: null }))]
 }
 
-/** The picture a template has for a banner; null where it shows words. */
+/** Whether an element's content is the address of a picture that a page may load. */
+export const isPictureAddress = (content: string): boolean =>
+  /^(\/storage\/v1\/object\/public\/|https:\/\/)[^\s"'<>\\]+$/.test(content)
+
+/** The picture a template has for a banner; null where it shows words, or nothing. */
 export function bannerOf(elements: readonly TemplateElement[], slot: BannerSlot): string | null {
-  const content = elements.find(element => element.type === 'banner' && slotOf(element) === slot)?.content.trim() ?? ''
+  const content =
+    elements
+      .find(element => element.type === 'banner' && !isHidden(element) && bannerSlotOf(element) === slot)
+      ?.content.trim() ?? ''
   return /^(\/(?!\/)|https:\/\/)/.test(content) ? content : null
 }
 

@@ -2,7 +2,7 @@
  * How much of a checkout's query makes it another page: browsers take one that was fetched ahead for the same checkout
  * with more in its address, as what brought the shopper.
  */
-export const checkoutVary = 'key-order, params, except=("product" "sku")'
+export const checkoutVary = 'key-order, params, except=("product" "sku" "preview")'
 
 const terms = { expects_no_vary_search: checkoutVary }
 

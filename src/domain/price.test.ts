@@ -4,7 +4,7 @@ import { percentOf, priceOf, spread, unitPrice } from './price.ts'
 
 describe('price', () => {
   it('takes ten per cent off the goods and not off shipping', () => {
-    expect(priceOf([{ unitCents: 9500, quantity: 1 }], 10, 499)).toMatchObject({
+    expect(priceOf([{ unitCents: 9500, quantity: 1 }], { kind: 'percent', percentOff: 10 }, 499)).toMatchObject({
       subtotalCents: 9500,
       discountCents: 950,
       shippingCents: 499,
@@ -38,17 +38,84 @@ describe('price', () => {
     )
   })
 
-  it('keeps total equal to goods less discount plus shipping for any cart', () => {
-    const line = fc.record({ unitCents: fc.nat(500_000), quantity: fc.integer({ min: 1, max: 99 }) })
+  it('takes an amount off the goods, and never more than they cost', () => {
+    const lamp = [{ unitCents: 9500, quantity: 1 }]
+    expect(priceOf(lamp, { kind: 'fixed', amountOff: 1000 }, 499)).toMatchObject({
+      discountCents: 1000,
+      totalCents: 8999,
+    })
+    expect(priceOf(lamp, { kind: 'fixed', amountOff: 20_000 }, 499)).toMatchObject({
+      discountCents: 9500,
+      shippingCents: 499,
+      totalCents: 499,
+    })
+  })
+
+  it('sends for nothing, and leaves the goods at their price', () => {
+    expect(priceOf([{ unitCents: 9500, quantity: 2 }], { kind: 'free_shipping' }, 499)).toEqual({
+      subtotalCents: 19_000,
+      discountCents: 0,
+      shippingCents: 0,
+      totalCents: 19_000,
+      lineDiscounts: [0],
+    })
+  })
+
+  it('gives lines outside the promotion nothing of it', () => {
+    const lines = [
+      { unitCents: 3333, quantity: 1 },
+      { unitCents: 5000, quantity: 3, eligible: false },
+      { unitCents: 3334, quantity: 1 },
+    ]
+    expect(priceOf(lines, { kind: 'percent', percentOff: 15 }, 0).lineDiscounts).toEqual([500, 0, 500])
+    expect(priceOf(lines, { kind: 'fixed', amountOff: 10_000 }, 0).lineDiscounts).toEqual([3333, 0, 3334])
+  })
+
+  it('spreads amounts exactly that are too large to be multiplied as numbers', () => {
+    const amount = fc.integer({ min: 1, max: 99_999_999 })
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), amount, (weights, wanted) => {
+        const sum = weights.reduce((a, b) => a + b, 0)
+        const parts = spread(Math.min(wanted, sum), weights)
+        expect(parts.reduce((a, b) => a + b, 0)).toBe(Math.min(wanted, sum))
+        for (const [index, part] of parts.entries()) {
+          // Nobody is a cent from their share.
+          const share = BigInt(Math.min(wanted, sum)) * BigInt(weights[index] ?? 0)
+          expect(BigInt(part) * BigInt(sum) - share).toBeLessThan(BigInt(sum))
+          expect(share - BigInt(part) * BigInt(sum)).toBeLessThan(BigInt(sum))
+        }
+      }),
+    )
+  })
+
+  it('keeps total equal to goods less discount plus shipping for any cart and any promotion, and never below 0', () => {
+    const line = fc.record({
+      unitCents: fc.nat(500_000),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      eligible: fc.boolean(),
+    })
+    const benefit = fc.oneof(
+      fc.constant(null),
+      fc.record({ kind: fc.constant('percent' as const), percentOff: fc.nat(100) }),
+      fc.record({ kind: fc.constant('fixed' as const), amountOff: fc.nat(99_999_999) }),
+      fc.record({ kind: fc.constant('free_shipping' as const) }),
+    )
     fc.assert(
       fc.property(
         fc.array(line, { minLength: 1, maxLength: 8 }),
-        fc.nat(100),
+        benefit,
         fc.nat(50_000),
-        (lines, percent, shipping) => {
-          const price = priceOf(lines, percent, shipping)
-          expect(price.totalCents).toBe(price.subtotalCents - price.discountCents + shipping)
+        (lines, promotion, shipping) => {
+          const price = priceOf(lines, promotion, shipping)
+          expect(price.totalCents).toBe(price.subtotalCents - price.discountCents + price.shippingCents)
+          expect(price.totalCents).toBeGreaterThanOrEqual(0)
+          expect(price.shippingCents).toBe(promotion?.kind === 'free_shipping' ? 0 : shipping)
           expect(price.lineDiscounts.reduce((a, b) => a + b, 0)).toBe(price.discountCents)
+          for (const [at, { unitCents, quantity, eligible }] of lines.entries()) {
+            const off = price.lineDiscounts[at] ?? -1
+            expect(off).toBeGreaterThanOrEqual(0)
+            expect(off).toBeLessThanOrEqual(eligible ? unitCents * quantity : 0)
+          }
         },
       ),
     )

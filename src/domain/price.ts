@@ -1,7 +1,19 @@
-/** One kind of goods in a cart; `unitCents` is product price plus the variant's adjustment, in integer cents. */
-export type PricedLine = { unitCents: number; quantity: number }
+/**
+ * One kind of goods in a cart; `unitCents` is product price plus the variant's adjustment, in integer cents. A line that
+ * is not `eligible` stays outside the promotion.
+ */
+export type PricedLine = { unitCents: number; quantity: number; eligible?: boolean }
 
-/** Cents a cart costs. `lineDiscounts` has one entry a line and adds up to `discountCents`. */
+/** What a promotion takes off: part of the goods, an amount off the goods and never more than they cost, or the shipping. */
+export type Benefit =
+  | { kind: 'percent'; percentOff: number }
+  | { kind: 'fixed'; amountOff: number }
+  | { kind: 'free_shipping' }
+
+/**
+ * Cents a cart costs. `lineDiscounts` has one entry a line and adds up to `discountCents`, which is of the goods alone:
+ * shipping that a promotion pays for is 0 in `shippingCents`.
+ */
 export type Price = {
   subtotalCents: number
   discountCents: number
@@ -22,8 +34,9 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight, index) => {
-    const exact = amount * weight
-    return { index, cents: Math.floor(exact / sum), remainder: exact % sum }
+    // The product of two large amounts is beyond what a number holds exactly.
+    const exact = BigInt(amount) * BigInt(weight)
+    return { index, cents: Number(exact / BigInt(sum)), remainder: Number(exact % BigInt(sum)) }
   })
   let left = amount - parts.reduce((total, part) => total + part.cents, 0)
   for (const part of [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index)) {
@@ -34,21 +47,30 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   return parts.map(part => part.cents)
 }
 
+function discountOf(benefit: Benefit | null, eligibleCents: number): number {
+  if (benefit?.kind === 'percent') return percentOf(eligibleCents, benefit.percentOff)
+  return benefit?.kind === 'fixed' ? Math.min(benefit.amountOff, eligibleCents) : 0
+}
+
 /**
- * The price of a cart: the promotion on goods only, rounded once and spread over the lines, then shipping.
- * @param percentOff 0 to 100, of the goods
+ * The price of a cart: the promotion on its eligible goods, rounded once and spread over their lines, then shipping.
  * @param shippingCents what the chosen option costs; 0 when none is chosen or it is free
  */
-export function priceOf(lines: readonly PricedLine[], percentOff: number, shippingCents: number): Price {
+export function priceOf(lines: readonly PricedLine[], benefit: Benefit | null, shippingCents: number): Price {
   const totals = lines.map(line => line.unitCents * line.quantity)
+  const eligible = totals.map((cents, at) => (lines[at]?.eligible === false ? 0 : cents))
   const subtotalCents = totals.reduce((a, b) => a + b, 0)
-  const discountCents = percentOf(subtotalCents, percentOff)
+  const discountCents = discountOf(
+    benefit,
+    eligible.reduce((a, b) => a + b, 0),
+  )
+  const shipping = benefit?.kind === 'free_shipping' ? 0 : shippingCents
   return {
     subtotalCents,
     discountCents,
-    shippingCents,
-    totalCents: Math.max(0, subtotalCents - discountCents + shippingCents),
-    lineDiscounts: spread(discountCents, totals),
+    shippingCents: shipping,
+    totalCents: Math.max(0, subtotalCents - discountCents + shipping),
+    lineDiscounts: spread(discountCents, eligible),
   }
 }
 

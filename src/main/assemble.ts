@@ -30,11 +30,13 @@ import {
   reconcileChore,
   registerWebhook,
 } from '#server/payments/index.ts'
+import { registerPromotionRoutes } from '#server/promotions/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
 import { registerTeamRoutes } from '#server/team/index.ts'
+import { templateRoutes } from '#server/templates/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishClosedFunnel, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
@@ -48,10 +50,12 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerAuthRoutes(app)
   registerTeamRoutes(app)
   catalogRoutes(app)
+  templateRoutes(app)
   fileRoutes(app)
   registerPageRoutes(app)
   registerLibraryRoutes(app)
   registerCheckoutRoutes(app)
+  registerPromotionRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)

@@ -9,8 +9,10 @@ import * as library from '#contract/library.ts'
 import * as operations from '#contract/operations.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
+import * as promotions from '#contract/promotions.ts'
 import * as settings from '#contract/settings.ts'
 import * as team from '#contract/team.ts'
+import * as templates from '#contract/templates.ts'
 import * as upsellGraph from '#contract/upsell-graph.ts'
 import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
@@ -30,6 +32,7 @@ const project = {
   payload: `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="index.html"\r\ncontent-type: text/html\r\n\r\n<title>Lamp</title>\r\n--${boundary}--\r\n`,
 }
 const made = { campaign: '', page: '', mapping: '', change: '' }
+const template = (await seller.send(templates.createTemplate, { body: {} })).body.id
 const stripe = stripeOf(shop)
 const price = await stripe.prices.create({
   product: (await stripe.products.create({ name: 'Lamp' })).id,
@@ -163,6 +166,11 @@ const saves: [Endpoint, () => Promise<{ status: number } | { statusCode: number 
     () => seller.send(pages.changeCampaign, { params: { id: made.campaign }, body: { isActive: false } }),
   ],
   [pages.deleteCampaign, () => seller.send(pages.deleteCampaign, { params: { id: made.campaign } })],
+  [
+    templates.saveTemplate,
+    () => seller.send(templates.saveTemplate, { params: { id: template }, body: { styles: { brand: '#1d4ed8' } } }),
+  ],
+  [templates.deleteTemplate, () => seller.send(templates.deleteTemplate, { params: { id: template } })],
   [catalog.deleteProduct, () => seller.send(catalog.deleteProduct, { params })],
   [
     settings.saveShopSettings,
@@ -194,6 +202,9 @@ const unseen: readonly Endpoint[] = [
   pages.discardSalesPageDraft,
   pages.salesPageEditing.addImage,
   pages.salesPageEditing.restore,
+  // No product asks for a new template yet, and a preview is drawn for who holds its token.
+  templates.createTemplate,
+  templates.previewCheckout,
   // Pages of funnels are drawn for one order each; only the checkout row tells of them.
   upsells.createUpsell,
   upsells.changeUpsell,
@@ -228,6 +239,10 @@ const unseen: readonly Endpoint[] = [
   operations.replayDeadLetter,
   operations.replayDeadLetters,
   operations.discardDeadLetter,
+  // A code counts on the checkout row alone.
+  promotions.createPromotion,
+  promotions.changePromotion,
+  promotions.deletePromotion,
   // Who may work here.
   team.invite,
   team.inviteAgain,

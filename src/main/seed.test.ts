@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { listProducts } from '#contract/catalog.ts'
 import { listCampaigns, readCampaign } from '#contract/pages.ts'
+import { getShopSettings } from '#contract/settings.ts'
 import { listUpsells } from '#contract/upsells.ts'
+import { isTaxIdOf, policies, policyPath } from '#domain/shop-front.ts'
 import { seedDemoShop } from '#server/demo-shop/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { seedVerbs } from './seed.ts'
@@ -52,4 +54,15 @@ test('the funnel offers the case by a charging button and the candle by a visual
     [1, 'custom_html', [['Waxed travel case', 2900]]],
     [2, 'visual_editor', [['Fig and cedar candle', 2800]]],
   ])
+})
+
+test('the shop says who sells, with a number that is valid and nobody’s, and has its policies as pages', async () => {
+  const { body } = await seller.send(getShopSettings, {})
+  expect(body).toMatchObject({ name: 'Lumen', identity: { taxId: '12.ABC.345/01DE-35', country: 'BR' } })
+  expect(isTaxIdOf('BR', body.identity.taxId ?? '')).toBe(true)
+  for (const policy of policies) {
+    const page = await shop.browser().raw('GET', policyPath(policy))
+    expect([policy, page.statusCode]).toEqual([policy, 200])
+    expect(page.body).toContain('CNPJ 12.ABC.345/01DE-35')
+  }
 })

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { renderHome } from './home/render.tsx'
 import { renderNotFound } from './not-found/render.tsx'
+import { renderPolicy } from './policy/render.tsx'
 import { renderThankYou } from './thank-you/render.tsx'
 import { renderAuthenticate } from './upsell-authenticate/render.tsx'
 import { renderUpsellMissing } from './upsell-missing/render.tsx'
 
 const assets = { css: ['/assets/a.css'], js: [] }
-const page = { shop: { name: 'Lumen' }, language: 'spec' } as const
+const identity = { legalName: 'Lumen Ltda.', taxId: null, address: null, email: 'oi@lumen.example', phone: null }
+const policies = [{ policy: 'refunds' as const, href: '/policies/refunds' }]
+const page = { shop: { name: 'Lumen', logo: null, identity, policies }, language: 'spec' as const }
 const textOf = (html: string) => html.replace(/<!--.*?-->/g, '').replace(/<[^>]+>/g, ' ')
 
 it('shows products and campaigns on sale at home', () => {
@@ -40,12 +43,21 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
     maskedEmail: 'm•••@example.com',
     currency: 'usd',
     totalCents: 10900,
+    paidAt: '2026-11-21T01:14:00.000Z',
+    timeZone: 'America/Sao_Paulo',
     lines: [line, { ...line, title: 'Case', kind: 'upsell' as const, cents: 2900 }],
     discountCents: 890,
     payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
   }
   const text = textOf(renderThankYou({ ...page, simulated: false, order }, assets))
-  for (const part of ['#1048', 'm•••@example.com', 'Visa ending 4242, $109.00', 'Added after checkout', '−$8.90']) {
+  for (const part of [
+    '#1048',
+    'm•••@example.com',
+    'Visa ending 4242, $109.00',
+    'Added after checkout',
+    '−$8.90',
+    'November 20, 2026',
+  ]) {
     expect(text).toContain(part)
   }
   expect(textOf(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
@@ -75,4 +87,27 @@ it.each([
 ] as const)('says why a page of a funnel cannot be shown: %s', (reason, parts) => {
   const html = renderUpsellMissing({ ...page, reason, pageOrder: 3 }, assets)
   for (const part of [...parts, 'Go Home', 'href="/"', 'noindex']) expect(html).toContain(part)
+})
+
+it('says who sells and by which rules under every page, and shows the logo in place of the name', () => {
+  const html = renderThankYou({ ...page, simulated: false, order: null }, assets)
+  for (const part of ['Lumen Ltda.', 'href="mailto:oi@lumen.example"', 'href="/policies/refunds"'])
+    expect(html).toContain(part)
+  const shop = { ...page.shop, logo: '/storage/logo.webp' }
+  for (const logoed of [
+    renderHome({ ...page, shop, simulated: false, campaigns: [], products: [] }, assets),
+    renderThankYou({ ...page, shop, simulated: false, order: null }, assets),
+  ])
+    expect(logoed).toContain('<img src="/storage/logo.webp" alt="Lumen"')
+})
+
+it('shows a policy as paragraphs of plain text', () => {
+  const html = renderPolicy({ ...page, policy: 'refunds', paragraphs: ['Thirty <b>days</b>.', 'Write to us.'] }, assets)
+  for (const part of [
+    '<h1>Refunds</h1>',
+    '<p>Thirty &lt;b&gt;days&lt;/b&gt;.</p>',
+    '<p>Write to us.</p>',
+    'Refunds · Lumen',
+  ])
+    expect(html).toContain(part)
 })

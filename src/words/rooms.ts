@@ -1,9 +1,12 @@
 import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
+import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
+import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { team as specTeam } from './spec/team.ts'
+import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
 
 /**
@@ -11,15 +14,23 @@ import type { upsells as specUpsells } from './spec/upsells.ts'
  * say them read them while they draw, never at the top of a module.
  */
 export let auth: Like<typeof specAuth>
+export let checkoutLook: Like<typeof specCheckoutLook>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
+export let promotions: Like<typeof specPromotions>
 export let team: Like<typeof specTeam>
+export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
 
 const authSets = {
   spec: () => import('./spec/auth.ts'),
   en: () => import('./en/auth.ts'),
   'pt-BR': () => import('./pt-BR/auth.ts'),
+}
+const checkoutLookSets = {
+  spec: () => import('./spec/checkout-look.ts'),
+  en: () => import('./en/checkout-look.ts'),
+  'pt-BR': () => import('./pt-BR/checkout-look.ts'),
 }
 const pagesSets = {
   spec: () => import('./spec/pages.ts'),
@@ -31,10 +42,20 @@ const paletteSets = {
   en: () => import('./en/palette.ts'),
   'pt-BR': () => import('./pt-BR/palette.ts'),
 }
+const promotionsSets = {
+  spec: () => import('./spec/promotions.ts'),
+  en: () => import('./en/promotions.ts'),
+  'pt-BR': () => import('./pt-BR/promotions.ts'),
+}
 const teamSets = {
   spec: () => import('./spec/team.ts'),
   en: () => import('./en/team.ts'),
   'pt-BR': () => import('./pt-BR/team.ts'),
+}
+const templatesSets = {
+  spec: () => import('./spec/templates.ts'),
+  en: () => import('./en/templates.ts'),
+  'pt-BR': () => import('./pt-BR/templates.ts'),
 }
 const upsellsSets = {
   spec: () => import('./spec/upsells.ts'),
@@ -52,9 +73,24 @@ export async function fetchTeamWords(): Promise<void> {
   team = (await teamSets[language]()).team
 }
 
+/** Fetches what the looks of products' checkouts say. */
+export async function fetchCheckoutLookWords(): Promise<void> {
+  checkoutLook = (await checkoutLookSets[language]()).checkoutLook
+}
+
+/** Fetches what the checkout's templates and their previews say. */
+export async function fetchTemplatesWords(): Promise<void> {
+  templates = (await templatesSets[language]()).templates
+}
+
 /** Fetches what campaigns and sales pages say. */
 export async function fetchPagesWords(): Promise<void> {
   pages = (await pagesSets[language]()).pages
+}
+
+/** Fetches what promotions say. */
+export async function fetchPromotionsWords(): Promise<void> {
+  promotions = (await promotionsSets[language]()).promotions
 }
 
 /** Fetches what funnels and their pages say. */

@@ -1,22 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
+import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
+import { promotions as enPromotions } from './en/promotions.ts'
 import { team as enTeam } from './en/team.ts'
+import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
+import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
+import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
+import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
+import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
+import { promotions as specPromotions } from './spec/promotions.ts'
 import { team as specTeam } from './spec/team.ts'
+import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
 
 type Entry = readonly [path: string, value: unknown]
@@ -53,7 +62,7 @@ const alike = new Set(
   `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
   pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
-  upsells.documentTitle upsells.title upsells.about upsells.upsell`
+  checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -70,9 +79,36 @@ const groups = [
   ['the administration', specAdmin, enAdmin, ptAdmin, 600],
   [
     'the rooms that fetch theirs',
-    { auth: specAuth, pages: specPages, palette: specPalette, team: specTeam, upsells: specUpsells },
-    { auth: enAuth, pages: enPages, palette: enPalette, team: enTeam, upsells: enUpsells },
-    { auth: ptAuth, pages: ptPages, palette: ptPalette, team: ptTeam, upsells: ptUpsells },
+    {
+      auth: specAuth,
+      checkoutLook: specCheckoutLook,
+      pages: specPages,
+      palette: specPalette,
+      promotions: specPromotions,
+      team: specTeam,
+      templates: specTemplates,
+      upsells: specUpsells,
+    },
+    {
+      auth: enAuth,
+      checkoutLook: enCheckoutLook,
+      pages: enPages,
+      palette: enPalette,
+      promotions: enPromotions,
+      team: enTeam,
+      templates: enTemplates,
+      upsells: enUpsells,
+    },
+    {
+      auth: ptAuth,
+      checkoutLook: ptCheckoutLook,
+      pages: ptPages,
+      palette: ptPalette,
+      promotions: ptPromotions,
+      team: ptTeam,
+      templates: ptTemplates,
+      upsells: ptUpsells,
+    },
     400,
   ],
 ] as const

@@ -1,11 +1,13 @@
 import type { Like } from './like.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
+import type { foot as specFoot } from './spec/foot.ts'
 import type { home as specHome } from './spec/home.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
 import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkout.ts'
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 
 export type CheckoutWords = Like<typeof specCheckout>
+export type FootWords = Like<typeof specFoot>
 export type HomeWords = Like<typeof specHome>
 export type RefusalWords = Like<typeof specRefusals>
 export type SimpleCheckoutWords = Like<typeof specSimpleCheckout>
@@ -13,6 +15,7 @@ export type UpsellPageWords = Like<typeof specUpsellPages>
 /** Everything a shopper may read on a page, by capability. A browser holds only what its page shows. */
 export type Catalogue = {
   checkout: CheckoutWords
+  foot: FootWords
   home: HomeWords
   refusals: RefusalWords
   simpleCheckout: SimpleCheckoutWords
@@ -25,6 +28,7 @@ type Language = 'spec' | 'en' | 'pt-BR'
  * keep a word of its own from the time it was loaded. On the server a page is rendered in one go after `speak`.
  */
 export let checkout: CheckoutWords
+export let foot: FootWords
 export let home: HomeWords
 export let refusals: RefusalWords
 export let simpleCheckout: SimpleCheckoutWords
@@ -36,6 +40,7 @@ export let language: Language = 'spec'
 export function speak(chosen: Language, set: Partial<Catalogue>): void {
   language = chosen
   if (set.checkout) checkout = set.checkout
+  if (set.foot) foot = set.foot
   if (set.home) home = set.home
   if (set.refusals) refusals = set.refusals
   if (set.simpleCheckout) simpleCheckout = set.simpleCheckout

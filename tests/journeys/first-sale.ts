@@ -68,7 +68,7 @@ describe('the first sale', () => {
     await office.getByRole('tab', { name: /Manage Products/ }).click()
     await office.getByRole('heading', { name: 'Sea lamp' }).waitFor()
     await office.getByText('SEA-SAND').first().waitFor()
-    await office.goto(`${shop.url}/unified-checkout`)
+    await office.goto(`${shop.url}/unified-checkout?tab=links`)
     const link = await office.locator('a[href*="SEA-MOSS"]').first().getAttribute('href')
     productId = /product=([0-9a-f-]{36})/.exec(link ?? '')?.[1] ?? ''
     expect(productId).not.toBe('')

@@ -5,7 +5,7 @@ import { call } from '#web/call.ts'
 import { catalog, shell } from '#words/index.ts'
 import { palette as words } from '#words/rooms.ts'
 import type { Found, RoomCommands } from '../shell/palette/commands.ts'
-import { pictureAt } from './manage/picture-at.ts'
+import { pictureAt } from '../ui/picture-at.ts'
 
 async function findProducts(text: string): Promise<Found[]> {
   const { products } = await call(listProducts, { query: { q: text, status: 'all', take: 5 } })

@@ -7,12 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { CardGroup } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
+import { shippingMoney } from '../ui/shipping/shipping-money.ts'
+import { ShippingOptions } from '../ui/shipping/shipping-options.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
 import { uploadsOpen } from './pictures/use-uploads.ts'
 import { checkDraft, type FieldErrors, type ProductDraft, toNewProduct } from './product-draft.ts'
 import { shopQuery, useCreateProduct } from './queries.ts'
-import { ShippingOptions } from './shipping-options.tsx'
 import { SoldIn } from './sold-in.tsx'
 import type { NewProductState } from './use-new-product.ts'
 import { VariantRows } from './variant-rows.tsx'
@@ -124,7 +125,7 @@ export function CreateProductForm({ product, onCreated }: CreateProductFormProps
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          currency={currency}
+          money={shippingMoney(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={errors.shippingOptions}
           onChange={make => change('shippingOptions', make)}

@@ -4,18 +4,19 @@ import type { Product } from '#contract/catalog.ts'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { CardGroup } from '../ui/card.tsx'
+import { ConflictDialog } from '../ui/conflict/conflict-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input, Textarea } from '../ui/input.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
+import { shippingMoney } from '../ui/shipping/shipping-money.ts'
+import { ShippingOptions } from '../ui/shipping/shipping-options.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { productRows } from './conflict/product-rows.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
 import { uploadsOpen, useUploads } from './pictures/use-uploads.ts'
 import { type ProductForm, priceError } from './product-form.ts'
 import { shopQuery } from './queries.ts'
-import { ShippingOptions } from './shipping-options.tsx'
 import { SoldIn } from './sold-in.tsx'
 import { useSaveProduct } from './use-save-product.ts'
 
@@ -85,7 +86,7 @@ export function EditProduct({ product, onClose }: { product: Product; onClose: (
       <CardGroup title={catalog.shipping} text={catalog.shippingText}>
         <ShippingOptions
           options={draft.shippingOptions}
-          currency={currency}
+          money={shippingMoney(draft.currency, shop.data?.currency ?? null)}
           unfinished={unfinished}
           error={tried ? catalog.shippingUnfinished : undefined}
           onChange={make => setDraft(now => ({ ...now, shippingOptions: make(now.shippingOptions) }))}

@@ -3,7 +3,8 @@ import { useId } from 'react'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { IMAGE_TYPES, useUploads } from './pictures/use-uploads.ts'
+import { IMAGE_TYPES } from '../ui/picture-files.ts'
+import { useUploads } from './pictures/use-uploads.ts'
 
 type VariantImageProps = { image: string | null; name: string; onChange: (image: string | null) => void }
 

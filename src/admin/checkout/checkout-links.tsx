@@ -8,21 +8,26 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { CheckoutPreview } from './preview/checkout-preview.tsx'
 import { ProductLinks } from './product-links.tsx'
+import { useSearched } from './products/product-list.tsx'
 import { linkedProductsQuery } from './queries.ts'
 
-const matches = (product: Product, q: string) =>
-  [product.title, ...product.variants.map(variant => variant.sku)].some(text => text.toLowerCase().includes(q))
+const asSaved = {}
 
 /** Every checkout address of the shop: a base link per product, and one for each of its active variants. */
 export function CheckoutLinks() {
-  const list = useInfiniteQuery(linkedProductsQuery)
   const [search, setSearch] = useState('')
-  const q = search.trim().toLowerCase()
+  const q = useSearched(search)
+  const list = useInfiniteQuery(linkedProductsQuery(q))
+  // A phone opens a checkout rather than show it beside its links.
+  const [isWide] = useState(() => matchMedia('(min-width: 1024px)').matches)
+  const [chosen, setChosen] = useState<Product | null>(null)
   if (list.isPending) return <LoadingRows />
   const products = list.data?.pages.flatMap(page => page.products) ?? []
-  const shown = products.filter(product => matches(product, q))
-  if (list.isSuccess && products.length === 0) {
+  const shown = chosen ?? products[0]
+  const active = list.data?.pages[0]?.counts.active ?? 0
+  if (list.isSuccess && active === 0) {
     return (
       <EmptyState
         title={words.emptyTitle}
@@ -38,23 +43,43 @@ export function CheckoutLinks() {
   return (
     <div className="grid gap-4">
       {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
-      {products.length > 3 && (
-        <SearchField className="w-full max-w-[420px]" label={words.search} value={search} onChange={setSearch} />
+      {active > 3 && (
+        <SearchField
+          className="w-full max-w-[420px]"
+          label={words.search}
+          value={search}
+          maxLength={100}
+          onChange={setSearch}
+        />
       )}
-      {shown.length === 0 && products.length > 0 && (
+      {list.isSuccess && products.length === 0 && (
         <div className="flex flex-wrap items-center gap-3" role="status">
-          <p className="text-ink-2">{words.noneFound(search)}</p>
+          <p className="text-ink-2">{words.noneFound(q)}</p>
           <Button variant="outline" size="sm" onClick={() => setSearch('')}>
             {words.clearSearch}
           </Button>
         </div>
       )}
-      <ul className="grid gap-4">
-        {shown.map(product => (
-          <ProductLinks key={product.id} product={product} />
-        ))}
-      </ul>
-      <LoadMore list={list} words={words} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+        <div className="grid min-w-0 gap-4">
+          <ul className="grid gap-4">
+            {products.map(product => (
+              <ProductLinks
+                key={product.id}
+                product={product}
+                shown={product.id === shown?.id}
+                onShow={() => setChosen(product)}
+              />
+            ))}
+          </ul>
+          <LoadMore list={list} words={words} />
+        </div>
+        {shown && isWide && (
+          <div className="min-w-0 lg:sticky lg:top-[76px]">
+            <CheckoutPreview draft={asSaved} of={shown} className="lg:h-[min(800px,calc(100dvh-150px))]" />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Eye, ListChecks, SlidersHorizontal } from 'lucide-react'
 import { shell } from '#words/index.ts'
 import { palette as words } from '#words/rooms.ts'
 import type { RoomCommands } from '../shell/palette/commands.ts'
@@ -11,6 +11,27 @@ export const commands = (): RoomCommands => ({
       icon: CreditCard,
       keywords: words.keywords.checkout,
       to: '/unified-checkout',
+    },
+    {
+      id: 'checkout-manager',
+      label: words.checkoutManager,
+      icon: ListChecks,
+      keywords: words.keywords.checkoutManager,
+      to: '/checkout-manager',
+    },
+    {
+      id: 'checkout-config',
+      label: words.checkoutConfig,
+      icon: SlidersHorizontal,
+      keywords: words.keywords.checkoutConfig,
+      to: '/checkout-config',
+    },
+    {
+      id: 'checkout-admin',
+      label: words.checkoutAdmin,
+      icon: Eye,
+      keywords: words.keywords.checkoutAdmin,
+      to: '/checkout-admin',
     },
   ],
 })

@@ -1,12 +1,14 @@
-import { ExternalLink, ImageOff } from 'lucide-react'
+import { ExternalLink, Eye } from 'lucide-react'
 import type { Product } from '#contract/catalog.ts'
 import { checkoutPath } from '#domain/campaign-link.ts'
 import { formatMoney } from '#domain/money.ts'
 import { links as words } from '#words/index.ts'
+import { checkoutLook as look } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonOut } from '../ui/button.tsx'
+import { Button, ButtonOut } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { ProductThumb } from './products/product-face.tsx'
 
 type LinkRow = { key: string; name: string; note: string; path: string; amount: string | null; isDefault: boolean }
 
@@ -19,7 +21,8 @@ function rowsOf(product: Product): LinkRow[] {
     amount: null,
     isDefault: false,
   }
-  const variants = product.variants.map(variant => ({
+  const sold = product.variants.filter(variant => variant.sku !== '')
+  const variants = sold.map(variant => ({
     key: variant.id,
     name: variant.name,
     note: variant.sku,
@@ -33,10 +36,10 @@ function rowsOf(product: Product): LinkRow[] {
 function Row({ row, title }: { row: LinkRow; title: string }) {
   const address = location.origin + row.path
   const name = `${title}, ${row.name}`
-  // The id is the same in every row: cut short, so that what differs can be read.
-  const shown = address.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
+  // Shop and id are the same in every row: left out and cut short, so that what differs can be read.
+  const shown = row.path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…')
   return (
-    <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 md:grid-cols-[200px_minmax(0,1fr)_auto]">
+    <li className="grid items-center gap-x-4 gap-y-1 px-5 py-3 @sm:grid-cols-[minmax(0,1fr)_auto] @xl:grid-cols-[200px_minmax(0,1fr)_auto]">
       <span className="min-w-0">
         <span className="flex items-center gap-2">
           <span className="truncate font-medium">{row.name}</span>
@@ -49,7 +52,7 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
       </span>
       <code
         title={address}
-        className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2 max-md:hidden"
+        className="min-w-0 truncate rounded-item bg-sunken px-2.5 py-1.5 font-mono text-xs text-ink-2 @max-xl:hidden"
       >
         {shown}
       </code>
@@ -74,25 +77,39 @@ function Row({ row, title }: { row: LinkRow; title: string }) {
   )
 }
 
-export function ProductLinks({ product }: { product: Product }) {
-  const [cover] = product.images
-  return (
-    <li className="card overflow-hidden">
-      <div className="flex items-center gap-3 px-5 py-3.5">
-        <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md bg-sunken">
-          {cover ? (
-            <img src={cover} alt="" loading="lazy" className="size-full object-cover" />
-          ) : (
-            <ImageOff className="icon-18 text-ink-3" aria-hidden="true" />
-          )}
-        </span>
-        <h2 className="min-w-0 truncate text-md font-semibold tracking-[-.012em]">{product.title}</h2>
-      </div>
-      <ul className="divide-y divide-line border-t border-line">
-        {rowsOf(product).map(row => (
-          <Row key={row.key} row={row} title={product.title} />
-        ))}
-      </ul>
-    </li>
-  )
+/** Where the checkout of a product begins: at its default variant, and at each of its active ones that has a SKU. */
+export const LinkRows = ({ product }: { product: Product }) => (
+  <ul className="@container divide-y divide-line">
+    {rowsOf(product).map(row => (
+      <Row key={row.key} row={row} title={product.title} />
+    ))}
+  </ul>
+)
+
+type ProductLinksProps = {
+  product: Product
+  /** Whether its checkout is the one that is shown beside the list. */
+  shown: boolean
+  onShow: () => void
 }
+
+export const ProductLinks = ({ product, shown, onShow }: ProductLinksProps) => (
+  <li className="card overflow-hidden">
+    <div className="flex items-center gap-3 border-b border-line px-5 py-3.5">
+      <ProductThumb product={product} />
+      <h2 className="min-w-0 flex-1 truncate text-md font-semibold tracking-[-.012em]">{product.title}</h2>
+      <Button
+        variant={shown ? 'secondary' : 'ghost'}
+        size="sm"
+        className="max-lg:hidden"
+        aria-pressed={shown}
+        aria-label={look.showOf(product.title)}
+        icon={<Eye aria-hidden="true" />}
+        onClick={onShow}
+      >
+        {look.show}
+      </Button>
+    </div>
+    <LinkRows product={product} />
+  </li>
+)

@@ -1,9 +1,29 @@
 import type { RouteObject } from 'react-router'
+import { fetchCheckoutLookWords, fetchTemplatesWords } from '#words/rooms.ts'
+
+/** Fetches a screen with its words. */
+const withWords = async <Screen,>(screen: Promise<Screen>): Promise<Screen> =>
+  (await Promise.all([screen, fetchCheckoutLookWords(), fetchTemplatesWords()]))[0]
 
 export const routes: RouteObject[] = [
   {
     path: 'unified-checkout',
-    lazy: () => import('./unified-checkout-page.tsx').then(page => ({ Component: page.UnifiedCheckoutPage })),
+    lazy: () =>
+      withWords(import('./unified-checkout-page.tsx')).then(page => ({ Component: page.UnifiedCheckoutPage })),
+  },
+  {
+    path: 'checkout-manager',
+    lazy: () => withWords(import('./manager/manager-page.tsx')).then(page => ({ Component: page.ManagerPage })),
+  },
+  {
+    path: 'checkout-config',
+    lazy: () =>
+      withWords(import('./config/checkout-config-page.tsx')).then(page => ({ Component: page.CheckoutConfigPage })),
+  },
+  {
+    path: 'checkout-admin',
+    lazy: () =>
+      withWords(import('./preview/checkout-admin-page.tsx')).then(page => ({ Component: page.CheckoutAdminPage })),
   },
 ]
 

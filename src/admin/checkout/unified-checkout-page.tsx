@@ -1,15 +1,44 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { links as words } from '#words/index.ts'
+import { checkoutLook, templates } from '#words/rooms.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CheckoutLinks } from './checkout-links.tsx'
+import { ProductsTab } from './products/products-tab.tsx'
+import { TemplatesTab } from './templates/templates-tab.tsx'
 
+type Tab = 'templates' | 'products' | 'links'
+
+/** Templates, products and links of the checkout; the tab stands in the address, and each keeps what was typed in it. */
 export function UnifiedCheckoutPage() {
   useTitle(words.documentTitle)
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('tab')
+  const tab: Tab = asked === 'products' || asked === 'links' ? asked : 'templates'
+  const [opened, setOpened] = useState(tab === 'templates')
+  if (tab === 'templates' && !opened) setOpened(true)
+  // What a tab offers to do stands beside the title while it is shown.
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   return (
     <>
-      <PageHeader title={words.title} text={words.text} />
-      <Tabs value="links" onChange={() => undefined} tabs={[{ value: 'links', label: words.tabLinks }]}>
+      <PageHeader title={words.title} text={templates.text} actions={<div ref={setActions} className="contents" />} />
+      <Tabs<Tab>
+        value={tab}
+        onChange={next => setSearch(next === 'templates' ? {} : { tab: next })}
+        tabs={[
+          { value: 'templates', label: templates.tabTemplates },
+          { value: 'products', label: checkoutLook.tabProducts },
+          { value: 'links', label: words.tabLinks },
+        ]}
+      >
+        <TabPanel value="templates" keepMounted>
+          {opened && <TemplatesTab actions={tab === 'templates' ? actions : null} />}
+        </TabPanel>
+        <TabPanel value="products">
+          <ProductsTab />
+        </TabPanel>
         <TabPanel value="links">
           <CheckoutLinks />
         </TabPanel>

@@ -64,7 +64,7 @@ export function OrdersPage() {
           text={words.emptyText}
           actions={
             <>
-              <ButtonLink to="/unified-checkout" variant="brand" size="lg">
+              <ButtonLink to="/unified-checkout?tab=links" variant="brand" size="lg">
                 {words.emptyAction}
               </ButtonLink>
               <ButtonLink to="/products" variant="ghost" size="lg">

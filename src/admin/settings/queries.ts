@@ -9,7 +9,6 @@ import {
   getShopSettings,
   listStripeMappings,
   type PaymentSettings,
-  type ShopSettings,
   type StripeMapping,
   savePaymentSettings,
   saveShopSettings,
@@ -34,7 +33,7 @@ export const shopSettingsQuery = queryOptions({
 export function useSaveShop() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ShopSettings) => call(saveShopSettings, { body }),
+    mutationFn: (body: Call<typeof saveShopSettings>[0]['body']) => call(saveShopSettings, { body }),
     async onSuccess(saved) {
       client.setQueryData(shopSettingsQuery.queryKey, saved)
       // Products without a currency of their own are sold in the shop's.

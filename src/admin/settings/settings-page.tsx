@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { emptyDraft, isDirty, type KeyDraft } from './key-draft.ts'
 import { ProductMappings } from './product-mappings.tsx'
 import { localProductsQuery, paymentSettingsQuery } from './queries.ts'
-import { ShopTab } from './shop-tab.tsx'
+import { ShopTab } from './shop/shop-tab.tsx'
 import { StripeSettings } from './stripe-settings.tsx'
 
 const tabs = ['stripe', 'products', 'shop'] as const
@@ -39,6 +39,8 @@ export function SettingsPage() {
   const isOwner = useMay('owner')
   const mayChange = useMay('admin')
   const tab: Tab = tabs.find(each => each === params.get('tab')) ?? 'stripe'
+  const [shopOpened, setShopOpened] = useState(tab === 'shop')
+  if (tab === 'shop' && !shopOpened) setShopOpened(true)
   return (
     <div className="max-w-[1000px]">
       <PageHeader
@@ -70,7 +72,7 @@ export function SettingsPage() {
         <TabPanel value="products">
           {mayChange === null ? <LoadingRows /> : <ProductMappings mayChange={mayChange} />}
         </TabPanel>
-        <TabPanel value="shop">
+        <TabPanel value="shop" keepMounted={shopOpened}>
           {mayChange === null ? <LoadingRows rows={3} /> : <ShopTab mayChange={mayChange} />}
         </TabPanel>
       </Tabs>

@@ -7,6 +7,7 @@ import {
   Package,
   ReceiptText,
   Settings,
+  TicketPercent,
   TrendingUp,
   Users,
 } from 'lucide-react'
@@ -27,6 +28,7 @@ export const mainMenu: readonly Entry[] = [
 
 const beyond: readonly Entry[] = [
   { to: '/orders', label: shell.orders, icon: ReceiptText, exact: false },
+  { to: '/promotions', label: shell.promotions, icon: TicketPercent, exact: false },
   { to: '/mails', label: shell.mails, icon: Mail, exact: false },
   { to: '/team', label: shell.team, icon: Users, exact: false },
   { to: '/operations', label: shell.operations, icon: Activity, exact: false },

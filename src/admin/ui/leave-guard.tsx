@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useBlocker } from 'react-router'
+import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { type BlockerFunction, useBlocker } from 'react-router'
 import { shell } from '#words/index.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 
@@ -14,15 +14,30 @@ type LeaveGuardProps = {
   onLeave?: () => void
 }
 
-/** Asks before unsaved work is left for another screen, for a tab that would lose it, or by closing the window. */
-export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs, onLeave }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) =>
-      dirty() &&
-      (here.pathname !== there.pathname || (here.search !== there.search && !keeps(new URLSearchParams(there.search)))),
-  )
+type Guard = RefObject<LeaveGuardProps>
+let guards: readonly Guard[] = []
+const watchers = new Set<() => void>()
+function setGuards(next: readonly Guard[]) {
+  guards = next
+  for (const watcher of watchers) watcher()
+}
+function subscribe(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Whether going from one address to the other would lose what this guard stands for. */
+function loses(guard: Guard, { currentLocation: here, nextLocation: there }: Parameters<BlockerFunction>[0]): boolean {
+  const { dirty, keptByTabs = false, keeps = () => keptByTabs } = guard.current
+  if (!dirty()) return false
+  return here.pathname !== there.pathname || (here.search !== there.search && !keeps(new URLSearchParams(there.search)))
+}
+
+/** Asks once for all guards of the screen: a router knows one question only. */
+function Asking() {
+  const blocker = useBlocker(way => guards.some(guard => loses(guard, way)))
   const ask = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (dirty()) event.preventDefault()
+    if (guards.some(guard => guard.current.dirty())) event.preventDefault()
   })
   useEffect(() => {
     window.addEventListener('beforeunload', ask)
@@ -33,7 +48,7 @@ export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs
       open={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       onConfirm={() => {
-        onLeave?.()
+        for (const guard of guards) if (guard.current.dirty()) guard.current.onLeave?.()
         blocker.proceed?.()
       }}
       title={shell.leaveTitle}
@@ -41,4 +56,18 @@ export function LeaveGuard({ dirty, keptByTabs = false, keeps = () => keptByTabs
       confirm={shell.leave}
     />
   )
+}
+
+/** Asks before unsaved work is left for another screen, for a tab that would lose it, or by closing the window. */
+export function LeaveGuard(props: LeaveGuardProps) {
+  const guard = useRef(props)
+  useEffect(() => {
+    guard.current = props
+  })
+  useEffect(() => {
+    setGuards([...guards, guard])
+    return () => setGuards(guards.filter(each => each !== guard))
+  }, [])
+  const asks = useSyncExternalStore(subscribe, () => guards[0] === guard)
+  return asks && <Asking />
 }

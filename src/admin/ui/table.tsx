@@ -33,7 +33,10 @@ export function TableRow({
       data-href={to}
       className={cn('group/row', className)}
       onClick={event => {
-        if (to && !(event.target as HTMLElement).closest('a,button,input,label')) void navigate(to)
+        const pressed = event.target as HTMLElement
+        // What is in a menu of the row stands elsewhere in the document.
+        const isInRow = event.currentTarget.contains(pressed) && !pressed.closest('a,button,input,label')
+        if (to && isInRow) void navigate(to)
       }}
     />
   )

@@ -1,10 +1,10 @@
 export const checkout = /^\/checkout(-page)?$/
 
-/** The link with what tells where the sale came from: the page's utm parameters and its campaign. What is there stays. */
+/** The link with what the page was opened with: utm parameters, a coupon, and its campaign. What is there stays. */
 export function withSource(href: string, search: string, campaign: string | undefined): string {
   const url = new URL(href)
   for (const [name, value] of new URLSearchParams(search)) {
-    if (name.startsWith('utm_') && !url.searchParams.has(name)) url.searchParams.set(name, value)
+    if ((name.startsWith('utm_') || name === 'coupon') && !url.searchParams.has(name)) url.searchParams.set(name, value)
   }
   if (campaign && !url.searchParams.has('campaign')) url.searchParams.set('campaign', campaign)
   return url.href

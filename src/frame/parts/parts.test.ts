@@ -26,6 +26,9 @@ it('tells the checkout where the sale came from and keeps what the link says', (
   expect(withSource('http://shop/checkout?product=1&utm_source=page', '?utm_source=ad&utm_medium=mail&x=1', 'c1')).toBe(
     'http://shop/checkout?product=1&utm_source=page&utm_medium=mail&campaign=c1',
   )
+  expect(withSource('http://shop/checkout?product=1', '?coupon=SUMMER', 'c1')).toBe(
+    'http://shop/checkout?product=1&coupon=SUMMER&campaign=c1',
+  )
 })
 
 it('knows the two functions on whatever host a page was written for, and nothing else', () => {

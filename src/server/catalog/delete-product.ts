@@ -2,6 +2,7 @@ import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { withoutProduct } from '#server/promotions/index.ts'
 import { countDependents, detachProduct } from './dependents/repository.ts'
 import { findProduct, lockProduct, removeProduct } from './repository.ts'
 
@@ -16,6 +17,7 @@ export async function deleteProduct(ctx: Context, id: string): Promise<void> {
   await withTransaction(ctx, async tx => {
     const row = found(await lockProduct(tx.db, id), 'product_not_found')
     await detachProduct(tx.db, id, tx.clock())
+    await withoutProduct(tx.db, id, tx.clock())
     await removeProduct(tx.db, id)
     await audit(tx, 'product.deleted', id, { title: row.title })
     await contentChanged(tx)

@@ -1,16 +1,39 @@
 import type { Product } from '#contract/catalog.ts'
+import { copyBanner } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { catalog as words } from '#words/spec/catalog.ts'
 import { changed } from './changing.ts'
-import { findProduct, insertProduct, insertVariants } from './repository.ts'
+import { findProduct, insertProduct, insertVariants, type ProductRow } from './repository.ts'
 import { freeSkus } from './sku.ts'
 
 const titleLength = 200
+const bannerColumns = {
+  top_banner_url: 'top',
+  bottom_banner_url: 'bottom',
+  bottom_banner_url_2: 'bottom_2',
+} as const
+type Banners = Pick<ProductRow, keyof typeof bannerColumns>
+
+/** The banners of a copy: pictures of its own, so that the original's may be replaced. Bytes move outside a transaction. */
+async function copyBanners(ctx: Context, original: ProductRow, copy: string): Promise<Banners> {
+  const of = async (column: keyof Banners) => {
+    const [address, position] = [original[column], bannerColumns[column]]
+    return address && copyBanner(ctx, address, { product: original.id, position }, { product: copy, position })
+  }
+  const [top_banner_url, bottom_banner_url, bottom_banner_url_2] = await Promise.all([
+    of('top_banner_url'),
+    of('bottom_banner_url'),
+    of('bottom_banner_url_2'),
+  ])
+  return { top_banner_url, bottom_banner_url, bottom_banner_url_2 }
+}
 
 /** Makes a copy on sale, with SKUs of its own and stock that nobody counted yet. */
-export function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
+export async function duplicateProduct(ctx: Context, id: string, title?: string): Promise<Product> {
+  const copy = newId()
+  const banners = await copyBanners(ctx, found(await findProduct(ctx.db, id), 'product_not_found'), copy)
   return withTransaction(ctx, async tx => {
     const original = found(await findProduct(tx.db, id), 'product_not_found')
     const { soldIn: _, variants, search_text: __, ...row } = original
@@ -18,9 +41,9 @@ export function duplicateProduct(ctx: Context, id: string, title?: string): Prom
     const free = await freeSkus(tx.db, skus)
     const skuOf = (sku: string) => free[skus.indexOf(sku)] ?? sku
     const now = tx.clock()
-    const copy = newId()
     await insertProduct(tx.db, {
       ...row,
+      ...banners,
       id: copy,
       sku: row.sku === null ? null : skuOf(row.sku),
       title: title ?? words.copyOf(row.title).slice(0, titleLength),

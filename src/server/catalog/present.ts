@@ -19,6 +19,11 @@ export type ShownProduct = Pick<
   | 'images'
   | 'checkout_title'
   | 'checkout_description'
+  | 'template_id'
+  | 'top_banner_url'
+  | 'bottom_banner_url'
+  | 'bottom_banner_url_2'
+  | 'checkout_config'
   | 'shipping_options'
   | 'is_active'
   | 'version'
@@ -37,6 +42,13 @@ export const presentProduct = (row: ShownProduct): Product => ({
   images: row.images,
   checkoutTitle: row.checkout_title,
   checkoutDescription: row.checkout_description,
+  templateId: row.template_id,
+  banners: { top: row.top_banner_url, bottom1: row.bottom_banner_url, bottom2: row.bottom_banner_url_2 },
+  checkoutConfig: row.checkout_config && {
+    customized: row.checkout_config.customized ?? false,
+    templateId: row.checkout_config.template_id ?? null,
+    updatedAt: row.checkout_config.updated_at ?? null,
+  },
   shippingOptions: row.shipping_options,
   isActive: row.is_active,
   version: row.version,

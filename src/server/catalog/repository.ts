@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PublicProduct } from '#contract/catalog.ts'
-import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
+import { checkoutTemplate, products, productVariants, shop } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -64,6 +64,16 @@ export async function findProduct(db: Db, id: string): Promise<ProductWithVarian
 /** The product row, locked until the transaction ends: writers of one product go one after the other. */
 export async function lockProduct(db: Db, id: string): Promise<ProductRow | null> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('no key update')
+  return row ?? null
+}
+
+/** Whether a template is there, held until the transaction ends: nobody deletes it meanwhile. */
+export async function holdTemplate(db: Db, id: string): Promise<{ isSystemDefault: boolean } | null> {
+  const [row] = await db
+    .select({ isSystemDefault: checkoutTemplate.is_system_default })
+    .from(checkoutTemplate)
+    .where(eq(checkoutTemplate.id, id))
+    .for('key share')
   return row ?? null
 }
 
@@ -155,8 +165,4 @@ export async function readPublicProduct(db: Db, id: string, named: boolean): Pro
   prepared.set(db, statement)
   const [row] = await statement.execute({ id })
   return row?.product ?? null
-}
-
-export async function renameShop(db: Db, name: string) {
-  await db.update(shop).set({ name })
 }

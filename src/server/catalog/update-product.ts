@@ -2,13 +2,19 @@ import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
 import { isBelowZero } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { changed, lockForChange } from './changing.ts'
-import { changeProduct, listActiveVariants, type ProductRow } from './repository.ts'
+import { changeProduct, holdTemplate, listActiveVariants, type ProductRow } from './repository.ts'
 
 type Change = Request<typeof endpoint>['body']
 
 const textOrNull = (text: string | null | undefined) => text || null
+
+const bannersOf = ({ top, bottom1, bottom2 }: NonNullable<Change['banners']> = {}): Partial<ProductRow> => ({
+  ...(top !== undefined && { top_banner_url: top }),
+  ...(bottom1 !== undefined && { bottom_banner_url: bottom1 }),
+  ...(bottom2 !== undefined && { bottom_banner_url_2: bottom2 }),
+})
 
 function columnsOf(change: Change): Partial<ProductRow> {
   return {
@@ -18,10 +24,25 @@ function columnsOf(change: Change): Partial<ProductRow> {
     ...(change.checkoutDescription !== undefined && { checkout_description: textOrNull(change.checkoutDescription) }),
     ...(change.images !== undefined && { images: change.images }),
     ...(change.shippingOptions !== undefined && { shipping_options: change.shippingOptions }),
-    ...(change.topBannerUrl !== undefined && { top_banner_url: change.topBannerUrl }),
+    ...bannersOf(change.banners),
     ...(change.currency !== undefined && { currency: change.currency }),
     ...(change.language !== undefined && { language: change.language }),
   }
+}
+
+/** The template that a change asks for: none of its own where that is the system's default. */
+async function templateOf(ctx: Context, asked: NonNullable<Change['templateId']>): Promise<string | null> {
+  if (asked === 'default') return null
+  const template = found(await holdTemplate(ctx.db, asked), 'template_not_found')
+  return template.isSystemDefault ? null : asked
+}
+
+/** What a save changes of the checkout's look: its template, and that it was customised. */
+async function lookOf(ctx: Context, row: ProductRow, change: Change): Promise<Partial<ProductRow>> {
+  const { templateId: asked, customized } = change
+  const template_id = asked === undefined ? row.template_id : asked && (await templateOf(ctx, asked))
+  const updated_at = ctx.clock().toISOString()
+  return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }
 
 /** Changes what is given. A base price that would make a variant cheaper than nothing is refused. */
@@ -32,7 +53,7 @@ export function updateProduct(ctx: Context, id: string, change: Change): Promise
     const variants = await listActiveVariants(tx.db, id)
     if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
-    await changeProduct(tx.db, id, tx.clock(), columnsOf(change))
+    await changeProduct(tx.db, id, tx.clock(), { ...columnsOf(change), ...(await lookOf(tx, row, change)) })
     return changed(tx, 'product.changed', id, { fields: Object.keys(change) })
   })
 }

@@ -28,6 +28,9 @@ export function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
     total_cents: unitCents * quantity - discountCents,
   }
   if (!shipping) return [goodsLine]
-  const { name: title, cents } = shipping
-  return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents: cents, discount_cents: 0, total_cents: cents }]
+  const total_cents = quoted.quote.shippingCents
+  const { name: title, cents: unit_cents } = shipping
+  // What a promotion paid of it: the order's own discount is of the goods alone.
+  const discount_cents = unit_cents - total_cents
+  return [goodsLine, { kind: 'shipping', title, quantity: 1, unit_cents, discount_cents, total_cents }]
 }

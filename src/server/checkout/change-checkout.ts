@@ -1,13 +1,13 @@
 import type { Checkout, changeCheckout as endpoint } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import { promotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { findPlacedOrder } from '#server/orders/index.ts'
-import { hasUsesLeft } from '#server/promotions/index.ts'
 import { showCheckout } from './open-checkout.ts'
 import { lockPayable } from './payable.ts'
 import { shippingChoices } from './quote.ts'
 import { type CheckoutRow, findGoods, type Goods, updateCheckout } from './repository.ts'
+import { wantedPromotion } from './wanted-promotion.ts'
 
 /** After a change of country the first option of the new list is chosen; an option of another list is refused. */
 function chooseShipping(
@@ -26,15 +26,6 @@ function chooseShipping(
   return (kept ?? choices[0])?.id ?? null
 }
 
-/** A code that is unknown or over is promotion_not_found, one whose uses are spent promotion_used_up. */
-async function requirePromotion(ctx: Context, row: CheckoutRow, goods: Goods) {
-  const { promotion } = goods
-  if (!promotion) throw new AppError('promotion_not_found')
-  const placed = row.state === 'paying' ? await findPlacedOrder(ctx.db, row.id, row.browser_hash) : null
-  const of = { mode: row.mode, email: row.buyer?.email ?? null, orderId: placed?.order.id ?? null }
-  if (!(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
-}
-
 /**
  * Changes variant, quantity, country, shipping or promotion, reserves what is chosen then, and answers the new quote.
  * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
@@ -44,9 +35,11 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
     const row = await lockPayable(tx, params.id)
     const [line] = row.lines
     if (!line) throw new AppError('product_not_found')
-    const code = body.promotionCode === undefined ? row.promotion_code : body.promotionCode?.trim() || null
+    const typed = promotionCode(body.promotionCode)
+    const code = body.promotionCode === undefined ? row.promotion_code : typed
     const goods = found(await findGoods(tx.db, line.productId, code, tx.clock()), 'product_not_found')
-    if (body.promotionCode?.trim()) await requirePromotion(tx, row, goods)
+    const refused = typed ? await wantedPromotion(tx, goods, row) : null
+    if (refused) throw new AppError(refused)
     const variantId = body.variantId ?? line.variantId
     if (!goods.variants.some(each => each.id === variantId)) throw new AppError('variant_not_found')
     if (Object.values(body).every(value => value === undefined)) return showCheckout(tx, row, goods)
@@ -58,7 +51,7 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
         lines: [{ ...line, variantId, quantity: body.quantity ?? line.quantity }],
         ...(country !== null && { country }),
         shipping_option_id: chooseShipping(goods, row, country, body.shippingOptionId),
-        promotion_code: goods.promotion ? goods.promotion.code : null,
+        ...(body.promotionCode !== undefined && { promotion_code: typed && (goods.promotion?.code ?? null) }),
       },
       tx.clock(),
     )

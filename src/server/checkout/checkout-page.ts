@@ -1,42 +1,70 @@
 import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import type { CheckoutDraft } from '#contract/templates.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
+import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, variantChoices } from './quote.ts'
-import { findGoods, findShopFront, findTemplate } from './repository.ts'
+import { findGoods, findShopFront, findTemplate, type Goods, type TemplateLook } from './repository.ts'
 
 const defaultCountry = 'US'
+
+/** The product as its draft has it. */
+function withDraft(goods: Goods, draft: CheckoutDraft | undefined): Goods {
+  if (!draft) return goods
+  const { checkoutTitle, checkoutDescription, banners, shippingOptions } = draft
+  const product = {
+    ...goods.product,
+    ...(checkoutTitle !== undefined && { checkout_title: checkoutTitle || null }),
+    ...(checkoutDescription !== undefined && { checkout_description: checkoutDescription || null }),
+    ...(banners && {
+      top_banner_url: banners.top,
+      bottom_banner_url: banners.bottom1,
+      bottom_banner_url_2: banners.bottom2,
+    }),
+    ...(shippingOptions && { shipping_options: shippingOptions }),
+  }
+  return { ...goods, product }
+}
+
+const lookOf = (template: TemplateLook, draft: CheckoutDraft | undefined) => ({
+  elements: draft?.elements ?? template.elements,
+  styles: draft?.styles ? { ...(draft.styles.brand && { brand: draft.styles.brand }) } : template.styles,
+})
 
 /**
  * What the checkout page shows of a product before its checkout row answers: list prices for the default country. It
  * depends on product, SKU and the shop's rows only, so that the page may be cached. Refuses with product_not_found or
  * variant_not_found.
+ * @param draft how it would look with what is not saved yet, for its seller
  */
 export async function checkoutPage(
   ctx: Context,
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
+  draft?: CheckoutDraft,
 ): Promise<CheckoutData> {
-  const [foundGoods, front, elements] = await Promise.all([
+  const [saved, front, template] = await Promise.all([
     findGoods(ctx.db, productId, null, ctx.clock()),
     findShopFront(ctx.db),
-    findTemplate(ctx.db, productId),
+    findTemplate(ctx.db, productId, draft?.templateId),
   ])
-  const goods = found(foundGoods, 'product_not_found')
+  const goods = withDraft(found(saved, 'product_not_found'), draft)
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
   const { product } = goods
   const choices = shippingChoices(goods, defaultCountry)
   const { lineDiscounts: _, ...amounts } = priceOf(
     [{ unitCents: priceOfVariant(goods, variant), quantity: 1 }],
-    0,
+    null,
     choices[0]?.cents ?? 0,
   )
-  const blocks = blocksOf(elements)
+  const { elements, styles } = lookOf(template, draft)
   return {
-    shop: { name: front.name },
+    shop: front.shop,
     language: languageOf(product.language, front.language),
     canonical: `${ctx.config.publicUrl}/checkout?product=${product.id}`,
     stripe,
@@ -59,8 +87,10 @@ export async function checkoutPage(
       bottom1: product.bottom_banner_url || bannerOf(elements, 'bottom1'),
       bottom2: product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
     },
-    blocks,
-    show: { online: onlineSource(elements), reviews: blocks.some(block => block.type === 'reviews') },
+    parts: partsOf(blocksOf(elements)),
+    online: onlineSource(elements),
+    style: styleSheetOf({ elements, styles }),
+    preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,
   }
 }

@@ -1,5 +1,6 @@
-import type { Checkout, openCheckout as endpoint } from '#contract/checkout.ts'
+import type { Checkout, openCheckout as endpoint, PromotionRefusal } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import { promotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
@@ -11,13 +12,16 @@ import {
   type CheckoutRow,
   findGoods,
   findOpenCheckouts,
+  findSellingCampaign,
   type Goods,
   insertCheckout,
   lockCheckout,
   updateCheckout,
   type Variant,
 } from './repository.ts'
+import { saidByAddress } from './said-by-address.ts'
 import { countsStock, holdAndTell } from './standing.ts'
+import { wantedPromotion } from './wanted-promotion.ts'
 
 const reusableMs = 24 * 3_600_000
 /** A recorded order can be paid for as long as this from the browser that left it. */
@@ -31,43 +35,73 @@ async function recordedOrder(ctx: Context, row: CheckoutRow): Promise<{ number: 
   return placed && { number: placed.order.number }
 }
 
-/** Reserves what a row shows and answers how it stands. Call in a transaction that holds the row, where stock counts. */
+type Told = { newBrowser?: boolean; couponRefused?: PromotionRefusal | null }
+/**
+ * Reserves what a row shows and answers how it stands. Call in a transaction that holds the row, where stock counts. A
+ * code that does nothing for the cart any more is taken off, and the answer says why.
+ */
 export async function showCheckout(
   ctx: Context,
-  row: CheckoutRow,
+  kept: CheckoutRow,
   goods: Goods,
-  newBrowser = false,
+  { newBrowser = false, couponRefused = null }: Told = {},
 ): Promise<Checkout> {
+  const { promotionRefused } = quoteCheckout(goods, kept)
+  const row = promotionRefused ? await updateCheckout(ctx.db, kept.id, { promotion_code: null }, ctx.clock()) : kept
   const quoted = quoteCheckout(goods, row)
   const standing = await holdAndTell(ctx, row, goods, newBrowser)
   const funnel = await matchingUpsell(ctx, [{ productId: goods.product.id, sku: quoted.variant.sku }])
   const recorded = row.surface === 'simple' ? await recordedOrder(ctx, row) : null
-  return viewOf(goods, row, quoted, { now: ctx.clock(), standing, savesCard: funnel !== null, recorded })
+  return viewOf(goods, row, quoted, {
+    now: ctx.clock(),
+    standing,
+    savesCard: funnel !== null,
+    recorded,
+    // It was valid when it was put there.
+    promotionRefused:
+      promotionRefused === 'promotion_not_found' ? 'promotion_ended' : (promotionRefused ?? couponRefused),
+  })
+}
+
+/** What a link says of the cart it opens: an option, a code, the campaign that it stands in. */
+type Link = { variant: Variant | null; coupon: string | null; campaignId: string | null }
+
+/** Puts a link's code on a cart; one that does nothing for it leaves the code that is there. */
+async function withCoupon(ctx: Context, row: CheckoutRow, plain: Goods, coupon: string | null) {
+  const goodsOf = async (code: string) =>
+    found(await findGoods(ctx.db, plain.product.id, code, ctx.clock()), 'product_not_found')
+  const kept = row.promotion_code ? await goodsOf(row.promotion_code) : plain
+  if (!coupon) return { row, goods: kept, couponRefused: null }
+  const goods = await goodsOf(coupon)
+  const couponRefused = await wantedPromotion(ctx, goods, row)
+  if (couponRefused) return { row, goods: kept, couponRefused }
+  return { row: { ...row, promotion_code: goods.promotion?.code ?? null }, goods, couponRefused }
 }
 
 /** The cart that a reload left behind, as the link wants it now. Null: it ended in the meantime. */
-async function reopen(ctx: Context, id: string, goods: Goods, wanted: Variant | null): Promise<Checkout | null> {
+async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promise<Checkout | null> {
   return withTransaction(ctx, async tx => {
-    const row = await lockCheckout(tx.db, id, tx.ensureBrowser())
-    const [line] = row?.lines ?? []
-    if (!row || !line || !['open', 'paying'].includes(row.state)) return null
+    const before = await lockCheckout(tx.db, id, tx.ensureBrowser())
+    const [line] = before?.lines ?? []
+    if (!before || !line || !['open', 'paying'].includes(before.state)) return null
     const now = tx.clock()
-    const known = goods.variants.find(each => each.id === line.variantId) ?? goods.variants[0]
-    const lines = [{ ...line, variantId: (wanted ?? known)?.id ?? line.variantId, bump: false }]
-    const simple = row.surface === 'simple'
-    const recorded = simple ? await recordedOrder(tx, row) : null
-    const age = now.getTime() - row.created_at.getTime()
+    const known = plain.variants.find(each => each.id === line.variantId) ?? plain.variants[0]
+    const lines = [{ ...line, variantId: (link.variant ?? known)?.id ?? line.variantId, bump: false }]
+    const simple = before.surface === 'simple'
+    const recorded = simple ? await recordedOrder(tx, before) : null
+    const age = now.getTime() - before.created_at.getTime()
     if (simple && !recorded && age > reusableMs) return null
-    const promoted = row.promotion_code
-      ? found(await findGoods(tx.db, line.productId, row.promotion_code, now), 'product_not_found')
-      : goods
+    const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id }
+    const { row, goods, couponRefused } = await withCoupon(tx, led, plain, link.coupon)
+    const { campaign_id, promotion_code } = row
     if (row.state === 'paying' || recorded || age < anewAfterMs) {
       const shipping = simple && { shipping_option_id: standingShipping(goods, simpleCountry, row.shipping_option_id) }
-      return showCheckout(tx, await updateCheckout(tx.db, row.id, { lines, ...shipping }, now), promoted)
+      const change = { lines, campaign_id, promotion_code, ...shipping }
+      return showCheckout(tx, await updateCheckout(tx.db, row.id, change, now), goods, { couponRefused })
     }
     await updateCheckout(tx.db, row.id, { state: 'expired' }, now)
     const anew = { ...row, id: newId(), lines, address_hash: hashOf(tx.address), created_at: now, updated_at: now }
-    return showCheckout(tx, await insertCheckout(tx.db, anew), promoted)
+    return showCheckout(tx, await insertCheckout(tx.db, anew), goods, { couponRefused })
   })
 }
 
@@ -89,7 +123,11 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
   const earlier = (known ? await findOpenCheckouts(ctx.db, known, since) : []).find(
     row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === body.productId,
   )
-  const again = earlier ? await reopen(ctx, earlier.id, goods, named) : null
+  const said = saidByAddress(body.search ?? '')
+  const coupon = promotionCode(said.coupon)
+  const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
+  const link = { variant: named, coupon: body.reloaded ? null : coupon, campaignId }
+  const again = earlier ? await reopen(ctx, earlier.id, goods, link) : null
   if (again) return again
   const country = surface === 'simple' ? simpleCountry : (body.country ?? 'US')
   const row = {
@@ -102,11 +140,19 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     currency: currencyOf(goods, surface),
     country,
     shipping_option_id: shippingChoices(goods, country)[0]?.id ?? null,
-    source: body.source ?? {},
+    source: said.source,
+    campaign_id: campaignId,
     created_at: now,
     updated_at: now,
   }
-  const open = async (at: Context) => showCheckout(at, await insertCheckout(at.db, row), goods, known === null)
-  const reserves = countsStock(goods) && (known !== null || variant.stock_quantity !== null)
-  return reserves ? withTransaction(ctx, open) : open(ctx)
+  const open = async (at: Context) => {
+    const made = await insertCheckout(at.db, row)
+    const promoted = await withCoupon(at, made, goods, coupon)
+    const { promotion_code } = promoted.row
+    if (promotion_code) await updateCheckout(at.db, made.id, { promotion_code }, now)
+    const { couponRefused } = promoted
+    return showCheckout(at, promoted.row, promoted.goods, { newBrowser: known === null, couponRefused })
+  }
+  const inOne = coupon !== null || (countsStock(goods) && (known !== null || variant.stock_quantity !== null))
+  return inOne ? withTransaction(ctx, open) : open(ctx)
 }

@@ -1,7 +1,9 @@
-import type { Checkout, Quote, VariantChoice } from '#contract/checkout.ts'
+import type { Checkout, PromotionRefusal, Quote, VariantChoice } from '#contract/checkout.ts'
 import { maximumCharge, priceOf, unitPrice } from '#domain/price.ts'
+import { benefitOf, isEligible, mismatchOf } from '#domain/promotion.ts'
 import { optionsFor } from '#domain/shipping.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { ruleOf } from '#server/promotions/index.ts'
 import type { CheckoutRow, Goods, Variant } from './repository.ts'
 import type { Standing } from './standing.ts'
 
@@ -12,8 +14,11 @@ export type Quoted = {
   quantity: number
   unitCents: number
   discountCents: number
+  /** What the option costs by itself; the quote says what is taken for it. */
   shipping: { id: string; name: string; cents: number } | null
-  promotion: { code: string; percentOff: number } | null
+  promotion: { code: string; percentOff: number | null } | null
+  /** Why the code that the row has is not `promotion`. */
+  promotionRefused: PromotionRefusal | null
 }
 
 /** The product's currency, else the shop's, else the specification's: usd on the main checkout, brl on the simple one. */
@@ -54,6 +59,18 @@ export function standingShipping(goods: Goods, country: string, kept: string | n
   return (choices.find(each => each.id === kept) ?? choices[0])?.id ?? null
 }
 
+type Promoted = Pick<CheckoutRow, 'surface' | 'lines' | 'campaign_id'>
+/** Why the promotion that `goods` were found with does nothing for a cart; null when it applies. */
+export function promotionRefusal(goods: Goods, row: Promoted): PromotionRefusal | null {
+  if (!goods.promotion) return 'promotion_not_found'
+  return mismatchOf(ruleOf(goods.promotion), {
+    currency: currencyOf(goods, row.surface),
+    campaignId: row.campaign_id,
+    productIds: row.lines.map(line => line.productId),
+    ships: needsShipping(goods),
+  })
+}
+
 /** Prices a checkout row. Refuses a variant that is gone (`variant_not_found`) and more than can be charged (`amount_above_maximum`). */
 export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   const [line] = row.lines
@@ -64,8 +81,15 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   )
   const unitCents = priceOfVariant(goods, variant)
   const shipping = shippingChoices(goods, row.country).find(each => each.id === row.shipping_option_id) ?? null
-  const promotion = goods.promotion ? { code: goods.promotion.code, percentOff: goods.promotion.percent_off } : null
-  const price = priceOf([{ unitCents, quantity: line.quantity }], promotion?.percentOff ?? 0, shipping?.cents ?? 0)
+  const promotionRefused = row.promotion_code === null ? null : promotionRefusal(goods, row)
+  const promotion = row.promotion_code === null || promotionRefused ? null : goods.promotion
+  const rule = promotion && ruleOf(promotion)
+  const priced = {
+    unitCents,
+    quantity: line.quantity,
+    eligible: rule === null || isEligible(rule, line.productId),
+  }
+  const price = priceOf([priced], rule && benefitOf(rule), shipping?.cents ?? 0)
   const { lineDiscounts, ...amounts } = price
   if (Math.max(amounts.subtotalCents, amounts.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')
   return {
@@ -75,20 +99,34 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
     unitCents,
     discountCents: lineDiscounts[0] ?? 0,
     shipping,
-    promotion,
+    promotion: promotion && { code: promotion.code, percentOff: promotion.percent_off },
+    promotionRefused,
   }
 }
 
 /** A variant that the provider charges again and again cannot be bought once. */
 export const isSubscription = (quoted: Quoted) => quoted.variant.mapping?.is_subscription === true
 
-type Shown = { now: Date; standing: Standing; savesCard: boolean; recorded: { number: number } | null }
+type Shown = {
+  now: Date
+  standing: Standing
+  savesCard: boolean
+  recorded: { number: number } | null
+  promotionRefused: PromotionRefusal | null
+}
+/** Shipping choices as they are charged: what a promotion pays for is free. */
+function chargedChoices(goods: Goods, row: CheckoutRow, quoted: Quoted) {
+  const choices = shippingChoices(goods, row.country)
+  const isFree = quoted.promotion !== null && goods.promotion?.kind === 'free_shipping'
+  return isFree ? choices.map(choice => ({ ...choice, cents: 0 })) : choices
+}
+
 /** The checkout as its browser sees it. */
 export function viewOf(
   goods: Goods,
   row: CheckoutRow,
   quoted: Quoted,
-  { now, standing, savesCard, recorded }: Shown,
+  { now, standing, savesCard, recorded, promotionRefused }: Shown,
 ): Checkout {
   return {
     id: row.id,
@@ -111,9 +149,10 @@ export function viewOf(
     variants: variantChoices(goods, standing.left),
     country: row.country,
     needsShipping: needsShipping(goods),
-    shippingChoices: shippingChoices(goods, row.country),
+    shippingChoices: chargedChoices(goods, row, quoted),
     shippingOptionId: quoted.shipping?.id ?? null,
     promotion: quoted.promotion,
+    ...(promotionRefused && { promotionRefused }),
     quote: quoted.quote,
     holdExpiresAt: standing.holdExpiresAt?.toISOString() ?? null,
     countdownEndsAt: standing.countdownEndsAt.toISOString(),

@@ -1,4 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { isRunning } from '#domain/promotion.ts'
+import { shopFrontOf } from '#domain/shop-front.ts'
+import { defaultTimeZone } from '#domain/time-zone.ts'
 import {
   checkoutTemplate,
   products,
@@ -8,8 +11,11 @@ import {
   type TemplateElement,
 } from '#server/db/schema/catalog.ts'
 import { type Buyer, type CheckoutLine, checkouts } from '#server/db/schema/checkout.ts'
+import { salesCampaigns } from '#server/db/schema/pages.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import { termsOf } from '#server/promotions/index.ts'
 
 export type { Address, Buyer } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -18,7 +24,7 @@ export type Variant = Goods['variants'][number]
 
 /**
  * A product on sale with its active variants and what they are at the provider, the shop's currency and the promotion a
- * code names: one statement.
+ * code names while that runs: one statement.
  */
 export async function findGoods(db: Db, productId: string, promotionCode: string | null, now: Date) {
   const rows = await db
@@ -35,12 +41,7 @@ export async function findGoods(db: Db, productId: string, promotionCode: string
     .leftJoin(productStripeMapping, eq(productStripeMapping.sku, productVariants.sku))
     .leftJoin(
       promotions,
-      and(
-        sql`lower(${promotions.code}) = lower(${promotionCode ?? ''})`,
-        eq(promotions.is_active, true),
-        or(isNull(promotions.starts_at), sql`${promotions.starts_at} <= ${now}`),
-        or(isNull(promotions.ends_at), sql`${promotions.ends_at} > ${now}`),
-      ),
+      and(sql`lower(${promotions.code}) = lower(${promotionCode ?? ''})`, isNull(promotions.archived_at)),
     )
     .where(and(eq(products.id, productId), eq(products.is_active, true)))
     .orderBy(desc(productVariants.is_default), asc(productVariants.created_at), asc(productVariants.id))
@@ -50,7 +51,7 @@ export async function findGoods(db: Db, productId: string, promotionCode: string
     product: first.product,
     variants: rows.map(({ variant, mapping }) => ({ ...variant, mapping })),
     shopCurrency: first.shopCurrency,
-    promotion: first.promotion,
+    promotion: first.promotion && isRunning(termsOf(first.promotion), now) ? first.promotion : null,
   }
 }
 
@@ -109,6 +110,7 @@ type Change = {
   country?: string
   shipping_option_id?: string | null
   promotion_code?: string | null
+  campaign_id?: string | null
   buyer?: Buyer
   provider_customer_id?: string
   address_hash?: string
@@ -130,25 +132,51 @@ export async function updateCheckout(db: Db, id: string, change: Change, now: Da
   return row
 }
 
-/** Shop name, language and currency. */
-export async function findShopFront(db: Db) {
-  const [row] = await db.select({ name: shop.name, language: shop.language, currency: shop.currency }).from(shop)
-  return row ?? { name: 'Vitrine', language: 'spec', currency: null }
-}
-
-/** The parts of the template that a product's checkout has: its own while that is active, else the system's default. */
-export async function findTemplate(db: Db, productId: string): Promise<TemplateElement[]> {
+/** The campaign that an address names, while it is active and has the product; null for any other. */
+export async function findSellingCampaign(db: Db, id: string | null, productId: string): Promise<string | null> {
+  if (!id || !isUuid(id)) return null
   const [row] = await db
-    .select({ elements: checkoutTemplate.elements })
-    .from(checkoutTemplate)
-    .leftJoin(products, eq(products.template_id, checkoutTemplate.id))
+    .select({ id: salesCampaigns.id })
+    .from(salesCampaigns)
     .where(
-      or(
-        eq(checkoutTemplate.is_system_default, true),
-        and(eq(checkoutTemplate.is_active, true), eq(products.id, productId)),
+      and(
+        eq(salesCampaigns.id, id),
+        eq(salesCampaigns.is_active, true),
+        arrayContains(salesCampaigns.product_ids, [productId]),
       ),
     )
-    .orderBy(sql`(${products.id} = ${productId} and ${checkoutTemplate.is_active}) desc nulls last`)
+  return row?.id ?? null
+}
+
+/** The shop as shoppers see it, and its language, currency and time zone. */
+export async function findShopFront(db: Db) {
+  const [row] = await db.select().from(shop)
+  const { name, identity = {}, policies = {} }: Partial<typeof shop.$inferSelect> = row ?? {}
+  return {
+    shop: shopFrontOf({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
+    /** As they are kept: an address, or the text of a page. */
+    policies,
+    language: row?.language ?? 'spec',
+    currency: row?.currency ?? null,
+    timeZone: row?.time_zone ?? defaultTimeZone,
+  }
+}
+
+export type TemplateLook = { elements: TemplateElement[]; styles: Record<string, string> }
+
+/**
+ * The template that a product's checkout has: its own while that is active, else the system's default.
+ * @param asked another one than the product's own, by id; null: the system's default
+ */
+export async function findTemplate(db: Db, productId: string, asked?: string | null): Promise<TemplateLook> {
+  const own = sql`(select p.template_id from products p where p.id = ${productId})`
+  const wanted = asked === undefined ? own : sql`${asked}::uuid`
+  const isWanted = sql`coalesce(${checkoutTemplate.id} = ${wanted} and ${checkoutTemplate.is_active}, false)`
+  const [row] = await db
+    .select({ elements: checkoutTemplate.elements, styles: checkoutTemplate.styles })
+    .from(checkoutTemplate)
+    .where(or(eq(checkoutTemplate.is_system_default, true), isWanted))
+    .orderBy(desc(isWanted))
     .limit(1)
-  return row?.elements ?? []
+  return row ?? { elements: [], styles: {} }
 }

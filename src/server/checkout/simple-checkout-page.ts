@@ -1,10 +1,12 @@
 import type { SimpleCheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import { styleSheetOf } from '#domain/checkout-style.ts'
+import { bannerOf } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, simpleCountry } from './quote.ts'
-import { findGoods, findShopFront, type Goods, type Variant } from './repository.ts'
+import { findGoods, findShopFront, findTemplate, type Goods, type Variant } from './repository.ts'
 
 function blockOf(goods: Goods, variant: Variant, ships: boolean): SimpleCheckoutData['block'] {
   if (variant.mapping?.is_subscription) return 'subscription'
@@ -23,19 +25,20 @@ export async function simpleCheckoutPage(
   sku: string | null,
   stripe: StripeSettings,
 ): Promise<SimpleCheckoutData> {
-  const [foundGoods, front] = await Promise.all([
+  const [foundGoods, front, { elements, styles }] = await Promise.all([
     findGoods(ctx.db, productId, null, ctx.clock()),
     findShopFront(ctx.db),
+    findTemplate(ctx.db, productId),
   ])
   const goods = found(foundGoods, 'product_not_found')
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
   const { product } = goods
   const shipping = shippingChoices(goods, simpleCountry)[0] ?? null
   const unit = { unitCents: priceOfVariant(goods, variant), quantity: 1 }
-  const { lineDiscounts: _, ...amounts } = priceOf([unit], 0, shipping?.cents ?? 0)
+  const { lineDiscounts: _, ...amounts } = priceOf([unit], null, shipping?.cents ?? 0)
   const language = languageOf(product.language, front.language)
   return {
-    shop: { name: front.name },
+    shop: front.shop,
     language: language === 'en' ? 'en' : 'pt-BR',
     canonical: `${ctx.config.publicUrl}/checkout-page?product=${product.id}`,
     stripe,
@@ -51,7 +54,15 @@ export async function simpleCheckoutPage(
     shipping,
     block: blockOf(goods, variant, shipping !== null),
     quote: { currency: currencyOf(goods, 'simple'), ...amounts },
-    banners: { top: product.top_banner_url, bottom: [product.bottom_banner_url, product.bottom_banner_url_2] },
+    banners: {
+      top: product.top_banner_url || bannerOf(elements, 'top'),
+      bottom: [
+        product.bottom_banner_url || bannerOf(elements, 'bottom1'),
+        product.bottom_banner_url_2 || bannerOf(elements, 'bottom2'),
+      ],
+    },
+    // Its parts stand as they stand here; the brand is the template's.
+    style: styleSheetOf({ elements: [], styles }),
     postalLookup: ctx.config.postalLookupUrl !== null,
   }
 }

@@ -44,6 +44,6 @@ export async function seedProducts(ctx: Context, pictures: Pictures): Promise<Pr
     ids[key] = made.id
   }
   const complete = ids as ProductIds
-  await updateProduct(ctx, complete.halo, { topBannerUrl: address(pictures, banner) })
+  await updateProduct(ctx, complete.halo, { banners: { top: address(pictures, banner) } })
   return complete
 }

@@ -15,6 +15,14 @@ const overwritable = new RegExp(`^(?:checkout-banners/${uuid}|checkout-templates
 export const isOverwritable = ({ bucket, path }: Pick<Named, 'bucket' | 'path'>): boolean =>
   bucket === 'product-images' && overwritable.test(path)
 
+/** The specification's name of a product's banner. */
+export const bannerPath = (productId: string, position: (typeof bannerPositions)[number]): string =>
+  `checkout-banners/${productId.toLowerCase()}-${position}-banner`
+
+/** The specification's name of a template's banner; the system's default one is called 'default'. */
+export const templateBannerPath = (template: string, position: (typeof bannerPositions)[number]): string =>
+  `checkout-templates/${template === 'default' ? 'checkout' : template.toLowerCase()}-${position}-banner`
+
 /**
  * Where the bytes of a row lie. An overwritable name has another place for each content, so that one statement swaps old
  * for new and nobody reads half of both.

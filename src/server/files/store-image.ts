@@ -121,3 +121,12 @@ export async function storeShippedImage(
     return keep(ctx, filesOf(ctx, { bucket }, { full, widths: [] }))
   })
 }
+
+/**
+ * Gives a place the content of a stored picture, whose bytes are in `file`; its widths are made afterwards.
+ */
+export async function storeCopy(ctx: Context, place: Place, row: StoredObject, file: string): Promise<StoredImage> {
+  const { mime, size, etag, width, height } = row
+  const full = { file, mime, size, etag, width: width ?? 0, height: height ?? 0, extension: mime.slice(6) }
+  return keep(ctx, filesOf(ctx, place, { full, widths: [] }))
+}

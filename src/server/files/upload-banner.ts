@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StoredImage, uploadProductBanner, uploadTemplateBanner } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { bannerPath, templateBannerPath } from './names.ts'
 import { receiveImage } from './receive-image.ts'
 import { hasProduct, hasTemplate } from './repository.ts'
 
@@ -12,7 +13,7 @@ export async function uploadProductBannerHandler(ctx: Context, raw: FastifyReque
   const { productId, position } = uploadProductBanner.params.parse(raw.params)
   const id = productId.toLowerCase()
   if (!(await hasProduct(ctx.db, id))) throw new AppError('product_not_found')
-  const path = `checkout-banners/${id}-${position}-banner`
+  const path = bannerPath(id, position)
   return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
 }
 
@@ -21,6 +22,6 @@ export async function uploadTemplateBannerHandler(ctx: Context, raw: FastifyRequ
   const { templateId, position } = uploadTemplateBanner.params.parse(raw.params)
   const id = templateId.toLowerCase()
   if (id !== 'default' && !(await hasTemplate(ctx.db, id))) throw new AppError('template_not_found')
-  const path = `checkout-templates/${id === 'default' ? 'checkout' : id}-${position}-banner`
+  const path = templateBannerPath(id, position)
   return reply.send(StoredImage.parse(await receiveImage(ctx, raw, { bucket, path })))
 }

@@ -52,8 +52,11 @@ export function publicPolicy(
   })
 }
 
-/** The administration's policy: a style nonce per answer for libraries that insert styles, scripts only from /assets/. */
-export function adminPolicy(nonce: string): string {
+/**
+ * The administration's policy: a style nonce per answer for libraries that insert styles, scripts only from /assets/.
+ * @param frames origins beside its own that it shows
+ */
+export function adminPolicy(nonce: string, frames: readonly string[] = []): string {
   return join({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
@@ -62,7 +65,7 @@ export function adminPolicy(nonce: string): string {
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'"],
-    'frame-src': ["'self'"],
+    'frame-src': ["'self'", ...frames],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],

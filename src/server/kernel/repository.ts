@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { checkoutPreviews } from '#server/db/schema/catalog.ts'
 import {
   alarms,
   auditLog,
@@ -135,11 +136,12 @@ export async function finishOutbox(db: Db, id: string, state: 'done' | 'dead', n
   await db.update(outbox).set({ state, done_at: now, error }).where(eq(outbox.id, id))
 }
 
-/** Removes counters and idempotent answers that no longer matter. */
+/** Removes counters, idempotent answers and looks of the checkout that no longer matter. */
 export async function forgetOld(db: Db, now: Date) {
   const day = new Date(now.getTime() - 24 * 3_600_000)
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, day))
   await db.delete(rateLimits).where(lt(rateLimits.window_start, day))
+  await db.delete(checkoutPreviews).where(lt(checkoutPreviews.expires_at, now))
 }
 
 /** Writes down who did what in the administration. `data` holds ids and names, never secrets. */

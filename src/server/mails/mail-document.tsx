@@ -5,7 +5,7 @@ import { darkCss, style } from './mail-style.ts'
 /** Attributes of a table that only places things: mail programs know no other layout. */
 export const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
 
-type Props = { language: string; subject: string; preview: string; footer: string; children: ReactNode }
+type Props = { language: string; subject: string; preview: string; footer: ReactNode; children: ReactNode }
 
 function Document({ language, subject, preview, footer, children }: Props) {
   return (

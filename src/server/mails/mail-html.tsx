@@ -1,5 +1,7 @@
 import type { Mail } from './mail.ts'
 import { mailDocument, table } from './mail-document.tsx'
+import { MailFoot } from './mail-foot.tsx'
+import { MailMark } from './mail-mark.tsx'
 import { style } from './mail-style.ts'
 
 function Header({ mail }: { mail: Mail }) {
@@ -10,10 +12,12 @@ function Header({ mail }: { mail: Mail }) {
           <tbody>
             <tr>
               <td className="m-ink" style={style.shop}>
-                {mail.shop.name}
+                <MailMark shop={mail.shop} />
               </td>
               <td className="m-ink2" style={style.number}>
                 {mail.order}
+                <br />
+                {mail.placedAt}
               </td>
             </tr>
           </tbody>
@@ -188,7 +192,7 @@ function Rows({ mail }: { mail: Mail }) {
 
 /** The mail of an order as one HTML document. */
 export function mailHtml(mail: Mail): string {
-  const { subject, preview, words, shop } = mail
-  const footer = words.footer(shop.name)
+  const { subject, preview, words } = mail
+  const footer = <MailFoot mail={mail} />
   return mailDocument({ language: words.language, subject, preview, footer, children: <Rows mail={mail} /> })
 }

@@ -30,6 +30,7 @@ export const style = {
   },
   header: { padding: '24px 32px', borderBottom: `1px solid ${line}` },
   shop: text(20, 26, { fontWeight: 700, letterSpacing: '-.018em' }),
+  logo: { display: 'block', height: 40, width: 'auto', maxWidth: 240, border: 0 },
   number: text(14, 20, { color: ink2, textAlign: 'right' }),
   intro: { padding: '36px 32px 4px' },
   check: {
@@ -106,6 +107,7 @@ export const style = {
   factTitle: text(13, 18, { margin: '0 0 4px', color: ink2 }),
   factText: text(15, 22, { margin: 0 }),
   footer: text(13, 18, { padding: '20px 32px 0', color: ink2, textAlign: 'center' }),
+  footLink: { color: ink2 },
 } satisfies Record<string, CSSProperties>
 
 /** Readers with a dark theme take these instead of turning colours round by themselves. */
@@ -118,6 +120,7 @@ export const darkCss = `
 .m-ink{color:#eef0ec!important}
 .m-ink2{color:#b4bbb6!important}
 .m-go{background-color:#55cf9d!important;color:#0b1a13!important}
+.m-logo{background-color:#ffffff!important;padding:6px 10px!important;border-radius:8px!important}
 .m-sunken{background-color:#232a27!important}
 .m-notice{background-color:#3a2a0c!important;color:#f3cf86!important}
 }

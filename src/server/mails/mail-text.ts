@@ -1,11 +1,14 @@
 import type { Mail } from './mail.ts'
+import { identityLines } from './mail-shop.ts'
 
 const columns = (left: string, right: string) => `${left.padEnd(44)} ${right.padStart(14)}`.trimEnd()
 
 /** The mail as plain text, for readers that show no HTML. */
 export function mailText(mail: Mail): string {
+  const identity = identityLines(mail.shop)
+  const policies = mail.shop.policies.map(({ policy, href }) => `${mail.words.policies[policy]}: ${href}`)
   const blocks = [
-    [mail.shop.name, mail.order],
+    [mail.shop.name, mail.order, mail.placedAt],
     [mail.title, mail.text],
     ...(mail.simulated ? [[mail.words.simulated]] : []),
     mail.lines.flatMap(line => [columns(line.title, line.amount), `  ${line.note}`]),
@@ -17,6 +20,8 @@ export function mailText(mail: Mail): string {
     ...(mail.payments.length > 0 ? [[mail.words.payment, ...mail.payments]] : []),
     ...(mail.address.length > 0 ? [[mail.words.shipTo, ...mail.address]] : []),
     ['--', mail.words.footer(mail.shop.name), mail.shop.publicUrl],
+    ...(identity.length > 0 ? [identity] : []),
+    ...(policies.length > 0 ? [policies] : []),
   ]
   return `${blocks.map(lines => lines.join('\n')).join('\n\n')}\n`
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OrderDetail } from '#contract/orders.ts'
 import { composeMail } from './mail.ts'
 import { mailHtml } from './mail-html.tsx'
+import { mailShop } from './mail-shop.ts'
 import { mailText } from './mail-text.ts'
 
 const line = {
@@ -63,7 +64,9 @@ const order: OrderDetail = {
   refunds: [],
   events: [],
 }
-const shop = { name: 'Lumen', publicUrl: 'https://lumen.example' }
+const front = { name: 'Lumen', logo: null, identity: null, policies: [] }
+const timeZone = 'America/Sao_Paulo'
+const shop = mailShop({ front, timeZone }, 'https://lumen.example')
 
 describe('composing a mail', () => {
   it('shows discount, shipping and total as the checkout did', () => {
@@ -102,5 +105,48 @@ describe('composing a mail', () => {
     expect(html).toContain('Marina &amp; Costa')
     expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/lamp.webp"')
     expect(html).not.toContain('Simulated')
+  })
+
+  it('says when the order was placed, as the shop’s clock has it', () => {
+    const mail = composeMail('confirmation', order, shop, 'pt-BR')
+    expect(mail.placedAt).toBe('20 de novembro de 2026 às 18:14 BRT')
+    for (const text of [mailHtml(mail), mailText(mail)]) expect(text).toContain(mail.placedAt)
+  })
+
+  it('shows the logo, who sells and the policies, all by whole addresses', () => {
+    const whole = mailShop(
+      {
+        front: {
+          name: 'Lumen',
+          logo: '/storage/v1/object/public/product-images/logo.webp',
+          identity: {
+            legalName: 'Lumen Ltda.',
+            taxId: 'CNPJ 1',
+            address: 'Rua A, 10',
+            email: 'oi@lumen.example',
+            phone: null,
+          },
+          policies: [
+            { policy: 'terms', href: 'https://elsewhere.example/terms' },
+            { policy: 'refunds', href: '/policies/refunds' },
+          ],
+        },
+        timeZone,
+      },
+      'https://lumen.example',
+    )
+    const mail = composeMail('receipt', order, whole, 'en')
+    const html = mailHtml(mail)
+    expect(html).toContain('src="https://lumen.example/storage/v1/object/public/product-images/logo.webp" alt="Lumen"')
+    for (const text of [html, mailText(mail)])
+      for (const part of [
+        'Lumen Ltda. · CNPJ 1',
+        'Rua A, 10',
+        'oi@lumen.example',
+        'https://elsewhere.example/terms',
+        'https://lumen.example/policies/refunds',
+      ])
+        expect(text).toContain(part)
+    expect(mailText(composeMail('receipt', order, whole, 'pt-BR'))).toContain('Trocas e reembolsos: https://')
   })
 })

@@ -2,15 +2,16 @@ import type { OrderDetail } from '#contract/orders.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
+import { momentIn } from '#domain/time-zone.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
+import type { MailShop } from './mail-shop.ts'
 
 export type MailKind = 'confirmation' | 'receipt' | 'no_stock'
-export type Shop = { name: string; publicUrl: string }
 
 /** Everything a mail says, already as text: the two renderings differ in form only. */
 export type Mail = {
   words: MailWords
-  shop: Shop
+  shop: MailShop
   subject: string
   preview: string
   /** Whether what it tells is good. */
@@ -18,6 +19,8 @@ export type Mail = {
   title: string
   text: string
   order: string
+  /** When it was placed, where the shop is. */
+  placedAt: string
   lines: { title: string; note: string; amount: string; image: string | null }[]
   sums: { label: string; amount: string }[]
   total: { label: string; amount: string; currency: string }
@@ -54,7 +57,7 @@ function wordsOf(language: Language, surface: OrderDetail['surface']): MailWords
 export function composeMail(
   kind: MailKind,
   order: OrderDetail,
-  shop: Shop,
+  shop: MailShop,
   language: Language,
   resume: string | null = null,
 ): Mail {
@@ -73,6 +76,7 @@ export function composeMail(
     title: said.title,
     text: said.text(order.name),
     order: words.order(order.number),
+    placedAt: momentIn(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
     lines: goods.map(line => ({
       title: line.title,
       note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]

@@ -1,4 +1,6 @@
 import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { shopFrontOf } from '#domain/shop-front.ts'
+import { defaultTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
 import { emails, orders } from '#server/db/schema/orders.ts'
 import { outbox } from '#server/db/schema/system.ts'
@@ -12,9 +14,15 @@ export async function shopName(db: Db): Promise<string> {
   return row?.name ?? ''
 }
 
-export async function shopFacts(db: Db): Promise<{ name: string; language: string | null }> {
-  const [row] = await db.select({ name: shop.name, language: shop.language }).from(shop)
-  return row ?? { name: '', language: null }
+/** The shop as mails show it, its language, and where its dates are written. */
+export async function shopFacts(db: Db) {
+  const [row] = await db.select().from(shop)
+  const { name, identity, policies } = row ?? { name: '', identity: {}, policies: {} }
+  return {
+    front: shopFrontOf({ name, logo: row?.logo_url ?? null, identity, policies }),
+    language: row?.language ?? null,
+    timeZone: row?.time_zone ?? defaultTimeZone,
+  }
 }
 
 /** The words an order was placed in; null for one from before they were kept. */

@@ -8,8 +8,9 @@ import { findOrder, recordEvent, resumeLink } from '#server/orders/index.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
 import { composeMail, type MailKind } from './mail.ts'
 import { mailHtml } from './mail-html.tsx'
+import { mailShop } from './mail-shop.ts'
 import { mailText } from './mail-text.ts'
-import { insertEmail, languageOfOrder, shopName } from './repository.ts'
+import { insertEmail, languageOfOrder, shopFacts } from './repository.ts'
 
 /**
  * Writes the one mail of this kind for an order, as it stands now, and has it sent when a mail server is set; else it
@@ -22,7 +23,8 @@ export async function writeMail(ctx: Context, orderId: string, kind: MailKind): 
   const language = languageOf(await languageOfOrder(ctx.db, orderId))
   const row = kind === 'confirmation' ? await findOrder(ctx.db, orderId) : null
   const resume = row && resumeLink(ctx, row)
-  const mail = composeMail(kind, order, { name: await shopName(ctx.db), publicUrl }, language, resume)
+  const shop = mailShop(await shopFacts(ctx.db), publicUrl)
+  const mail = composeMail(kind, order, shop, language, resume)
   const id = newId()
   await withTransaction(ctx, async tx => {
     const isNew = await insertEmail(tx.db, {

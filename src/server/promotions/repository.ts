@@ -1,9 +1,17 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { promotions, promotionUses } from '#server/db/schema/catalog.ts'
+import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { products, promotions, promotionUses } from '#server/db/schema/catalog.ts'
+import { salesCampaigns } from '#server/db/schema/pages.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
+export type PromotionRow = typeof promotions.$inferSelect
+
+const present = isNull(promotions.archived_at)
+
 export async function findPromotion(db: Db, code: string) {
-  const [row] = await db.select().from(promotions).where(sql`lower(${promotions.code}) = lower(${code})`)
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(present, sql`lower(${promotions.code}) = lower(${code})`))
   return row ?? null
 }
 export async function lockPromotion(db: Db, id: string) {
@@ -40,4 +48,129 @@ export async function moveUse(db: Db, orderId: string, state: 'consumed' | 'rele
     .update(promotionUses)
     .set({ state, updated_at: now })
     .where(and(eq(promotionUses.order_id, orderId), eq(promotionUses.state, 'reserved')))
+}
+
+/** Newest first, none that was deleted. */
+export const pageOfPromotions = (db: Db, take: number): Promise<PromotionRow[]> =>
+  db.select().from(promotions).where(present).orderBy(desc(promotions.created_at), desc(promotions.id)).limit(take)
+
+export async function promotionById(db: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(present, eq(promotions.id, id)))
+  return row ?? null
+}
+
+/** Locked against everyone who changes or uses it. */
+export async function lockForSeller(db: Db, id: string): Promise<PromotionRow | null> {
+  const [row] = await db
+    .select()
+    .from(promotions)
+    .where(and(present, eq(promotions.id, id)))
+    .for('update')
+  return row ?? null
+}
+
+/** False: another promotion has this code. */
+export async function insertPromotion(db: Db, row: typeof promotions.$inferInsert): Promise<boolean> {
+  const made = await db.insert(promotions).values(row).onConflictDoNothing().returning({ id: promotions.id })
+  return made.length > 0
+}
+
+/** Its next version. */
+export async function updatePromotion(db: Db, id: string, set: Partial<PromotionRow>, now: Date): Promise<void> {
+  await db
+    .update(promotions)
+    .set({ ...set, version: sql`${promotions.version} + 1`, updated_at: now })
+    .where(eq(promotions.id, id))
+}
+
+export async function removePromotion(db: Db, id: string): Promise<void> {
+  await db.delete(promotions).where(eq(promotions.id, id))
+}
+
+/** Whether any order ever had it, one that was given up included. */
+export const wasUsed = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(promotionUses, eq(promotionUses.promotion_id, id))) > 0
+
+/** The most uses it has in a mode, and the most of one customer there: limits cannot be below them. */
+export async function mostUses(db: Db, id: string): Promise<{ all: number; ofCustomer: number }> {
+  const { rows } = await db.execute<{ all: number; ofCustomer: number }>(sql`
+    select coalesce(max(of_mode), 0)::int as "all", coalesce(max(uses), 0)::int as "ofCustomer"
+    from (
+      select count(*) as uses, sum(count(*)) over (partition by mode) as of_mode
+      from promotion_uses where promotion_id = ${id} and state <> 'released'
+      group by mode, customer_hash) counted`)
+  return rows[0] ?? { all: 0, ofCustomer: 0 }
+}
+
+/** Uses of promotions in a mode that are reserved or consumed; one that has none is not in the map. */
+export async function usesOf(db: Db, ids: readonly string[], mode: Mode): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: promotionUses.promotion_id, uses: sql<number>`count(*)::int` })
+    .from(promotionUses)
+    .where(
+      and(
+        inArray(promotionUses.promotion_id, [...ids]),
+        eq(promotionUses.mode, mode),
+        ne(promotionUses.state, 'released'),
+      ),
+    )
+    .groupBy(promotionUses.promotion_id)
+  return new Map(rows.map(({ id, uses }) => [id, uses]))
+}
+
+type Revenue = { id: string; currency: string; cents: number; orders: number }
+/** What was taken for paid orders that have these promotions, offers after them included, less what was given back. */
+export async function revenueOf(db: Db, ids: readonly string[], mode: Mode): Promise<Revenue[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<Revenue>(sql`
+    select u.promotion_id as id, o.currency, count(distinct o.id)::int as orders,
+      sum(p.captured_cents - coalesce((
+        select sum(r.amount_cents) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0))::float8 as cents
+    from promotion_uses u
+    join orders o on o.id = u.order_id and o.state = 'paid'
+    join payments p on p.order_id = o.id and p.state = 'succeeded'
+    where u.promotion_id = any(${sql.param(ids)}::uuid[]) and u.mode = ${mode} and u.state = 'consumed'
+    group by u.promotion_id, o.currency
+    order by o.currency`)
+  return rows
+}
+
+export const countProducts = (db: Db, ids: readonly string[]): Promise<number> =>
+  ids.length === 0 ? Promise.resolve(0) : db.$count(products, inArray(products.id, [...ids]))
+export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> =>
+  ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
+
+/**
+ * Takes a product that is deleted out of promotions. One that was for it alone is paused: with no product left it would
+ * be for all.
+ */
+export async function withoutProduct(db: Db, productId: string, now: Date): Promise<void> {
+  const left = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
+  await db
+    .update(promotions)
+    .set({
+      product_ids: left,
+      is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
+      version: sql`${promotions.version} + 1`,
+      updated_at: now,
+    })
+    .where(arrayContains(promotions.product_ids, [productId]))
+}
+
+/** The same for a campaign. */
+export async function withoutCampaign(db: Db, campaignId: string, now: Date): Promise<void> {
+  const left = sql`array_remove(${promotions.campaign_ids}, ${campaignId}::uuid)`
+  await db
+    .update(promotions)
+    .set({
+      campaign_ids: left,
+      is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
+      version: sql`${promotions.version} + 1`,
+      updated_at: now,
+    })
+    .where(arrayContains(promotions.campaign_ids, [campaignId]))
 }

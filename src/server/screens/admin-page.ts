@@ -8,9 +8,15 @@ const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 
 /**
  * The administration's document: made per request, because it carries a style nonce for libraries that insert styles.
+ * @param shown origins of the shop's pages that it frames, where they are not its own
  * @param language of the member who last used this browser; the default set is Portuguese around the specification's English
  */
-export function sendAdminPage(reply: FastifyReply, assets: Assets, language: Language): FastifyReply {
+export function sendAdminPage(
+  reply: FastifyReply,
+  assets: Assets,
+  language: Language,
+  shown: readonly string[],
+): FastifyReply {
   const lang = language === 'en' ? 'en' : 'pt-BR'
   const nonce = randomToken(128)
   const head = [
@@ -24,7 +30,7 @@ export function sendAdminPage(reply: FastifyReply, assets: Assets, language: Lan
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', adminPolicy(nonce))
+    .header('content-security-policy', adminPolicy(nonce, shown))
     .header('referrer-policy', 'same-origin')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)
 }

@@ -11,7 +11,7 @@ const productsShown = 48
 type OnSale = Awaited<ReturnType<typeof productsOnSale>>[number]
 const pricesOf = ({ price, variants }: OnSale) => variants.map(variant => unitPrice(price, variant.price_adjustment))
 
-/** What anyone who is not a seller sees at '/': the shop's name, its active campaigns, its products on sale. */
+/** What anyone who is not a seller sees at '/': the shop itself, its active campaigns, its products on sale. */
 export async function homePage(ctx: Context): Promise<HomeData> {
   const [front, products, mode, campaigns] = await Promise.all([
     findShopFront(ctx.db),
@@ -20,7 +20,7 @@ export async function homePage(ctx: Context): Promise<HomeData> {
     campaignsOnShow(ctx),
   ])
   return {
-    shop: { name: front.name },
+    shop: front.shop,
     language: languageOf(front.language),
     simulated: mode === 'simulator',
     campaigns,

@@ -18,8 +18,8 @@ const ruleHashes = (html: string) =>
     ([, rules = '']) => hashOfText(rules),
   )
 
-/** What a page loads besides its own: `cards`, where the card form comes from; `frames`, other origins. */
-export type Elsewhere = { cards?: CardSources; frames?: readonly string[] }
+/** What a page loads besides its own: `cards`, where the card form comes from; `frames`, other origins. `framedBy`: who shows it. */
+export type Elsewhere = { cards?: CardSources; frames?: readonly string[]; framedBy?: string[] }
 
 /** A page's policy. */
 export const policyOf = (html: string, elsewhere: Elsewhere = {}): string =>

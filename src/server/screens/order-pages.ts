@@ -1,5 +1,7 @@
 import type { AuthenticateData, ThankYouData } from '#contract/screen-data.ts'
+import { languageOf } from '#domain/language.ts'
 import { maskedEmail } from '#domain/masked.ts'
+import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
@@ -35,7 +37,9 @@ export async function authenticatePage(
 /** What the paying browser sees of its order at the end; anyone else a plain thanks. */
 export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
   const order = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
-  const shared = { ...(await shopOf(ctx, order?.language)), simulated: await simulated(ctx) }
+  const front = await findShopFront(ctx.db)
+  const language = languageOf(order?.language, front.language)
+  const shared = { shop: front.shop, language, simulated: await simulated(ctx) }
   if (!order) return { ...shared, order: null }
   const payments = (await findPaymentsOfOrder(ctx.db, order.id)).filter(payment => payment.state === 'succeeded')
   // Its goods were gone and its money goes back: there is nothing to thank for.
@@ -49,6 +53,8 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
       number: order.number,
       maskedEmail: maskedEmail(order.email),
       currency: order.currency,
+      paidAt: (order.paid_at ?? order.created_at).toISOString(),
+      timeZone: front.timeZone,
       totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
       discountCents: order.discount_cents,
       lines: lines.map(line => ({
@@ -56,7 +62,8 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
         variantName: line.variant_name,
         image: line.image,
         quantity: line.quantity,
-        cents: line.unit_cents * line.quantity,
+        // Shipping that a promotion paid for was free.
+        cents: line.kind === 'shipping' ? line.total_cents : line.unit_cents * line.quantity,
         kind: line.kind,
       })),
       payments: payments.map(payment => ({

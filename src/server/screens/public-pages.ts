@@ -13,9 +13,11 @@ import { isUuid } from '#server/kernel/ids.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
 import { type SalesAnswer, salesPageById, salesPageBySlug } from '#server/pages/index.ts'
 import type { Bundles } from './bundles.ts'
+import { sendCheckoutPreview } from './checkout-preview.ts'
 import { homePage } from './home-page.ts'
 import { type Elsewhere, policyOf } from './html.ts'
 import { keepPages, type Page } from './kept-pages.ts'
+import { policyPage } from './policy-page.ts'
 import { sendKept } from './send-kept.ts'
 
 const drawn = (html: string, elsewhere?: Elsewhere): Page => ({ html, policy: policyOf(html, elsewhere) })
@@ -40,8 +42,8 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
 
   async function notFound(ctx: Pick<Context, 'db'>, raw: FastifyRequest, reply: FastifyReply, code: ErrorCode | null) {
     const page = await kept.page(['not found', code], async () => {
-      const { name, language } = await findShopFront(ctx.db)
-      const data = { shop: { name }, language: languageOf(language), refusal: code }
+      const { shop, language } = await findShopFront(ctx.db)
+      const data = { shop, language: languageOf(language), refusal: code }
       return drawn(render.notFound(data, bundles.screen('not-found', data.language)))
     })
     return sendKept(raw, reply.code(404), page)
@@ -66,13 +68,26 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       return drawn(render.home(data, bundles.screen('home', data.language)))
     })
   })
+  serveRaw(app, contract.policyScreen, (ctx, raw, reply) => {
+    const { policy } = raw.params as { policy: string }
+    return send([ctx, raw, reply], ['policy', policy], async () => {
+      const data = await policyPage(ctx, policy)
+      if ('elsewhere' in data) throw new Moved(data.elsewhere)
+      return drawn(render.policy(data, bundles.screen('policy', data.language)))
+    }).catch((error: unknown) => {
+      if (!(error instanceof Moved)) throw error
+      return reply.header('cache-control', 'no-store').redirect(error.path, 302)
+    })
+  })
   /** A page that sells one product: product and SKU of its address, and how a card is paid with. */
   type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings }
   const serveCheckout = (screen: Endpoint, draw: (sold: Sold) => Promise<string>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
-      const { product, sku } = raw.query as { product?: unknown; sku?: unknown }
+      const { product, sku, preview } = raw.query as { product?: unknown; sku?: unknown; preview?: unknown }
       const id = typeof product === 'string' && isUuid(product) ? product.toLowerCase() : null
       const variant = typeof sku === 'string' && sku !== '' ? sku : null
+      if (screen === contract.checkoutScreen && typeof preview === 'string')
+        return sendCheckoutPreview(ctx, reply, preview, { render, bundles })
       reply.header('no-vary-search', checkoutVary)
       return send([ctx, raw, reply], [screen.path, id, variant], async () => {
         if (!id) throw new AppError('product_not_found')

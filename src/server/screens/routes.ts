@@ -35,9 +35,11 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     return sendPage(personal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
   })
   for (const screen of contract.adminScreens) {
-    serveRaw(app, screen, async (_ctx, raw, reply) => {
+    serveRaw(app, screen, async (ctx, raw, reply) => {
       const language = languageOf(raw.cookies[languageCookie])
-      return sendAdminPage(reply, bundles.admin(language), language)
+      const { adminUrl, publicUrl } = ctx.config
+      const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
+      return sendAdminPage(reply, bundles.admin(language), language, shown)
     })
   }
 

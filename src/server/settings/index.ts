@@ -1,2 +1,2 @@
 export { registerSettingsRoutes } from './routes.ts'
-export { readShopSettings } from './shop-settings.ts'
+export { readShopSettings, saveShopSettings } from './shop-settings.ts'

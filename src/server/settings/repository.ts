@@ -14,13 +14,25 @@ export type MappingRow = typeof productStripeMapping.$inferSelect
 const firstRow = '00000000-0000-7000-8000-000000000001'
 export const keysSaved = 'settings.payments'
 
-export async function findShop(db: Db) {
-  const [row] = await db.select({ name: shop.name, language: shop.language, currency: shop.currency }).from(shop)
+export type ShopRow = typeof shop.$inferSelect
+
+export async function findShop(db: Db): Promise<ShopRow | null> {
+  const [row] = await db.select().from(shop)
   return row ?? null
 }
 
-export async function changeShop(db: Db, change: { name: string; language: string; currency: string | null }) {
-  await db.update(shop).set(change)
+/** The shop's row, locked until the transaction ends. */
+export async function lockShop(db: Db): Promise<ShopRow> {
+  const [row] = await db.select().from(shop).for('update')
+  return found(row, 'not_found')
+}
+
+export async function changeShop(db: Db, change: Partial<ShopRow>): Promise<ShopRow> {
+  const [row] = await db
+    .update(shop)
+    .set({ ...change, version: sql`${shop.version} + 1` })
+    .returning()
+  return found(row, 'not_found')
 }
 
 export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> {

@@ -1,28 +1,92 @@
-import type { ShopSettings } from '#contract/settings.ts'
+import type { Reply, Request } from '#contract/endpoint.ts'
+import type { saveShopSettings as endpoint, ShopIdentity, ShopPolicies } from '#contract/settings.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languageOf } from '#domain/language.ts'
+import type { Identity } from '#domain/shop-front.ts'
+import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { changeShop, findShop } from './repository.ts'
+import { changeShop, findShop, lockShop, type ShopRow } from './repository.ts'
 
-/** The shop's name, and what its products are sold in where they choose nothing. */
-export async function readShopSettings(ctx: Context): Promise<ShopSettings> {
-  const { name, language, currency } = found(await findShop(ctx.db), 'not_found')
+type Settings = Reply<typeof endpoint>
+type Change = Request<typeof endpoint>['body']
+
+function presentIdentity({ legalName, country, taxId, address, email, phone }: Identity): ShopIdentity {
   return {
-    name,
-    language: languageOf(language),
-    currency: saleCurrencies.find(each => each === currency) ?? null,
+    legalName: legalName ?? null,
+    country: country ?? null,
+    taxId: (country === 'BR' && taxId ? writeTaxId(taxId) : taxId) ?? null,
+    address: address ?? null,
+    email: email ?? null,
+    phone: phone ?? null,
   }
 }
 
+const present = (row: ShopRow): Settings => ({
+  name: row.name,
+  language: languageOf(row.language),
+  currency: saleCurrencies.find(each => each === row.currency) ?? null,
+  timeZone: row.time_zone,
+  logo: row.logo_url,
+  identity: presentIdentity(row.identity),
+  policies: {
+    terms: row.policies.terms ?? null,
+    privacy: row.policies.privacy ?? null,
+    refunds: row.policies.refunds ?? null,
+  },
+  version: row.version,
+})
+
+/** What there is to say, without what is empty. */
+const said = (facts: ShopIdentity | ShopPolicies): Record<string, string> =>
+  Object.fromEntries(Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1])))
+
+/** A Brazilian number is kept without its signs, so that it is found however it was typed. */
+function keptIdentity(identity: ShopIdentity): Identity {
+  const { taxId, ...others } = said(identity)
+  const known = identity.country === 'BR' && taxId ? taxIdOf(taxId)?.value : taxId
+  return { ...others, ...(known && { taxId: known }) }
+}
+
+const columnsOf = (change: Change): Partial<ShopRow> => ({
+  name: change.name,
+  language: change.language,
+  currency: change.currency,
+  ...(change.timeZone !== undefined && { time_zone: change.timeZone }),
+  ...(change.logo !== undefined && { logo_url: change.logo }),
+  ...(change.identity && { identity: keptIdentity(change.identity) }),
+  ...(change.policies && { policies: said(change.policies) }),
+})
+
+/** The fields whose value is another one now: a log of who did what, not a second place for what was written. */
+const changedFields = (before: Settings, after: Settings) =>
+  (Object.keys(after) as (keyof Settings)[]).filter(
+    field => field !== 'version' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
+
+/** The shop's name and look, who sells, its policies, and what its products are sold in where they choose nothing. */
+export const readShopSettings = async (ctx: Context): Promise<Settings> =>
+  present(found(await findShop(ctx.db), 'not_found'))
+
 /** A checkout that is open is asked for the new total before it is paid: its quote is made anew at every step. */
-export function saveShopSettings(ctx: Context, settings: ShopSettings): Promise<ShopSettings> {
+export function saveShopSettings(ctx: Context, change: Change): Promise<Settings> {
   return withTransaction(ctx, async tx => {
-    await changeShop(tx.db, settings)
-    await audit(tx, 'settings.shop', null, settings)
+    const row = await lockShop(tx.db)
+    const before = present(row)
+    if (change.version !== undefined && change.version !== row.version)
+      throw new AppError('conflict', { data: { shop: before } })
+    const after = present(await changeShop(tx.db, columnsOf(change)))
+    const { name, language, currency, timeZone } = after
+    await audit(tx, 'settings.shop', null, {
+      name,
+      language,
+      currency,
+      timeZone,
+      fields: changedFields(before, after),
+    })
     await contentChanged(tx)
-    return readShopSettings(tx)
+    return after
   })
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
+import { stillRow } from '../pay/row.ts'
 import { isRefused, useCardFields, useLatest, useOnePress, usePageTitle } from '../pay/use-payment-page.ts'
 import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
@@ -25,7 +26,10 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const [activated, setActivated] = useState<number | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const latest = useLatest(state)
-  const row = useMemo(() => browserRow(data, () => latest.current, dispatch, show), [data, latest, show])
+  const row = useMemo(
+    () => (data.preview ? stillRow : browserRow(data, () => latest.current, dispatch, show)),
+    [data, latest, show],
+  )
 
   useLayoutEffect(() => {
     if (!form.current) return
@@ -53,13 +57,14 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
     if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields)
   }, [state.fields, state.phase])
   const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
-  useWallets(stripe, state.cart, hands)
+  useWallets(data.preview ? null : stripe, state.cart, hands)
   usePageTitle(words.title, words.errorTitle(words.title), isRefused(state))
   useShownAgain(useCallback(() => dispatch({ type: 'payStopped' }), []))
 
   const pay = useOnePress(
-    useCallback(() => {
+    useCallback(async () => {
       clear()
+      if (data.preview) return show(words.paymentError, words.preview)
       const { stripe } = data
       return submitPayment({ state: latest.current, stripe, row, provider: provider.current, dispatch, show })
     }, [data, latest, provider, row, show, clear]),

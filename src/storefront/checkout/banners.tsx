@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import type { SmallBanner } from '#domain/checkout-parts.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon, type IconName } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
-export function TopBanner({ src }: { src: string | null }): ReactNode {
+export function TopBanner({ id, src }: { id: string; src: string | null }): ReactNode {
   if (src) {
     return (
       <ResponsiveImage
         className="tban"
+        data-element={id}
         src={src}
         sizes="(max-width: 767px) calc(100vw - 32px), 670px"
         width={1280}
@@ -19,7 +21,7 @@ export function TopBanner({ src }: { src: string | null }): ReactNode {
   }
   const { title, text } = words.banners.top
   return (
-    <p className="tban">
+    <p className="tban" data-element={id}>
       <b>{title}</b>
       <span>{text}</span>
     </p>
@@ -27,26 +29,27 @@ export function TopBanner({ src }: { src: string | null }): ReactNode {
 }
 
 const look = { bottom1: 'shield', bottom2: 'mail' } as const satisfies Record<string, IconName>
-type Bottom = keyof typeof look
 
 export function BottomBanners({
   banners,
-  slots,
-}: Pick<CheckoutData, 'banners'> & { slots: readonly Bottom[] }): ReactNode {
+  row,
+}: Pick<CheckoutData, 'banners'> & { row: readonly SmallBanner[] }): ReactNode {
   return (
     <section className="bb">
-      {slots.map(slot => (
-        <BottomBanner key={slot} src={banners[slot]} icon={look[slot]} {...words.banners[slot]} />
+      {row.map(({ id, slot }) => (
+        <BottomBanner key={id} id={id} src={banners[slot]} icon={look[slot]} {...words.banners[slot]} />
       ))}
     </section>
   )
 }
 
-function BottomBanner({ src, icon, title, text }: { src: string | null; icon: IconName; title: string; text: string }) {
+type BottomProps = { id: string; src: string | null; icon: IconName; title: string; text: string }
+function BottomBanner({ id, src, icon, title, text }: BottomProps) {
   if (src) {
     return (
       <ResponsiveImage
         className="bban"
+        data-element={id}
         src={src}
         sizes="(max-width: 767px) calc(100vw - 32px), 330px"
         width={640}
@@ -55,7 +58,7 @@ function BottomBanner({ src, icon, title, text }: { src: string | null; icon: Ic
     )
   }
   return (
-    <div className="bban">
+    <div className="bban" data-element={id}>
       <Icon name={icon} />
       <h3>{title}</h3>
       <p>{text}</p>

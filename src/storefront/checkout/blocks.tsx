@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CheckoutData } from '#contract/screen-data.ts'
-import { type Block, isForm } from '#domain/checkout-template.ts'
+import type { Block } from '#domain/checkout-template.ts'
 import { BottomBanners, TopBanner } from './banners.tsx'
 import { isGone } from './block.ts'
 import { LivePresence, SimulatedPresence } from './online-presence.tsx'
@@ -8,49 +8,33 @@ import { Reservation } from './reservation.tsx'
 import type { CheckoutState } from './state.ts'
 import { TemplateText } from './template-text.tsx'
 
-/** Countdown and people online that stand above every form belong to the head of the page. */
-export function splitBlocks(blocks: readonly Block[]): { head: Block[]; column: Block[] } {
-  const firstForm = blocks.findIndex(block => isForm(block.type))
-  const inHead = ({ type }: Block, at: number) => at < firstForm && (type === 'timer' || type === 'online_presence')
-  // Summary and rating have their place beside the form, the wallets theirs in it.
-  const column = blocks.filter(({ type }) => !['product_summary', 'reviews', 'express_checkout'].includes(type))
-  return {
-    head: blocks.filter(inHead),
-    column: column.filter(block => !inHead(block, blocks.indexOf(block))),
-  }
-}
-
 type LiveProps = { data: CheckoutData; state: CheckoutState; activated: number | null }
 
-/** What moves by itself: the countdown and the people online. */
-export function LiveBlock({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
-  if (block.type === 'timer')
-    return <Reservation endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} text={block.text} />
-  const props = { text: block.text, activated }
-  if (data.show.online === 'simulated') return <SimulatedPresence {...props} />
+/** What is no form: the countdown and the people online, which move by themselves, a banner, or the seller's text. */
+export function Part({ block, data, state, activated }: LiveProps & { block: Block }): ReactNode {
+  const { type } = block
+  if (type === 'timer')
+    return <Reservation block={block} endsAt={state.cart.endsAt} activated={activated} gone={isGone(state.cart)} />
+  if (type === 'banner') return <TopBanner id={block.id} src={data.banners.top} />
+  if (type !== 'online_presence') return <TemplateText block={block} />
+  const props = { block, activated }
+  if (data.online === 'simulated') return <SimulatedPresence {...props} />
   return <LivePresence {...props} productId={data.product.id} opened={state.cart.id !== null} />
 }
 
 type Forms = Partial<Record<Block['type'], ReactNode>>
-/** The column in the template's order; the two small banners of the bottom stand side by side where they follow each other. */
-export function Column({ blocks, forms, ...live }: LiveProps & { blocks: readonly Block[]; forms: Forms }): ReactNode {
-  const { banners } = live.data
-  return blocks.map((block, at) => {
-    const { id, type, slot, text } = block
-    if (slot === 'top') return <TopBanner key={id} src={banners.top} />
-    if (slot) {
-      const follows = (next: number) => {
-        const other = blocks[next]?.slot
-        return other === 'bottom1' || other === 'bottom2'
-      }
-      if (follows(at - 1)) return null
-      const run = follows(at + 1)
-        ? ([slot, blocks[at + 1]?.slot === 'bottom1' ? 'bottom1' : 'bottom2'] as const)
-        : [slot]
-      return <BottomBanners key={id} banners={banners} slots={run} />
-    }
-    if (type === 'timer' || type === 'online_presence') return <LiveBlock key={id} block={block} {...live} />
-    if (text && !isForm(type)) return <TemplateText key={id} type={type} text={text} />
-    return <Fragment key={id}>{forms[type]}</Fragment>
+/** The column in the template's order. */
+export function Column({ forms, ...live }: LiveProps & { forms: Forms }): ReactNode {
+  const { banners, parts } = live.data
+  return parts.column.map(part => {
+    if (Array.isArray(part)) return <BottomBanners key={part[0]?.id} banners={banners} row={part} />
+    const { id, type } = part
+    const form = forms[type]
+    if (!form) return <Part key={id} block={part} {...live} />
+    return (
+      <div key={id} data-element={id}>
+        {form}
+      </div>
+    )
   })
 }

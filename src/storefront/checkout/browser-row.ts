@@ -3,16 +3,11 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { call, Problem } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
-import { refusalText } from '../pay/refusal-text.ts'
+import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, type Row, type RowChange } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { reloadReopened } from './draft.ts'
 import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
-
-const promoRefusal = (code: string | null): string | null => {
-  if (code === 'promotion_not_found') return words.promoUnknown
-  return code === 'promotion_used_up' ? words.promoUsedUp : null
-}
 
 /** The checkout row of this page over HTTP; refusals become words on the screen. */
 export function browserRow(
@@ -29,7 +24,8 @@ export function browserRow(
       productId: data.product.id,
       // A reload keeps what was chosen; a link that names an option chooses it.
       sku: cart.id ? chosen : wasReloaded() ? null : data.sku,
-      source: source(),
+      search: location.search.slice(0, 4_000),
+      reloaded: wasReloaded(),
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
@@ -50,9 +46,8 @@ export function browserRow(
     // Paid in another tab: the confirmation is on the screen.
     if (isOver(error)) return
     const code = error instanceof Problem ? error.code : null
-    const promo = promoRefusal(code)
-    if (promo) {
-      dispatch({ type: 'promoRefused', text: promo })
+    if (code?.startsWith('promotion_')) {
+      refusalText(error).then(text => dispatch({ type: 'promoRefused', text }), console.error)
       return
     }
     if (code === 'product_not_found') show(words.errorToast, words.productFailed)
@@ -60,12 +55,19 @@ export function browserRow(
     // The picked option was refused: show again what the server has.
     if (code && Object.keys(change).length > 0) row.change({})
   }
+  const take = (type: 'rowAnswered' | 'rowRead', row: Checkout) => {
+    dispatch({ type, row, at: Date.now() })
+    tellPromotion(row, text => {
+      dispatch({ type: 'promoRefused', text })
+      show(words.promo, text)
+    })
+  }
   const row = createRow(
     { open, change, isOver, wasPaid },
     {
       sent: () => dispatch({ type: 'changeSent' }),
-      answered: answer => dispatch({ type: 'rowAnswered', row: answer, at: Date.now() }),
-      read: answer => dispatch({ type: 'rowRead', row: answer, at: Date.now() }),
+      answered: answer => take('rowAnswered', answer),
+      read: answer => take('rowRead', answer),
       failed,
     },
   )
@@ -87,11 +89,4 @@ async function asBefore(row: Checkout, cart: Cart, send: Send): Promise<Checkout
 function wasReloaded(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return visit instanceof PerformanceNavigationTiming && ['reload', 'back_forward'].includes(visit.type)
-}
-
-/** Where the shopper came from, for the seller's figures. */
-function source(): Record<string, string> {
-  const query = new URLSearchParams(location.search)
-  const kept = [...query].filter(([name]) => name.startsWith('utm_') || name === 'campaign')
-  return Object.fromEntries(kept.slice(0, 12).map(([name, value]) => [name.slice(0, 40), value.slice(0, 300)]))
 }

@@ -20,7 +20,7 @@ export function Confirmed({ data, state, settled }: Props): ReactNode {
   }, [])
   return (
     <>
-      <Header shop={data.shop.name}>
+      <Header shop={data.shop}>
         <span className="sm mut">
           {words.order} <b className="num ink">{words.orderNumber(settled.order.number)}</b>
         </span>

@@ -11,10 +11,10 @@ const isOffered = ({ stripe, quote }: Pick<CheckoutData, 'stripe' | 'quote'>) =>
   stripe.publishableKey !== null && !asksTaxId(quote.currency)
 
 /** Where wallets come, should this device have one: without height until then. */
-export function ExpressPlace({ data, state }: Pick<PartProps, 'data' | 'state'>): ReactNode {
+export function ExpressPlace({ id, data, state }: Pick<PartProps, 'data' | 'state'> & { id?: string }): ReactNode {
   if (!isOffered(data)) return null
   return (
-    <section className="express" aria-label={words.express}>
+    <section className="express" data-element={id} aria-label={words.express}>
       <p className="h2">{words.express}</p>
       <div />
       {state.cart.savesCard && <p className="trust">{words.savesCard}</p>}

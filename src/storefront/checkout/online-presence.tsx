@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { tellPresence } from '#contract/checkout.ts'
+import type { Block } from '#domain/checkout-template.ts'
 import { call } from '#web/call.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { fewestShown, firstOnline, nextOnline, presenceMs, untilNextOnline } from './online.ts'
 
-type Props = { productId: string; text: string | null; activated: number | null }
+type Props = { productId: string; block: Block; activated: number | null }
 
 /** People online as the specification simulates them; they move once the page is shown. */
-export function SimulatedPresence({ text, activated }: Omit<Props, 'productId'>): ReactNode {
+export function SimulatedPresence({ block, activated }: Omit<Props, 'productId'>): ReactNode {
   const [count, setCount] = useState(firstOnline)
   useEffect(() => {
     if (activated === null) return
@@ -21,11 +22,11 @@ export function SimulatedPresence({ text, activated }: Omit<Props, 'productId'>)
     wait()
     return () => clearTimeout(timer)
   }, [activated])
-  return <People count={count} text={text} />
+  return <People count={count} block={block} />
 }
 
 /** The browsers that have this checkout open: each says so now and then, while its tab is seen. */
-export function LivePresence({ productId, text, activated, opened }: Props & { opened: boolean }): ReactNode {
+export function LivePresence({ productId, block, activated, opened }: Props & { opened: boolean }): ReactNode {
   const [count, setCount] = useState(0)
   const started = activated !== null && opened
   useEffect(() => {
@@ -41,13 +42,13 @@ export function LivePresence({ productId, text, activated, opened }: Props & { o
     const timer = setInterval(tell, presenceMs)
     return () => clearInterval(timer)
   }, [started, productId])
-  return count < fewestShown ? null : <People count={count} text={text} />
+  return count < fewestShown ? null : <People count={count} block={block} />
 }
 
-function People({ count, text }: { count: number; text: string | null }): ReactNode {
+function People({ count, block: { id, text } }: { count: number; block: Block }): ReactNode {
   const [before, after] = text?.includes('{count}') ? text.split('{count}') : ['', ` ${text ?? words.peopleOnline}`]
   return (
-    <p className="live">
+    <p className="live" data-element={id}>
       <span>
         {before}
         <b className="num">{count}</b>

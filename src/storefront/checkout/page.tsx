@@ -5,7 +5,7 @@ import { PayForm } from '../pay/pay-form.tsx'
 import { ProblemBox } from '../pay/problem-box.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import type { PartProps } from './actions.ts'
-import { Column, LiveBlock, splitBlocks } from './blocks.tsx'
+import { Column, Part } from './blocks.tsx'
 import { Confirmed } from './confirmed.tsx'
 import { Contact } from './contact.tsx'
 import { useCountries } from './country-table.ts'
@@ -29,12 +29,11 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
   const live = { data, state, activated }
-  const { head, column } = splitBlocks(data.blocks)
-  const shown = (type: string) => head.filter(block => block.type === type)
+  const { timer, online } = data.parts
   const strip = (
     <TestModeStrip
-      simulated={data.stripe.mode === 'simulator'}
-      text={words.simulatedPayments}
+      simulated={data.preview || data.stripe.mode === 'simulator'}
+      text={data.preview ? words.preview : words.simulatedPayments}
       link={words.testCards}
       href={data.stripe.testCardsUrl}
     />
@@ -49,14 +48,8 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
   }
   return (
     <>
-      <Header shop={data.shop.name}>
-        {shown('online_presence').map(block => (
-          <LiveBlock key={block.id} block={block} {...live} />
-        ))}
-      </Header>
-      {shown('timer').map(block => (
-        <LiveBlock key={block.id} block={block} {...live} />
-      ))}
+      <Header shop={data.shop}>{online && <Part block={online} {...live} />}</Header>
+      {timer && <Part block={timer} {...live} />}
       {strip}
       <div className="co">
         <Summary {...part} />
@@ -66,7 +59,6 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
           <PayForm form={form} submit={actions.pay}>
             <Column
               {...live}
-              blocks={column}
               forms={{
                 contact_form: <Contact {...part} countries={countries} />,
                 delivery_form: (
@@ -75,9 +67,9 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
                     <ShippingPicker {...part} countryName={countryName} />
                   </>
                 ),
+                express_checkout: <ExpressPlace data={data} state={state} />,
                 payment_form: (
                   <>
-                    <ExpressPlace data={data} state={state} />
                     <Payment {...part} hand={hand} />
                     <PayButton state={state} />
                   </>
@@ -85,7 +77,6 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
               }}
             />
           </PayForm>
-          <footer className="foot">{data.shop.name}</footer>
         </main>
       </div>
     </>

@@ -14,22 +14,33 @@ export function PromoBox({ state, actions }: PartProps): ReactNode {
         <span className="badge ok">
           <Icon name="tag" /> {code}
         </span>
-        <span className="mut">{words.percentOff(percentOff)}</span>
-        <button type="button" className="btn link" onClick={() => actions.change({ promotionCode: null })}>
+        {percentOff && <span className="mut">{words.percentOff(percentOff)}</span>}
+        <button
+          type="button"
+          className="btn link"
+          onClick={() => {
+            actions.dispatch({ type: 'promoOpened' })
+            actions.change({ promotionCode: null })
+          }}
+        >
           {words.remove}
         </button>
       </p>
     )
   }
-  if (promo.open) return <PromoField error={promo.error} busy={state.pending > 0} actions={actions} />
+  if (promo.open) return <PromoField promo={promo} busy={state.pending > 0} actions={actions} />
   return (
-    <button type="button" className="btn link promo-link" onClick={() => actions.dispatch({ type: 'promoOpened' })}>
-      <Icon name="tag" /> {words.addPromo}
-    </button>
+    <>
+      <button type="button" className="btn link promo-link" onClick={() => actions.dispatch({ type: 'promoOpened' })}>
+        <Icon name="tag" /> {words.addPromo}
+      </button>
+      {promo.error && <p className="sm mut">{promo.error}</p>}
+    </>
   )
 }
 
-function PromoField({ error, busy, actions }: { error: string | null; busy: boolean } & Pick<PartProps, 'actions'>) {
+type FieldProps = Pick<PartProps, 'actions'> & Pick<PartProps['state'], 'promo'> & { busy: boolean }
+function PromoField({ promo: { error }, busy, actions }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
   const apply = () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { partsOf } from '#domain/checkout-parts.ts'
 import { blocksOf } from '#domain/checkout-template.ts'
 import { renderCheckout } from './render.tsx'
 import { sampleCheckout } from './sample.test-data.ts'
@@ -65,7 +66,7 @@ describe('the checkout as the server sends it', () => {
 
   it('hides what a template hides and says nothing of test cards in live mode', () => {
     const stripe = { mode: 'live', publishableKey: 'pk_live_1', scriptUrl: null, testCardsUrl: null }
-    const text = textOf(page({ show: { online: 'hidden', reviews: false }, blocks: blocksOf([]), stripe }))
+    const text = textOf(page({ online: 'hidden', parts: partsOf(blocksOf([])), stripe }))
     expect(text).not.toMatch(/people online|reviews|simulados/)
   })
 
@@ -103,7 +104,7 @@ describe('the checkout as the server sends it', () => {
       { id: 't', type: 'timer', content: 'Only {timer} to go' },
       { id: 'c', type: 'contact_form', content: '' },
     ])
-    const html = page({ blocks })
+    const html = page({ parts: partsOf(blocks) })
     const places = ['id="payment-title"', 'Made &lt;b&gt;', 'id="country"', 'Only</span>', 'id="email"'].map(part =>
       html.indexOf(part),
     )
@@ -113,7 +114,7 @@ describe('the checkout as the server sends it', () => {
   })
 
   it('counts real people only once it knows them', () => {
-    expect(textOf(page({ show: { online: 'live', reviews: true } }))).not.toContain('people online')
+    expect(textOf(page({ online: 'live' }))).not.toContain('people online')
   })
 
   it('gives a shopper without JavaScript links to the options, the price of shipping and one sentence', () => {

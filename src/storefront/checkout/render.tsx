@@ -1,6 +1,8 @@
 import type { Assets, CheckoutData } from '#contract/screen-data.ts'
+import { withoutFoot } from '#domain/shop-front.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { CheckoutApp } from './app.tsx'
 import { WithoutScript } from './without-script.tsx'
 
@@ -9,11 +11,18 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
   renderDocument({
     title: words.title,
     description: data.product.description ?? data.product.title,
-    canonical: data.canonical,
+    canonical: data.preview ? null : data.canonical,
+    index: !data.preview,
     image: data.product.image,
     bodyClass: 'pub surface split',
     body: <CheckoutApp data={data} />,
-    after: <WithoutScript data={data} />,
-    data,
+    after: (
+      <>
+        <WithoutScript data={data} />
+        <ShopFoot shop={data.shop} stays />
+      </>
+    ),
+    styles: data.style ? [data.style] : [],
+    data: withoutFoot({ ...data, style: null }),
     assets,
   })

@@ -1,18 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Block } from '#domain/checkout-template.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { clockText, reservationSeconds, secondsLeft, urgentSeconds } from './countdown.ts'
 
 type Props = {
+  /** With the seller's own words around `{timer}`. */
+  block: Block
   endsAt: number | null
   activated: number | null
   /** Sold out: there is nothing to reserve. */
   gone: boolean
-  /** The seller's own words around `{timer}`. */
-  text: string | null
 }
 /** Counts down to the end the server told; until it does, from the moment the page is shown. */
-export function Reservation({ endsAt, activated, gone, text }: Props) {
+export function Reservation({ block: { id, text }, endsAt, activated, gone }: Props) {
   const [seconds, setSeconds] = useState(reservationSeconds)
   useEffect(() => {
     const end = endsAt ?? (activated && activated + reservationSeconds * 1000)
@@ -23,16 +24,16 @@ export function Reservation({ endsAt, activated, gone, text }: Props) {
     return () => clearInterval(timer)
   }, [endsAt, activated])
   const over = gone ? words.soldOut : words.reservationOver
-  return <ReservationBar seconds={gone ? 0 : seconds} over={over} text={text ?? words.reservedFor} />
+  return <ReservationBar id={id} seconds={gone ? 0 : seconds} over={over} text={text ?? words.reservedFor} />
 }
 
 /** A ticking clock is no live region: nobody is interrupted by it, not even at its end. */
-type BarProps = { seconds: number; over: string; text: string }
-function ReservationBar({ seconds, over, text }: BarProps): ReactNode {
+type BarProps = { id: string; seconds: number; over: string; text: string }
+function ReservationBar({ id, seconds, over, text }: BarProps): ReactNode {
   const [before = '', after = ''] = text.split('{timer}')
   const urgent = seconds > 0 && seconds <= urgentSeconds
   return (
-    <section className={urgent ? 'hold urgent' : 'hold'} aria-label={words.reservation}>
+    <section className={urgent ? 'hold urgent' : 'hold'} data-element={id} aria-label={words.reservation}>
       <div className="inner" role="timer" aria-live="off">
         <Icon name="clock" />
         <span>{seconds > 0 ? before.trim() : over}</span>

@@ -1,4 +1,5 @@
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
 import { blocksOf } from '#domain/checkout-template.ts'
 
 /** The parts of the template that every shop starts with. */
@@ -10,6 +11,7 @@ const seededTemplate = [
   ['reviews', ''],
   ['contact_form', ''],
   ['delivery_form', ''],
+  ['express_checkout', ''],
   ['payment_form', ''],
   ['banner', '{bottom_banner_1}'],
   ['banner', '{bottom_banner_2}'],
@@ -26,7 +28,7 @@ const variant = (id: string, name: string, cents: number, left: number | null) =
 
 /** A checkout page's data for tests, with what matters to one of them replaced. */
 export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData => ({
-  shop: { name: 'Lumen' },
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: 'https://shop.example/checkout?product=p',
   stripe: {
@@ -47,8 +49,10 @@ export const sampleCheckout = (over: Partial<CheckoutData> = {}): CheckoutData =
   shippingOptionId: 'standard',
   quote: { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 },
   banners: { top: null, bottom1: null, bottom2: null },
-  blocks: blocksOf(seededTemplate),
-  show: { online: 'simulated', reviews: true },
+  parts: partsOf(blocksOf(seededTemplate)),
+  online: 'simulated',
+  style: null,
+  preview: false,
   postalLookup: false,
   ...over,
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
 import { blockOf } from './block.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
@@ -8,7 +9,7 @@ import { type CheckoutEvent, type CheckoutState, checkoutReducer, firstState } f
 
 const quote = { currency: 'usd', subtotalCents: 9500, discountCents: 0, shippingCents: 0, totalCents: 9500 }
 const data: CheckoutData = {
-  shop: { name: 'Lumen' },
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   canonical: null,
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_1', scriptUrl: null, testCardsUrl: null },
@@ -21,8 +22,10 @@ const data: CheckoutData = {
   shippingOptionId: 'standard',
   quote,
   banners: { top: null, bottom1: null, bottom2: null },
-  blocks: [],
-  show: { online: 'simulated', reviews: true },
+  parts: partsOf([]),
+  online: 'hidden',
+  style: null,
+  preview: false,
   postalLookup: false,
 }
 const row: Checkout = {

@@ -208,7 +208,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return {
         ...withRow(state, event.row, event.at),
         pending: Math.max(0, state.pending - 1),
-        promo: { ...state.promo, error: null },
+        promo: event.row.promotion ? { open: false, error: null } : state.promo,
       }
     // Asked without a change: the answer to a change on its way is newer.
     case 'rowRead':

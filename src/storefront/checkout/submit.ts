@@ -75,7 +75,8 @@ type Hands = Pick<Submission, 'row' | 'dispatch' | 'show'>
 export async function conclude(outcome: Outcome, hands: Hands, over?: Partial<OutcomeScreen>): Promise<void> {
   const { row, dispatch, show } = hands
   if (outcome.kind === 'over') return openAgain(row, dispatch, show)
-  if (outcome.kind === 'soldOut') row.refresh()
+  // What else moved with it is the row's to say.
+  if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, { ...screenOf(dispatch, show), ...over })
 }
 

@@ -10,12 +10,15 @@ import { QuantityStepper } from './quantity-stepper.tsx'
 import { Totals } from './totals.tsx'
 import { VariantPicker } from './variant-picker.tsx'
 
-/** What is bought and what it costs: before the form in the source, beside it on wide screens, folded on small ones. */
+/**
+ * What is bought and what it costs, which no template takes away: picture and description it may. Before the form in the source, beside it on wide screens, folded on small ones.
+ */
 export function Summary({ data, state, actions }: PartProps): ReactNode {
   const { cart } = state
   const variant = cart.variants.find(each => each.id === cart.variantId)
   const image = variant?.image ?? data.product.image
   const several = cart.variants.length > 1
+  const { summary, reviews, express } = data.parts
   return (
     <aside className={state.summaryOpen ? 'side open' : 'side'} aria-label={words.summary}>
       <button
@@ -37,14 +40,14 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         </span>
         <b className="num">{formatMoney(cart.quote.totalCents, cart.quote.currency)}</b>
       </button>
-      <div className="sticky" id="summary">
+      <div className="sticky" id="summary" data-element={summary}>
         <h2 className="h2">{words.summary}</h2>
         <div className="line">
-          <Picture src={image} size={88} />
+          {summary && <Picture src={image} size={88} />}
           <div className="line-text">
             <h3>{data.product.title}</h3>
-            {data.show.reviews && (
-              <p className="rate">
+            {reviews && (
+              <p className="rate" data-element={reviews}>
                 <Icon name="star" />
                 <span className="vh">{words.ratingLabel}</span>
                 <b className="num" aria-hidden="true">
@@ -72,11 +75,11 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
           </div>
           {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
         </div>
-        {data.product.description && <p className="about">{data.product.description}</p>}
+        {summary && data.product.description && <p className="about">{data.product.description}</p>}
         {several && <VariantPicker data={data} state={state} actions={actions} />}
         <PromoBox data={data} state={state} actions={actions} />
         <Totals state={state} />
-        <ExpressPlace data={data} state={state} />
+        {express && <ExpressPlace id={express} data={data} state={state} />}
       </div>
     </aside>
   )

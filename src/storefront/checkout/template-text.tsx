@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react'
-import type { BlockType } from '#domain/checkout-template.ts'
+import type { Block } from '#domain/checkout-template.ts'
 
 /** What a seller wrote between the parts of the checkout: a line that calls, a list a line each, or plain text. */
-export function TemplateText({ type, text }: { type: BlockType; text: string }): ReactNode {
+export function TemplateText({ block: { id, type, text } }: { block: Block }): ReactNode {
+  if (!text) return null
   const lines = text.split('\n').filter(line => line.trim() !== '')
-  if (type === 'cta_message') return <p className="sec h2">{text}</p>
-  if (type === 'text') return <p className="sec said">{text}</p>
+  if (type !== 'benefits')
+    return (
+      <p className={type === 'text' ? 'sec said' : 'sec h2'} data-element={id}>
+        {text}
+      </p>
+    )
   return (
-    <ul className="sec said">
+    <ul className="sec said" data-element={id}>
       {lines.map(line => (
         <li key={line}>{line}</li>
       ))}

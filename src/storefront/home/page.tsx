@@ -5,6 +5,8 @@ import { checkout, home as words } from '#words/storefront.ts'
 import { TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
+import { ShopMark } from '../ui/shop-mark.tsx'
 
 /** The checkout opens on the default variant, so the least of several prices has to say that it is one. */
 const amountOf = ({ fromCents, several, currency }: HomeData['products'][number]) =>
@@ -18,7 +20,9 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
   return (
     <>
       <header className="hh">
-        <b>{data.shop.name}</b>
+        <b>
+          <ShopMark shop={data.shop} />
+        </b>
       </header>
       <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       <main>
@@ -53,8 +57,9 @@ export function HomePage({ data }: { data: HomeData }): ReactNode {
             ))}
           </section>
         )}
+        <Promises />
       </main>
-      <Promises />
+      <ShopFoot shop={data.shop} />
     </>
   )
 }
@@ -117,7 +122,7 @@ function Empty(): ReactNode {
 
 function Promises(): ReactNode {
   return (
-    <footer className="pf">
+    <section className="pf">
       <ul>
         <li>
           <Icon name="bag" /> {words.guest}
@@ -129,6 +134,6 @@ function Promises(): ReactNode {
           <Icon name="shield" /> {words.secure}
         </li>
       </ul>
-    </footer>
+    </section>
   )
 }

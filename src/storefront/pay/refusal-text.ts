@@ -1,3 +1,4 @@
+import type { Checkout } from '#contract/checkout.ts'
 import type { Language } from '#domain/language.ts'
 import { Problem } from '#web/call.ts'
 import { language, type RefusalWords, checkout as words } from '#words/storefront.ts'
@@ -14,10 +15,20 @@ export async function refusalText(error: unknown): Promise<string> {
   const { retryAfter } = error.answer
   if (error.code === 'too_many_declines' && typeof retryAfter === 'number')
     return words.tooManyDeclines(Math.max(1, Math.ceil(retryAfter / 60)))
+  return refusalOf(error.code)
+}
+
+/** The same for the code of a refusal. */
+export async function refusalOf(code: string): Promise<string> {
   try {
     const refusals: Readonly<Record<string, string>> = (await tables[language]()).refusals
-    return refusals[error.code] ?? words.somethingWrong
+    return refusals[code] ?? words.somethingWrong
   } catch {
     return words.somethingWrong
   }
+}
+
+/** Says why a code is not on a cart, or no longer, where the row's answer tells it. */
+export function tellPromotion({ promotionRefused }: Checkout, say: (text: string) => void): void {
+  if (promotionRefused) refusalOf(promotionRefused).then(say, console.error)
 }

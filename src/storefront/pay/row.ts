@@ -36,6 +36,15 @@ export type Row = {
   reopen: () => Promise<Checkout | null>
 }
 
+/** The row of a page that only shows itself: there is none. */
+export const stillRow: Row = {
+  change() {},
+  ask: async () => null,
+  ready: async () => null,
+  refresh() {},
+  reopen: async () => null,
+}
+
 /** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
 export function createRow(api: RowApi, report: RowReport): Row {
   let id: string | null = null

@@ -3,20 +3,28 @@ import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { call } from '#web/call.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
-import { refusalText } from '../pay/refusal-text.ts'
+import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, type Row } from '../pay/row.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { SimpleEvent } from './state.ts'
 
 /** The checkout row of this page over HTTP: this page only opens it and asks where it stands. */
 export function browserRow(data: SimpleCheckoutData, dispatch: (event: SimpleEvent) => void, show: ShowToast): Row {
-  const open = () => call(openCheckout, { body: { productId: data.product.id, sku: data.wanted, surface: 'simple' } })
+  const open = () => {
+    const { id: productId } = data.product
+    return call(openCheckout, {
+      body: { productId, sku: data.wanted, surface: 'simple', search: location.search.slice(0, 4_000) },
+    })
+  }
   const wasPaid = async (id: string) => {
     const settled = await paidElsewhere(id)
     if (settled) dispatch({ type: 'settled', settled })
     return settled !== null
   }
-  const answered = (row: Checkout) => dispatch({ type: 'rowAnswered', row })
+  const answered = (row: Checkout) => {
+    dispatch({ type: 'rowAnswered', row })
+    tellPromotion(row, text => dispatch({ type: 'couponRefused', text }))
+  }
   return createRow(
     { open, change: (id, body) => call(changeCheckout, { params: { id }, body }), isOver, wasPaid },
     {

@@ -29,7 +29,7 @@ export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): Reac
   const { banners, product, shop, stripe } = data
   return (
     <>
-      <Header shop={shop.name}>
+      <Header shop={shop}>
         <span className="safe sm mut">
           <Icon name="lock" /> {words.secure}
         </span>
@@ -64,6 +64,9 @@ export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): Reac
               <PayForm form={form} submit={submit}>
                 <BuyerForm {...part} />
                 <Payment {...part} hand={hand} />
+                <p className="coupon sm" role="status">
+                  {state.couponRefused}
+                </p>
                 <Totals state={state} />
                 <OrderButton state={state} />
               </PayForm>

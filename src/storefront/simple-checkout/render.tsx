@@ -1,6 +1,8 @@
 import type { Assets, SimpleCheckoutData } from '#contract/screen-data.ts'
+import { withoutFoot } from '#domain/shop-front.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { SimpleCheckoutApp } from './app.tsx'
 
 /** The simple checkout as one HTML document; it depends on its data alone, so it can be cached. */
@@ -13,10 +15,14 @@ export const renderSimpleCheckout = (data: SimpleCheckoutData, assets: Assets): 
     bodyClass: 'pub surface simple',
     body: <SimpleCheckoutApp data={data} />,
     after: (
-      <noscript>
-        <p className="alert nojs">{words.noScript}</p>
-      </noscript>
+      <>
+        <noscript>
+          <p className="alert nojs">{words.noScript}</p>
+        </noscript>
+        <ShopFoot shop={data.shop} stays />
+      </>
     ),
-    data,
+    styles: data.style ? [data.style] : [],
+    data: withoutFoot({ ...data, style: null }),
     assets,
   })

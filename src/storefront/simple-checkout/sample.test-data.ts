@@ -2,7 +2,7 @@ import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 
 /** A simple checkout's data for tests, with what matters to one of them replaced. */
 export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleCheckoutData => ({
-  shop: { name: 'Lumen' },
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'pt-BR',
   canonical: 'https://shop.example/checkout-page?product=p',
   stripe: {
@@ -24,6 +24,7 @@ export const sampleSimple = (over: Partial<SimpleCheckoutData> = {}): SimpleChec
   block: null,
   quote: { currency: 'brl', subtotalCents: 29700, discountCents: 0, shippingCents: 0, totalCents: 29700 },
   banners: { top: null, bottom: [null, null] },
+  style: null,
   postalLookup: false,
   ...over,
 })

@@ -10,6 +10,7 @@ type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
   id: string | null
   /** The mode the row was opened in; null before it answers. */
   mode: Checkout['mode'] | null
+  promotion: Checkout['promotion']
   savesCard: boolean
 }
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
@@ -23,6 +24,8 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'over'
   card: Record<CardPart, CardPartState>
   /** The order that stands unpaid; null before the form was submitted. */
   recorded: { number: number } | null
+  /** Why the code of the address is not in the total. */
+  couponRefused: string | null
   folded: boolean
   /** The street came from the postal code: its number is still to be typed. */
   streetFound: boolean
@@ -35,6 +38,7 @@ export type SimpleEvent =
   | { type: 'formOpened' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'rowAnswered'; row: Checkout }
+  | { type: 'couponRefused'; text: string }
   | { type: 'refused'; errors: Errors }
   | { type: 'started'; phase: 'sending' | 'paying' }
   | { type: 'recorded' }
@@ -53,6 +57,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
   cart: {
     id: null,
     mode: null,
+    promotion: null,
     quote: data.quote,
     shipping: data.shipping,
     block: data.block,
@@ -60,6 +65,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
   },
   card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
   recorded: null,
+  couponRefused: null,
   folded: false,
   streetFound: false,
   ...untried,
@@ -89,6 +95,7 @@ function withRow(state: SimpleState, row: Checkout): SimpleState {
   const cart = {
     id: row.id,
     mode: row.mode,
+    promotion: row.promotion,
     quote: row.quote,
     shipping: row.shippingChoices.find(choice => choice.id === row.shippingOptionId) ?? null,
     block: blockOf(row),
@@ -144,6 +151,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
     }
     case 'rowAnswered':
       return withRow(state, event.row)
+    case 'couponRefused':
+      return { ...state, couponRefused: event.text }
     case 'refused':
       return {
         ...state,

@@ -6,7 +6,7 @@ import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { isOver } from '../pay/over.ts'
 import { type Buyer, pay } from '../pay/pay.ts'
-import { refusalText } from '../pay/refusal-text.ts'
+import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import type { Row } from '../pay/row.ts'
 import { shopFor } from '../pay/shop.ts'
 import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
@@ -49,13 +49,14 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (!recorded) return
   const { quote } = state.cart
   dispatch({ type: 'rowAnswered', row: { ...recorded, quote } })
+  tellPromotion(recorded, text => dispatch({ type: 'couponRefused', text }))
   const same = recorded.quote.totalCents === quote.totalCents && recorded.quote.currency === quote.currency
   if (deed === 'record') show(words.recorded, undefined, 'done')
   if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })
   if (deed === 'record') return dispatch({ type: 'recorded' })
   const outcome = await pay(recorded.quote, buyerOf(state.fields), provider, shopFor(recorded.id))
   if (outcome.kind === 'over') return openAgain(submission)
-  if (outcome.kind === 'soldOut') row.refresh()
+  if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, screenOf(dispatch, show))
 }
 

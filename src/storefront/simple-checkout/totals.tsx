@@ -5,21 +5,27 @@ import type { SimpleState } from './state.ts'
 
 /** The server's figures, never computed here: the parts stand only where there is more than one. */
 export function Totals({ state, label = words.total }: { state: SimpleState; label?: string }): ReactNode {
-  const { quote, shipping } = state.cart
+  const { quote, shipping, promotion } = state.cart
   const money = (cents: number) => formatMoney(cents, quote.currency)
   return (
     <dl className="sum num">
+      {(shipping || quote.discountCents > 0) && (
+        <div>
+          <dt>{words.product}</dt>
+          <dd>{money(quote.subtotalCents)}</dd>
+        </div>
+      )}
+      {quote.discountCents > 0 && (
+        <div>
+          <dt>{words.couponLine(promotion?.code ?? '')}</dt>
+          <dd className="less">{money(-quote.discountCents)}</dd>
+        </div>
+      )}
       {shipping && (
-        <>
-          <div>
-            <dt>{words.product}</dt>
-            <dd>{money(quote.subtotalCents - quote.discountCents)}</dd>
-          </div>
-          <div>
-            <dt>{words.shippingLine(shipping.name)}</dt>
-            <dd>{quote.shippingCents === 0 ? words.free : money(quote.shippingCents)}</dd>
-          </div>
-        </>
+        <div>
+          <dt>{words.shippingLine(shipping.name)}</dt>
+          <dd>{quote.shippingCents === 0 ? words.free : money(quote.shippingCents)}</dd>
+        </div>
       )}
       <div className="tot">
         <dt>{label}</dt>

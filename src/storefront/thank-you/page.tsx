@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout, upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { ThankYouReceipt } from './receipt.tsx'
 
 type Order = NonNullable<ThankYouData['order']>
@@ -12,7 +13,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
   const { order } = data
   return (
     <>
-      <Header shop={data.shop.name}>
+      <Header shop={data.shop}>
         {order && (
           <span className="sm mut">
             {words.order} <b className="num ink">{checkout.orderNumber(order.number)}</b>
@@ -36,6 +37,7 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
         </div>
         {order && <ThankYouReceipt order={order} />}
       </main>
+      <ShopFoot shop={data.shop} />
     </>
   )
 }

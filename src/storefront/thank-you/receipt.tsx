@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ThankYouData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { checkout, upsellPages as words } from '#words/storefront.ts'
+import { momentIn } from '#domain/time-zone.ts'
+import { checkout, languageTag, upsellPages as words } from '#words/storefront.ts'
 import { Picture } from '../ui/picture.tsx'
 
 type Order = NonNullable<ThankYouData['order']>
@@ -14,6 +15,7 @@ export function ThankYouReceipt({ order }: { order: Order }): ReactNode {
   return (
     <aside className="rc" aria-label={checkout.receipt}>
       <h2 className="h2">{checkout.receipt}</h2>
+      <p className="sm mut paid-at">{momentIn(order.timeZone, languageTag(), new Date(order.paidAt))}</p>
       {goods.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a finished order's lines never move
         <div className="line" key={index}>

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import type { ShopFront } from '#domain/shop-front.ts'
+import { ShopMark } from './shop-mark.tsx'
 
-/** The store's own bar: its name, and on the right what the page has to say. */
-export function Header({ shop, children }: { shop: string; children?: ReactNode }): ReactNode {
+/** The store's own bar: its logo or name, and on the right what the page has to say. */
+export function Header({ shop, children }: { shop: ShopFront; children?: ReactNode }): ReactNode {
   return (
     <header className="top">
       <div className="inner">
         <a className="shop" href="/">
-          {shop}
+          <ShopMark shop={shop} />
         </a>
         {children}
       </div>

@@ -27,7 +27,7 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
   }, [ask])
   return (
     <>
-      <Header shop={data.shop.name} />
+      <Header shop={data.shop} />
       <TestModeStrip simulated={data.stripe.mode === 'simulator'} text={words.simulatedPayments} />
       <main className="auth">
         <h1>{phase === 'refused' ? words.paymentFailed : words.authenticationRequired}</h1>

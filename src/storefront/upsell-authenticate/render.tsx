@@ -1,6 +1,8 @@
 import type { Assets, AuthenticateData } from '#contract/screen-data.ts'
+import { withoutFoot } from '#domain/shop-front.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { AuthenticateApp } from './app.tsx'
 
 /** The step between an offer's click and its charge when a bank wants to be sure. */
@@ -10,6 +12,7 @@ export const renderAuthenticate = (data: AuthenticateData, assets: Assets): stri
     index: false,
     bodyClass: 'pub surface',
     body: <AuthenticateApp data={data} />,
-    data,
+    after: <ShopFoot shop={data.shop} stays />,
+    data: withoutFoot(data),
     assets,
   })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UpsellMissingData } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
+import { ShopMark } from '../ui/shop-mark.tsx'
 
 function textOf({ reason, pageOrder }: UpsellMissingData): string {
   if (reason === 'funnel') return words.funnelNotFound
@@ -13,7 +14,9 @@ export function UpsellMissingPage({ data }: { data: UpsellMissingData }): ReactN
   const failed = data.reason === 'failed'
   return (
     <main className="lone gone" data-leads-home={failed || undefined}>
-      <p className="shop">{data.shop.name}</p>
+      <p className="shop">
+        <ShopMark shop={data.shop} />
+      </p>
       <h1 role={failed ? 'alert' : undefined}>{failed ? words.loadFailed : words.pageNotFound}</h1>
       <p className="mut">{textOf(data)}</p>
       <div className="ways">

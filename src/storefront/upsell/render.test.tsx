@@ -20,7 +20,7 @@ const elements = [
   element({ id: 'go', type: 'button', content: 'Add it', position: { x: 0, y: 600 } }),
 ]
 const data: UpsellData = {
-  shop: { name: 'Lumen' },
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
   language: 'spec',
   simulated: true,
   upsellId: 'u1',

@@ -1,6 +1,8 @@
 import type { Assets, UpsellData } from '#contract/screen-data.ts'
+import { withoutFoot } from '#domain/shop-front.ts'
 import { inReadingOrder } from '#domain/visual-element.ts'
 import { renderDocument } from '../ui/document.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { UpsellApp } from './app.tsx'
 import { visualCss } from './visual-css.ts'
 
@@ -12,6 +14,8 @@ export const renderUpsell = (data: UpsellData, assets: Assets): string =>
     bodyClass: data.type === 'custom_html' ? 'pub framed' : 'pub warm',
     styles: data.elements ? [visualCss(inReadingOrder(data.elements))] : [],
     body: <UpsellApp data={data} />,
-    data,
+    // A seller's document fills the window.
+    after: data.type === 'visual_editor' && <ShopFoot shop={data.shop} stays />,
+    data: withoutFoot(data),
     assets,
   })

@@ -21,6 +21,7 @@ export const simpleCheckout: SimpleCheckoutWords = {
   product: 'Product',
   shippingLine: name => `Shipping · ${name}`,
   free: 'Free',
+  couponLine: code => `Promo ${code}`,
   total: 'Total',
 
   payment: 'Payment',

@@ -2,6 +2,7 @@
 export const checkout = {
   title: 'Secure Checkout - Complete Your Order',
   errorTitle: (title: string) => `Error: ${title}`,
+  preview: 'Preview: nothing is charged.',
   peopleOnline: 'people online',
   reservation: 'Reservation',
   reservedFor: 'Your order is reserved for',
@@ -47,9 +48,7 @@ export const checkout = {
   applying: 'Applying…',
   remove: 'Remove',
   percentOff: (percent: number) => `${percent}% off your subtotal`,
-  promoUnknown: 'This code is not valid. Check the spelling, or go on without it.',
   promoEmpty: 'Enter a code first',
-  promoUsedUp: 'This code has been used up. You can go on without it.',
   promoGone: 'Your promo code was just used up.',
 
   contact: 'Contact',

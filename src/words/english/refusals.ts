@@ -12,8 +12,11 @@ export const refusals = {
   checkout_closed: 'This checkout is already finished.',
   shipping_not_found: 'This shipping method is no longer available.',
   shipping_required: 'Please select a shipping method.',
-  promotion_not_found: 'This promo code is not valid.',
-  promotion_used_up: 'This promo code has been used up. The total is shown without it.',
+  promotion_not_found: 'This code is not valid. Check the spelling, or go on without it.',
+  promotion_used_up: 'This code has been used up. You can go on without it.',
+  promotion_ended: 'This code no longer applies and was taken off. You can go on without it.',
+  promotion_other_goods: 'This code is not for this product. You can go on without it.',
+  promotion_other_currency: 'This code is for another currency. You can go on without it.',
   subscription_unavailable:
     'This option is a subscription, which cannot be bought here yet. You have not been charged.',
   too_many_declines: 'Too many declined cards. Please wait a while, or ask your bank, before you try again.',
@@ -37,4 +40,5 @@ export const refusals = {
   card_needed: 'Please enter a card to buy this here.',
   resume_used: 'This link was already used on another device.',
   preview_cannot_charge: 'This is a preview: nothing is charged.',
+  preview_not_found: 'This preview is over. Open it anew in the administration.',
 } as const

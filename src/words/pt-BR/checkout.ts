@@ -4,6 +4,7 @@ export const checkout: CheckoutWords = {
   title: 'Checkout seguro - Conclua seu pedido',
   errorTitle: title => `Erro: ${title}`,
   simulatedPayments: 'Pagamentos simulados',
+  preview: 'Prévia: nada é cobrado.',
   testCards: 'Ver cartões de teste',
   peopleOnline: 'pessoas online',
   reservation: 'Reserva',
@@ -51,9 +52,7 @@ export const checkout: CheckoutWords = {
   applying: 'Aplicando…',
   remove: 'Remover',
   percentOff: percent => `${percent}% de desconto no subtotal`,
-  promoUnknown: 'Este cupom não é válido. Confira se digitou certo ou siga sem ele.',
   promoEmpty: 'Digite um cupom primeiro',
-  promoUsedUp: 'Este cupom já se esgotou. Você pode seguir sem ele.',
   promoGone: 'Seu cupom acabou de se esgotar.',
 
   contact: 'Contato',

@@ -1,3 +1,6 @@
+import { foot as english } from '../english/foot.ts'
+import { foot as portuguese } from '../pt-BR/foot.ts'
+
 /** What a shopper reads in a mail. The language follows the order: English on the main checkout, Portuguese on the simple one. */
 const en = {
   language: 'en',
@@ -41,6 +44,7 @@ const en = {
   payment: 'Payment',
   simulated: 'Simulated payment: no card was charged.',
   footer: (shop: string) => `You receive this mail because you ordered at ${shop}.`,
+  policies: { terms: english.terms, privacy: english.privacy, refunds: english.refunds },
 }
 export type MailWords = typeof en
 
@@ -86,6 +90,7 @@ const ptBr: MailWords = {
   payment: 'Pagamento',
   simulated: 'Pagamento simulado: nenhum cartão foi cobrado.',
   footer: shop => `Você recebeu este e-mail porque fez um pedido em ${shop}.`,
+  policies: { terms: portuguese.terms, privacy: portuguese.privacy, refunds: portuguese.refunds },
 }
 
 export const mails: Record<'en' | 'pt-BR', MailWords> = { en, 'pt-BR': ptBr }

@@ -12,6 +12,7 @@ export const shell = {
   settings: 'Configuração',
   operation: 'Operação',
   orders: 'Pedidos',
+  promotions: 'Promoções',
   mails: 'E-mails',
   team: 'Equipe',
   collapseMenu: 'Recolher menu',

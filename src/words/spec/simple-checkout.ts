@@ -20,6 +20,7 @@ export const simpleCheckout = {
   product: 'Produto',
   shippingLine: (name: string) => `Frete · ${name}`,
   free: 'Grátis',
+  couponLine: (code: string) => `Cupom ${code}`,
   total: 'Total',
 
   payment: 'Pagamento',

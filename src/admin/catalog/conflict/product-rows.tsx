@@ -1,8 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
+import { conflicts } from '../../ui/conflict/changes.ts'
+import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import type { ProductForm } from '../product-form.ts'
-import { conflicts } from './changes.ts'
-import type { ConflictRow } from './conflict-dialog.tsx'
 
 const labels: Record<keyof ProductForm, string> = {
   title: catalog.productTitle,

@@ -8,7 +8,7 @@ import { catalog } from '#words/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { pictureAt } from './picture-at.ts'
+import { pictureAt } from '../../ui/picture-at.ts'
 import type { ProductAct, ProductItemProps } from './product-act.ts'
 import { ProductTick } from './product-tick.tsx'
 

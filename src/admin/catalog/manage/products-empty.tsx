@@ -3,7 +3,8 @@ import { catalog } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { IMAGE_TYPES } from '../pictures/use-uploads.ts'
+import { IMAGE_TYPES } from '../../ui/picture-files.ts'
+
 import { LampPicture } from './lamp-picture.tsx'
 
 type ProductsEmptyProps = { onCreate: () => void; onDrop: (files: File[]) => void }

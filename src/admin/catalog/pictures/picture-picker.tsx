@@ -3,13 +3,14 @@ import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { useEffect, useRef } from 'react'
 import { catalog } from '#words/index.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { IMAGE_TYPES } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useSorting } from '../../ui/use-sorting.ts'
 import { moved } from './order.ts'
 import { PictureTile } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import { usePageFiles } from './use-page-files.ts'
-import { IMAGE_TYPES, type Uploads } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 /** As many as the endpoint takes. */
 const MAX_PICTURES = 30

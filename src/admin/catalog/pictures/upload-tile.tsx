@@ -1,28 +1,16 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { catalog, shell } from '#words/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Progress } from '../../ui/progress.tsx'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import type { Upload } from './upload-queue.ts'
-
-/** An address of the file in this browser, so that it is seen before it is stored. */
-function usePreview(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
-}
 
 type UploadTileProps = { upload: Upload; onRetry: () => void; onDrop: () => void }
 
 /** A picture on its way, or one that did not arrive. */
 export function UploadTile({ upload, onRetry, onDrop }: UploadTileProps) {
-  const preview = usePreview(upload.file)
+  const preview = useObjectUrl(upload.file)
   const { name } = upload.file
   const failed = upload.state === 'failed'
   return (

@@ -1,31 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Bucket, MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
-import { Problem } from '#web/call.ts'
-import { problemText } from '#web/problem.ts'
-import { upload } from '#web/upload.ts'
 import { catalog } from '#words/index.ts'
+import { refusePicture, sendPicture, uploadReason } from '../../ui/picture-files.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { placed } from './order.ts'
 import { type Upload, UploadQueue } from './upload-queue.ts'
-
-export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
-const bucket: Bucket = 'product-images'
-
-function refuse(file: File): string | null {
-  if (!IMAGE_TYPES.split(',').includes(file.type)) return catalog.notAnImage(file.name)
-  return file.size > MAX_IMAGE_BYTES ? catalog.imageTooLarge(file.name) : null
-}
-
-async function send(
-  file: File,
-  folder: 'variants' | undefined,
-  watch: { onProgress: (percent: number) => void; signal: AbortSignal },
-) {
-  const form = new FormData()
-  form.set('file', file)
-  const stored = await upload(uploadImage, { params: { bucket }, ...(folder && { query: { folder } }) }, form, watch)
-  return stored.url
-}
 
 /** Uploads of pictures on this form, and what to do with them. */
 export type Uploads = {
@@ -49,9 +27,9 @@ export function useUploads(onStored: Stored, folder?: 'variants'): Uploads {
     const turnOf = new Map<string, number>()
     let done = 0
     const made: UploadQueue = new UploadQueue({
-      send: (file, watch) => send(file, folder, watch),
-      refuse,
-      reasonOf: error => (error instanceof Problem ? problemText(error) : catalog.uploadLost),
+      send: (file, watch) => sendPicture(file, folder, watch),
+      refuse: refusePicture,
+      reasonOf: uploadReason,
       onStored(url, { id }) {
         turnOf.set(url, turns.get(id) ?? 0)
         told.current(url, images => placed(images, url, turnOf))

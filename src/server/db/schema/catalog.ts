@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Identity, Policy } from '#domain/shop-front.ts'
 import { cents, createdAt, id, mode, searchText, time, updatedAt } from './columns.ts'
 
 export type ShippingOption = { id: string; name: string; price: number; countries: string[] }
@@ -14,6 +15,13 @@ export const shop = pgTable(
     currency: text('currency'),
     language: text('language').notNull().default('spec'),
     time_zone: text('time_zone').notNull().default('America/Sao_Paulo'),
+    /** A stored picture's path; null shows the name. */
+    logo_url: text('logo_url'),
+    /** Who sells, as consumer law wants it named; what is not given is not shown. */
+    identity: jsonb('identity').$type<Identity>().notNull().default({}),
+    /** Each an address elsewhere, or the text of a page of the shop's own. */
+    policies: jsonb('policies').$type<Partial<Record<Policy, string>>>().notNull().default({}),
+    version: integer('version').notNull().default(1),
     created_at: createdAt(),
   },
   table => [check('shop_has_one_row', sql`${table.id}`)],
@@ -105,6 +113,7 @@ export const checkoutTemplate = pgTable(
     layout_config: jsonb('layout_config').$type<Record<string, unknown>>().notNull().default({}),
     is_active: boolean('is_active').notNull().default(true),
     is_system_default: boolean('is_system_default').notNull().default(false),
+    version: integer('version').notNull().default(1),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -114,22 +123,55 @@ export const checkoutTemplate = pgTable(
 )
 export type TemplateElement = { id: string; type: string; content: string; styles?: Record<string, string> }
 
+/** A look of the checkout that is not saved: what its editor's frame shows. The token stands in the frame's address. */
+export const checkoutPreviews = pgTable(
+  'checkout_previews',
+  {
+    id: id(),
+    token_hash: text('token_hash').notNull().unique(),
+    draft: jsonb('draft').notNull(),
+    expires_at: time('expires_at').notNull(),
+  },
+  table => [index('checkout_previews_over').on(table.expires_at)],
+)
+
+export type PromotionKind = 'percent' | 'fixed' | 'free_shipping'
 export const promotions = pgTable(
   'promotions',
   {
     id: id(),
     code: text('code').notNull(),
-    percent_off: integer('percent_off').notNull(),
+    kind: text('kind').$type<PromotionKind>().notNull().default('percent'),
+    /** Of the goods; set for 'percent' alone. */
+    percent_off: integer('percent_off'),
+    /** Cents off the goods, with their currency; set for 'fixed' alone. */
+    amount_off: integer('amount_off'),
+    currency: text('currency'),
+    /** Goods and campaigns it is for; none of them: all. */
+    product_ids: uuid('product_ids').array().notNull().default(sql`'{}'`),
+    campaign_ids: uuid('campaign_ids').array().notNull().default(sql`'{}'`),
     is_active: boolean('is_active').notNull().default(true),
     starts_at: time('starts_at'),
     ends_at: time('ends_at'),
     max_uses: integer('max_uses'),
     uses_per_customer: integer('uses_per_customer'),
+    version: integer('version').notNull().default(1),
     created_at: createdAt(),
+    updated_at: updatedAt(),
+    /** Deleted by its seller after it was used: its uses stay, its code may be given again. */
+    archived_at: time('archived_at'),
   },
   table => [
-    uniqueIndex('promotions_code').on(sql`lower(${table.code})`),
+    uniqueIndex('promotions_code').on(sql`lower(${table.code})`).where(sql`${table.archived_at} is null`),
     check('promotions_percent', sql`${table.percent_off} between 1 and 100`),
+    check(
+      'promotions_one_kind',
+      sql`case ${table.kind}
+        when 'percent' then ${table.percent_off} is not null and ${table.amount_off} is null and ${table.currency} is null
+        when 'fixed' then ${table.amount_off} > 0 and ${table.currency} is not null and ${table.percent_off} is null
+        when 'free_shipping' then ${table.percent_off} is null and ${table.amount_off} is null and ${table.currency} is null
+        else false end`,
+    ),
   ],
 )
 

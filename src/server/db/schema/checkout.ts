@@ -30,6 +30,8 @@ export const checkouts = pgTable(
     country: text('country'),
     shipping_option_id: text('shipping_option_id'),
     promotion_code: text('promotion_code'),
+    /** The campaign whose page led here, while it sold this product: what promotions of campaigns ask for. */
+    campaign_id: uuid('campaign_id'),
     buyer: jsonb('buyer').$type<Buyer>(),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
     provider_customer_id: text('provider_customer_id'),

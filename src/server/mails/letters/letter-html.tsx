@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { mailDocument } from '../mail-document.tsx'
+import { MailMark } from '../mail-mark.tsx'
 import { style } from '../mail-style.ts'
 import type { Letter } from './letter.ts'
 
@@ -23,7 +24,7 @@ function Rows({ letter }: { letter: Letter }) {
       <tr>
         <td className="m-line m-pad" style={style.header}>
           <span className="m-ink" style={style.shop}>
-            {letter.shop}
+            <MailMark shop={{ name: letter.shop, logo: letter.logo }} />
           </span>
         </td>
       </tr>

@@ -23,6 +23,8 @@ export type LetterFacts = {
 export type Letter = {
   words: LetterWords
   shop: string
+  /** A picture's whole address; null shows the name. */
+  logo: string | null
   publicUrl: string
   subject: string
   title: string
@@ -53,7 +55,7 @@ function notesOf(words: LetterWords, { kind, link, days }: LetterFacts): string[
 /** What the default set has members read is Portuguese. */
 export function composeLetter(
   facts: LetterFacts,
-  shop: { name: string; publicUrl: string },
+  shop: { name: string; logo: string | null; publicUrl: string },
   language: Language,
 ): Letter {
   const words = letters[language === 'en' ? 'en' : 'pt-BR']
@@ -61,6 +63,7 @@ export function composeLetter(
   return {
     words,
     shop: shop.name,
+    logo: shop.logo,
     publicUrl: shop.publicUrl,
     subject: said.subject(shop.name),
     title: said.title,

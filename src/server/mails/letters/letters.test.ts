@@ -8,7 +8,7 @@ import { letterHtml } from './letter-html.tsx'
 import { letterText } from './letter-text.ts'
 import { queueLetter } from './queue-letter.ts'
 
-const shop = { name: 'Lumen & <Co>', publicUrl: 'https://lumen.example' }
+const shop = { name: 'Lumen & <Co>', logo: null, publicUrl: 'https://lumen.example' }
 const link = 'https://lumen.example/confirm?token_hash=abc&type=signup'
 const kinds: LetterFacts[] = [
   { kind: 'signup', code: '012345', link },

@@ -2,6 +2,7 @@ import { type Language, languageOf } from '#domain/language.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
+import { mailShop } from '../mail-shop.ts'
 import { insertEmail, shopFacts } from '../repository.ts'
 import { composeLetter, type LetterFacts } from './letter.ts'
 import { letterHtml } from './letter-html.tsx'
@@ -17,7 +18,7 @@ export async function queueLetter(tx: Context, to: string, facts: LetterFacts, l
   const { publicUrl, smtpUrl } = tx.config
   const shop = await shopFacts(tx.db)
   const known: Language = languageOf(language, shop.language)
-  const letter = composeLetter(facts, { name: shop.name, publicUrl }, known)
+  const letter = composeLetter(facts, mailShop(shop, publicUrl), known)
   const id = newId()
   await insertEmail(tx.db, {
     id,

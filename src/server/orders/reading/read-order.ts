@@ -36,7 +36,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     address: row.address,
     taxId: row.tax_id,
     subtotalCents: main.reduce((sum, { line }) => sum + line.unit_cents * line.quantity, 0),
-    discountCents: lines.reduce((sum, { line }) => sum + line.discount_cents, 0),
+    discountCents: main.reduce((sum, { line }) => sum + line.discount_cents, 0),
     shippingCents: row.shipping_cents,
     promotionCode: row.promotion_code,
     customer: customer && {

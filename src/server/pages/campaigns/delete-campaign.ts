@@ -2,6 +2,7 @@ import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { withoutCampaign } from '#server/promotions/index.ts'
 import { deleteRevisions } from '../projects/repository.ts'
 import { deleteCampaignRows, lockCampaign } from '../repository.ts'
 
@@ -10,6 +11,7 @@ export function deleteCampaign(ctx: Context, id: string): Promise<void> {
   return withTransaction(ctx, async tx => {
     const campaign = found(await lockCampaign(tx.db, id), 'campaign_not_found')
     await deleteRevisions(tx.db, await deleteCampaignRows(tx.db, id))
+    await withoutCampaign(tx.db, id, tx.clock())
     await audit(tx, 'campaign.deleted', id, { name: campaign.name })
     await contentChanged(tx)
   })

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { catalog } from '#words/index.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Badge } from '../badge.tsx'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
 
 /** One field in two versions; `both`: the two differ, else only the other person changed it. */
 export type ConflictRow = { field: string; label: string; theirs: ReactNode; mine: ReactNode; both: boolean }
 
 type ConflictDialogProps = {
+  /** Of what there are two versions; a product unless said. */
+  title?: string
   rows: readonly ConflictRow[]
   onMine: () => void
   onTheirs: () => void
@@ -16,13 +18,20 @@ type ConflictDialogProps = {
 }
 
 /** Two people saved: what the other one changed beside what stands in this form. Nothing is decided by closing it. */
-export function ConflictDialog({ rows, onMine, onTheirs, onBack, busy }: ConflictDialogProps) {
+export function ConflictDialog({
+  title = catalog.conflictTitle,
+  rows,
+  onMine,
+  onTheirs,
+  onBack,
+  busy,
+}: ConflictDialogProps) {
   return (
     <Dialog
       open
       wide
       onClose={onBack}
-      title={catalog.conflictTitle}
+      title={title}
       text={catalog.conflictText}
       footer={
         <>

@@ -1,0 +1,18 @@
+import { templates as words } from '#words/rooms.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { CheckoutPreview } from './checkout-preview.tsx'
+
+/** Nothing of it is changed: a product's checkout as it is saved. */
+const asSaved = {}
+
+/** The shop's checkout within the administration. */
+export function CheckoutAdminPage() {
+  useTitle(words.adminDocumentTitle)
+  return (
+    <>
+      <PageHeader title={words.adminTitle} text={words.adminText} />
+      <CheckoutPreview draft={asSaved} className="h-[max(800px,calc(100dvh-230px))]" />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { templates as words } from '#words/rooms.ts'
+import { cn } from '../../ui/cn.ts'
+import { useMark } from './use-mark.ts'
+import type { Look } from './use-preview.ts'
+
+export type Width = 'desktop' | 'phone'
+
+/** How wide a computer draws the checkout at least, in px: a narrower place shows it smaller. */
+const desktopWidth = 1080
+const phoneWidth = 390
+/** A place as narrow as a phone shows the checkout as phones do, whatever was chosen. */
+const phonePlace = 480
+
+function useSize() {
+  const place = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const { current } = place
+    if (!current) return
+    const watch = new ResizeObserver(() => setSize({ width: current.clientWidth, height: current.clientHeight }))
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [])
+  return { place, ...size }
+}
+
+/** How far a frame is scrolled; 0 where it is on another host than the administration. */
+function scrollOf(frame: HTMLIFrameElement | null): number {
+  try {
+    return frame?.contentWindow?.scrollY ?? 0
+  } catch {
+    return 0
+  }
+}
+
+function scrollTo(frame: HTMLIFrameElement, top: number) {
+  try {
+    frame.contentWindow?.scrollTo({ top, behavior: 'instant' })
+  } catch {
+    // On another host it starts at its top.
+  }
+}
+
+/** Two looks: the one that is seen, and the next until it is loaded. The seen one is told by its frame. */
+function useTwoLooks(next: Look | null) {
+  const [seen, setSeen] = useState<Look | null>(null)
+  const frames = useRef(new Map<number, HTMLIFrameElement>())
+  const looks = [seen, next].filter(
+    (look, at, all) => look !== null && all.findIndex(each => each?.turn === look.turn) === at,
+  )
+  return {
+    seen,
+    looks: looks.filter(look => look !== null),
+    frameOf: (look: Look) => frames.current.get(look.turn) ?? null,
+    hold: (turn: number) => (frame: HTMLIFrameElement | null) => {
+      if (frame) frames.current.set(turn, frame)
+      else frames.current.delete(turn)
+    },
+    loaded(look: Look, frame: HTMLIFrameElement) {
+      if (seen && look.turn <= seen.turn) return
+      scrollTo(frame, scrollOf(seen && (frames.current.get(seen.turn) ?? null)))
+      // Drawn once at its place before it is seen.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => setSeen(now => (now && now.turn > look.turn ? now : look))),
+      )
+    },
+  }
+}
+
+type CheckoutFrameProps = {
+  look: Look | null
+  title: string
+  width: Width
+  /** The element of the template that is pointed out. */
+  mark?: string | null
+  className?: string
+}
+
+/** The real checkout under a preview's address. The last look stays, where it was scrolled to, until the next is there. */
+export function CheckoutFrame({ look, title, width, mark = null, className }: CheckoutFrameProps) {
+  const room = useSize()
+  const { seen, looks, hold, loaded, frameOf } = useTwoLooks(look)
+  useMark(seen && frameOf(seen), mark)
+  const narrow = room.width < phonePlace
+  const phone = width === 'phone' && !narrow
+  const scale = phone || narrow ? 1 : Math.min(1, room.width / desktopWidth)
+  const size = { width: phone ? phoneWidth : room.width / scale, height: room.height / scale }
+  return (
+    <div
+      ref={room.place}
+      aria-busy={seen?.turn !== look?.turn}
+      className={cn('relative h-[800px] overflow-hidden rounded-lg border border-line bg-sunken', className)}
+    >
+      {!seen && (
+        <p className="absolute inset-0 grid place-items-center text-ink-2" role="status">
+          {words.previewLoading}
+        </p>
+      )}
+      {looks.map(each => (
+        <iframe
+          key={each.turn}
+          ref={hold(each.turn)}
+          src={each.address}
+          title={title}
+          aria-hidden={each.turn !== seen?.turn}
+          tabIndex={each.turn === seen?.turn ? undefined : -1}
+          className={cn(
+            'absolute top-0 origin-top-left border-0 bg-white',
+            phone ? 'left-1/2 -translate-x-1/2 shadow-e2' : 'left-0',
+            each.turn !== seen?.turn && 'invisible',
+          )}
+          style={{ ...size, scale: scale === 1 ? undefined : `${scale}` }}
+          onLoad={event => loaded(each, event.currentTarget)}
+        />
+      ))}
+    </div>
+  )
+}

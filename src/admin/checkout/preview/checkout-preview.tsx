@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { CheckoutDraft } from '#contract/templates.ts'
+import { shell } from '#words/index.ts'
+import { templates as words } from '#words/rooms.ts'
+import { Button, ButtonLink, ButtonOut } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CheckoutFrame, type Width } from './checkout-frame.tsx'
+import { newestProductsQuery } from './newest-products.ts'
+import { usePreview } from './use-preview.ts'
+
+const icons = { desktop: Monitor, phone: Smartphone }
+const widths: readonly Width[] = ['desktop', 'phone']
+
+const WidthSwitch = ({ width, onChange }: { width: Width; onChange: (width: Width) => void }) => (
+  <fieldset className="view-switch max-md:hidden" aria-label={words.width}>
+    {widths.map(each => {
+      const Icon = icons[each]
+      return (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={width === each}
+          aria-label={words.widths[each]}
+          title={words.widths[each]}
+          onClick={() => onChange(each)}
+        >
+          <Icon aria-hidden="true" />
+        </button>
+      )
+    })}
+  </fieldset>
+)
+
+type CheckoutPreviewProps = {
+  /** What is changed of the product's saved look. */
+  draft: Omit<CheckoutDraft, 'productId'>
+  /** Whose checkout it is; without it one is chosen here, the newest first. */
+  of?: { id: string; title: string }
+  /** The element that is pointed out in it. */
+  mark?: string | null
+  className?: string
+}
+
+/** The real checkout of a product as it would look, following each change before it is saved. */
+export function CheckoutPreview({ draft, of, mark = null, className }: CheckoutPreviewProps) {
+  const products = useQuery({ ...newestProductsQuery, enabled: of === undefined })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [width, setWidth] = useState<Width>('desktop')
+  const product = of ?? products.data?.find(each => each.id === chosen) ?? products.data?.[0]
+  const shown = product?.id
+  const { look, error, retry } = usePreview(shown ? { ...draft, productId: shown } : null)
+  const title = product ? words.liveOf(product.title) : words.live
+  if (products.isError && !products.data)
+    return <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
+  if (products.isSuccess && !shown)
+    return (
+      <EmptyState
+        title={words.noProducts}
+        text={words.noProductsText}
+        actions={
+          <ButtonLink to="/products?tab=create" variant="outline">
+            {words.createProduct}
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <section aria-label={words.live} className="grid min-w-0 content-start gap-3">
+      <div className="flex min-h-10 items-center gap-2">
+        {of ? (
+          <p className="min-w-0 truncate text-ink-2">{title}</p>
+        ) : (
+          <Select
+            aria-label={words.product}
+            className="min-w-0 max-w-80 flex-1"
+            value={shown ?? ''}
+            onChange={event => setChosen(event.target.value)}
+          >
+            {(products.data ?? []).map(each => (
+              <option key={each.id} value={each.id}>
+                {each.title}
+              </option>
+            ))}
+          </Select>
+        )}
+        <span className="ml-auto" />
+        <WidthSwitch width={width} onChange={setWidth} />
+        {look && (
+          <ButtonOut
+            variant="ghost"
+            size="icon"
+            href={look.address}
+            label={words.openPreview}
+            icon={<ExternalLink aria-hidden="true" />}
+          />
+        )}
+      </div>
+      {error !== null && !look ? (
+        <ErrorState text={words.previewFailed} error={error} onRetry={retry} />
+      ) : (
+        <CheckoutFrame look={look} title={title} width={width} mark={mark} {...(className && { className })} />
+      )}
+      {error !== null && look && (
+        <p className="flex flex-wrap items-center gap-2 text-sm text-danger-ink" role="alert">
+          {words.previewStale}
+          <Button variant="outline" size="sm" onClick={retry}>
+            {shell.retry}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}

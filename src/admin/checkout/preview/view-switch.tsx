@@ -1,0 +1,21 @@
+import { templates as words } from '#words/rooms.ts'
+
+export type View = 'edit' | 'see'
+const views: readonly View[] = ['edit', 'see']
+
+/** Where a form and its preview do not fit beside each other, one of them is shown. */
+export const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+  <fieldset className="view-switch lg:hidden" aria-label={words.view}>
+    {views.map(each => (
+      <button
+        key={each}
+        type="button"
+        aria-pressed={view === each}
+        className="w-1/2! font-medium"
+        onClick={() => onChange(each)}
+      >
+        {words[each]}
+      </button>
+    ))}
+  </fieldset>
+)

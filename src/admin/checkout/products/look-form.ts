@@ -1,0 +1,41 @@
+import type { Product, ShippingOption } from '#contract/catalog.ts'
+import type { CheckoutDraft } from '#contract/templates.ts'
+import { type Banner, savedBanner } from '../../ui/banner.ts'
+
+/** What a product's own checkout says and shows, while it is edited. */
+export type LookForm = {
+  /** null: the system's default. */
+  templateId: string | null
+  checkoutTitle: string
+  checkoutDescription: string
+  top: Banner
+  bottom1: Banner
+  bottom2: Banner
+  shippingOptions: readonly ShippingOption[]
+}
+export const bannerSlots = ['top', 'bottom1', 'bottom2'] as const
+export type BannerSlot = (typeof bannerSlots)[number]
+/** Which banner it is where its picture is stored. */
+export const positions = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const
+
+export const lookOf = (product: Product): LookForm => ({
+  templateId: product.templateId,
+  checkoutTitle: product.checkoutTitle ?? '',
+  checkoutDescription: product.checkoutDescription ?? '',
+  top: savedBanner(product.banners.top),
+  bottom1: savedBanner(product.banners.bottom1),
+  bottom2: savedBanner(product.banners.bottom2),
+  shippingOptions: product.shippingOptions,
+})
+
+/** The form as the preview draws it: pictures that were picked lie under a name of their own until they are saved. */
+export const draftOf = (productId: string, look: LookForm): CheckoutDraft => ({
+  productId,
+  templateId: look.templateId,
+  checkoutTitle: look.checkoutTitle,
+  checkoutDescription: look.checkoutDescription,
+  banners: { top: look.top.url, bottom1: look.bottom1.url, bottom2: look.bottom2.url },
+  shippingOptions: [...look.shippingOptions],
+})
+
+export const isSame = (one: LookForm, other: LookForm): boolean => JSON.stringify(one) === JSON.stringify(other)

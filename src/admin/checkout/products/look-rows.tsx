@@ -1,0 +1,62 @@
+import type { CheckoutTemplate } from '#contract/templates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { catalog } from '#words/index.ts'
+import { checkoutLook as words } from '#words/rooms.ts'
+import { conflicts } from '../../ui/conflict/changes.ts'
+import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import type { LookForm } from './look-form.ts'
+
+type Told = { templates: readonly CheckoutTemplate[]; currency: string }
+
+const labelOf = (field: keyof LookForm): string =>
+  ({
+    templateId: words.template,
+    checkoutTitle: words.checkoutTitle,
+    checkoutDescription: words.checkoutDescription,
+    top: words.topBanner,
+    bottom1: words.bottomBanner1,
+    bottom2: words.bottomBanner2,
+    shippingOptions: words.shipping,
+  })[field]
+
+const Picture = ({ url }: { url: string }) => (
+  <img src={url} alt="" className="max-h-16 max-w-full rounded-sm border border-line object-contain" />
+)
+
+/** A field as a person reads it. */
+function shown(look: LookForm, field: keyof LookForm, { templates, currency }: Told) {
+  switch (field) {
+    case 'templateId':
+      return templates.find(each => each.id === look.templateId)?.name ?? words.systemTemplate
+    case 'top':
+    case 'bottom1':
+    case 'bottom2': {
+      const { url } = look[field]
+      return url && <Picture url={url} />
+    }
+    case 'shippingOptions':
+      return look.shippingOptions
+        .map(({ name, price, countries }) =>
+          [
+            name,
+            price === 0 ? catalog.free : formatMoney(price, currency),
+            countries.length === 0 ? catalog.allCountries : catalog.countryCount(countries.length),
+          ].join(' · '),
+        )
+        .join('\n')
+    default:
+      return look[field]
+  }
+}
+
+type Versions = { base: LookForm; theirs: LookForm; mine: LookForm }
+
+/** What the other person changed of the look, beside this form. */
+export const lookRows = ({ base, theirs, mine }: Versions, told: Told): ConflictRow[] =>
+  conflicts(base, theirs, mine).map(({ field, both }) => ({
+    field,
+    label: labelOf(field),
+    both,
+    theirs: shown(theirs, field, told) || catalog.nothing,
+    mine: shown(mine, field, told) || catalog.nothing,
+  }))

@@ -1,0 +1,45 @@
+import { type Product, updateProduct } from '#contract/catalog.ts'
+import { call } from '#web/call.ts'
+import { keepBanner } from '../../ui/banner.ts'
+import { changed } from '../../ui/conflict/changes.ts'
+import { bannerSlots, type LookForm, lookOf, positions } from './look-form.ts'
+
+/** Some of it is saved: `product` is how far it came. */
+export class HalfSaved extends Error {
+  readonly product: Product
+  constructor(product: Product, cause: unknown) {
+    super('pictures were not saved', { cause })
+    this.product = product
+  }
+}
+
+/**
+ * Saves what `mine` changes of the product as it was opened. Words first, whose save says whether somebody else saved
+ * meanwhile; then the pictures that were picked, each in place of the one that shoppers saw.
+ */
+export async function saveLook(over: Product, mine: LookForm): Promise<Product> {
+  const { top, bottom1, bottom2, shippingOptions, ...words } = changed(lookOf(over), mine)
+  const pictures = { top, bottom1, bottom2 }
+  const picked = bannerSlots.filter(slot => pictures[slot]?.file)
+  const params = { id: over.id }
+  const kept = bannerSlots.filter(slot => pictures[slot] && !picked.includes(slot))
+  const saved = await call(updateProduct, {
+    params,
+    body: {
+      ...words,
+      ...(shippingOptions && { shippingOptions: [...shippingOptions] }),
+      ...(kept.length > 0 && { banners: Object.fromEntries(kept.map(slot => [slot, mine[slot].url])) }),
+      version: over.version,
+      customized: true,
+    },
+  })
+  if (picked.length === 0) return saved
+  try {
+    const stored = await Promise.all(
+      picked.map(async slot => [slot, await keepBanner({ productId: over.id }, positions[slot], mine[slot])] as const),
+    )
+    return await call(updateProduct, { params, body: { banners: Object.fromEntries(stored), customized: true } })
+  } catch (error) {
+    throw new HalfSaved(saved, error)
+  }
+}

@@ -1,0 +1,98 @@
+import { Check, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { textOn } from '#domain/brand-colour.ts'
+import { formatMoney } from '#domain/money.ts'
+import { templates as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+/** The shop's own green, as the tokens have it. */
+const shopColour = '#006945'
+const offered = [shopColour, '#151d19', '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
+const textColours = { white: '#ffffff', ink: '#151d19' }
+
+/** What is wrong with a colour as it was typed; null when it can be used. */
+function problemOf(typed: string): string | null {
+  if (!/^#[0-9a-f]{6}$/i.test(typed)) return words.brandUnknown
+  return textOn(typed) ? null : words.brandUnreadable
+}
+
+type BrandFieldProps = { value: string | null; onChange: (brand: string | null) => void }
+
+/** The colour of what is pressed. One that no text can be read on is refused, and the last good one stays. */
+export function BrandField({ value, onChange }: BrandFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const now = value ?? shopColour
+  const problem = typed === null ? null : problemOf(typed)
+  function take(text: string) {
+    const colour = text.trim().toLowerCase()
+    setTyped(colour === '' || problemOf(colour) ? text : null)
+    if (!problemOf(colour)) onChange(colour)
+  }
+  return (
+    <div className="grid gap-3">
+      <Field label={words.brand} hint={words.brandText} {...(problem && { error: problem })}>
+        <Input
+          className="max-w-60 font-mono"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          value={typed ?? now}
+          before={
+            <input
+              type="color"
+              aria-label={words.brand}
+              className="size-6 shrink-0 cursor-pointer rounded-sm border border-line bg-transparent p-0"
+              value={typed !== null && /^#[0-9a-f]{6}$/i.test(typed) ? typed : now}
+              onChange={event => take(event.target.value)}
+            />
+          }
+          onChange={event => take(event.target.value)}
+          onBlur={() => problem === words.brandUnknown && setTyped(null)}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        {offered.map(colour => (
+          <button
+            key={colour}
+            type="button"
+            aria-label={words.brandChoose(colour)}
+            aria-pressed={now === colour}
+            className={cn(
+              'grid size-7 place-items-center rounded-full border border-line max-md:size-11',
+              now === colour && 'outline-2 outline-offset-2 outline-ink',
+            )}
+            style={{ backgroundColor: colour, color: textColours[textOn(colour) ?? 'white'] }}
+            onClick={() => take(colour)}
+          >
+            {now === colour && <Check className="icon-16" strokeWidth={2.4} aria-hidden="true" />}
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <span
+          className="inline-flex h-10 items-center rounded-md px-5 font-semibold"
+          style={{ backgroundColor: now, color: textColours[textOn(now) ?? 'white'] }}
+        >
+          {`${words.brandSample} ${formatMoney(9_049, 'usd')}`}
+        </span>
+        {value !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="for-editors"
+            icon={<RotateCcw aria-hidden="true" />}
+            onClick={() => {
+              setTyped(null)
+              onChange(null)
+            }}
+          >
+            {words.brandShop}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { ArrowDown, ArrowUp, ImagePlus, Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { bannerOf, bannerSlotOf, isForm } from '#domain/checkout-template.ts'
+import { templates as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { setBanner } from './draft.ts'
+import { nameOf, placeholderOf, writes } from './element-kinds.ts'
+import type { ElementRowProps } from './element-props.ts'
+import { SourceChoice } from './source-choice.tsx'
+import { TemplateBanner } from './template-banner.tsx'
+
+type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
+
+/** As much as the contract takes. */
+const longest = 2_000
+
+/** The seller's words of an element, with a button for the figure that stands in them. */
+function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>) {
+  const { type, content } = element
+  const line = useRef<HTMLInputElement>(null)
+  const placeholder = placeholderOf(type)
+  const write = (text: string) => onChange({ content: text })
+  if (!placeholder)
+    return (
+      <Field label={words.ownText} hint={type === 'benefits' ? words.benefitsHint : undefined}>
+        <Textarea
+          rows={type === 'cta_message' ? 2 : 4}
+          maxLength={longest}
+          value={content}
+          onChange={event => write(event.target.value)}
+        />
+      </Field>
+    )
+  function insert() {
+    const field = line.current
+    const from = field?.selectionStart ?? content.length
+    write(`${content.slice(0, from)}${placeholder}${content.slice(field?.selectionEnd ?? from)}`)
+    field?.focus()
+  }
+  return (
+    <Field
+      label={words.ownText}
+      hint={content.trim() === '' ? words.shopText : words.placeholders}
+      aside={
+        !content.includes(placeholder) && (
+          <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} onClick={insert}>
+            {words.insert(placeholder)}
+          </Button>
+        )
+      }
+    >
+      <Input ref={line} maxLength={longest} value={content} onChange={event => write(event.target.value)} />
+    </Field>
+  )
+}
+
+function BannerPicture({ element, onDraft, toBanner, files, onFile, onPending }: PanelProps) {
+  const slot = bannerSlotOf(element)
+  if (!slot) return null
+  if (toBanner)
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-ink-2">{words.bannerEmpty}</p>
+        <Button variant="outline" size="sm" icon={<ImagePlus aria-hidden="true" />} onClick={() => toBanner(slot)}>
+          {words.toBanner}
+        </Button>
+      </div>
+    )
+  return (
+    <TemplateBanner
+      slot={slot}
+      url={bannerOf([element], slot)}
+      files={files}
+      onPending={onPending}
+      onChange={({ url, file }) => {
+        if (url && file) onFile(url, file)
+        onDraft(draft => setBanner(draft, slot, url))
+      }}
+    />
+  )
+}
+
+function Content(props: PanelProps) {
+  const { element } = props
+  const { type } = element
+  if (type === 'banner') return <BannerPicture {...props} />
+  return (
+    <>
+      {writes(type) && <OwnText {...props} />}
+      {(type === 'online_presence' || type === 'reviews') && <SourceChoice {...props} />}
+      {isForm(type) && <p className="text-ink-2">{`${words.about[type]}. ${words.noText}`}</p>}
+      {type === 'product_summary' && <p className="text-ink-2">{words.summaryText}</p>}
+      {type === 'express_checkout' && <p className="text-ink-2">{words.expressText}</p>}
+    </>
+  )
+}
+
+/** What an element says, and what else is done with it. */
+export function ElementPanel(props: PanelProps) {
+  const { element, at, count, onMove, onRemove } = props
+  const name = nameOf(element)
+  return (
+    <div className="grid gap-3.5 px-3.5 pt-1.5 pb-3.5 pl-14 max-md:pl-4">
+      <Content {...props} />
+      <div className="for-editors flex items-center gap-1">
+        <IconButton
+          text={words.moveUp}
+          label={`${words.moveUp}: ${name}`}
+          disabled={at === 0}
+          icon={<ArrowUp aria-hidden="true" />}
+          onClick={() => onMove(at - 1)}
+        />
+        <IconButton
+          text={words.moveDown}
+          label={`${words.moveDown}: ${name}`}
+          disabled={at === count - 1}
+          icon={<ArrowDown aria-hidden="true" />}
+          onClick={() => onMove(at + 1)}
+        />
+        {!isForm(element.type) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="ml-auto text-danger-ink hover:text-danger-ink"
+            aria-label={words.removeOf(name)}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onRemove}
+          >
+            {words.delete}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { templates as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { SaveBar } from '../../ui/save-bar.tsx'
+
+/** Whether an element is in sight; what is not there yet counts as seen. */
+function useInSight(element: HTMLElement | null): boolean {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    if (!element) return
+    const watch = new IntersectionObserver(entries => setSeen(entries.at(-1)?.isIntersecting ?? true))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [element])
+  return seen
+}
+
+type SaveActionsProps = {
+  dirty: boolean
+  saving: boolean
+  onSave: () => void
+  onDiscard: () => void
+}
+
+/** Says whether everything is saved, and saves it. Once it is out of sight, the bar below does in its place. */
+export function SaveActions({ dirty, saving, onSave, onDiscard }: SaveActionsProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const inSight = useInSight(place)
+  return (
+    <>
+      <p className="for-editors flex items-center gap-1.5 text-ink-2 max-md:order-last" role="status">
+        {dirty ? (
+          <>
+            <span className="size-2 rounded-full bg-gold" aria-hidden="true" />
+            {words.unsaved}
+          </>
+        ) : (
+          <>
+            <Check className="icon-16" aria-hidden="true" />
+            {words.allSaved}
+          </>
+        )}
+      </p>
+      {dirty && (
+        <Button
+          variant="ghost"
+          className={cn('for-editors max-md:order-last', !inSight && 'invisible')}
+          onClick={onDiscard}
+        >
+          {words.discard}
+        </Button>
+      )}
+      <Button
+        ref={setPlace}
+        variant="brand"
+        // One of them at a time, for keyboards and screen readers too.
+        className={cn('for-editors', dirty && !inSight && 'invisible')}
+        busy={saving && words.saving}
+        onClick={onSave}
+      >
+        {words.save}
+      </Button>
+      <SaveBar dirty={dirty && !inSight} busy={saving} save={words.save} onSave={onSave} onDiscard={onDiscard} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Scale } from 'lucide-react'
+import { useId } from 'react'
+import type { TemplateElement } from '#contract/templates.ts'
+import { templates as words } from '#words/rooms.ts'
+import { withStyle } from './draft.ts'
+
+type SourceChoiceProps = { element: TemplateElement; onChange: (change: Partial<TemplateElement>) => void }
+
+/** Where a figure comes from: people online simulated or live, a rating simulated or hidden. The law is told beside it. */
+export function SourceChoice({ element, onChange }: SourceChoiceProps) {
+  const id = useId()
+  const online = element.type === 'online_presence'
+  const options = online
+    ? (['simulated', 'live'] as const).map(value => ({ value, label: words.sources[value] }))
+    : (['simulated', 'hidden'] as const).map(value => ({ value, label: words.rating[value] }))
+  const now = element.styles?.source ?? 'simulated'
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">{online ? words.source : words.ratingSource}</legend>
+      <div className="flex gap-4">
+        {options.map(({ value, label }) => (
+          <label key={value} className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+            <input
+              type="radio"
+              name={id}
+              className="size-4.5 accent-[var(--brand)]"
+              checked={now === value}
+              onChange={() => onChange(withStyle(element, 'source', value))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {now === 'simulated' ? (
+        <p className="flex gap-2 rounded-item bg-gold-soft px-3 py-2 text-sm text-gold-ink">
+          <Scale className="icon-16 mt-px" aria-hidden="true" />
+          {words.lawNote}
+        </p>
+      ) : (
+        now === 'live' && <p className="text-sm text-ink-2">{words.liveHint}</p>
+      )}
+    </fieldset>
+  )
+}

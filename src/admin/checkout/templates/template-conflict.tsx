@@ -1,0 +1,69 @@
+import type { TemplateElement } from '#contract/templates.ts'
+import { bannerOf, bannerSlotOf, isHidden } from '#domain/checkout-template.ts'
+import { templates as words } from '#words/rooms.ts'
+import { ConflictDialog, type ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import type { TemplateDraft } from './draft.ts'
+import { nameOf, writes } from './element-kinds.ts'
+import { templateConflicts, type Versions } from './merge.ts'
+
+const Colour = ({ value }: { value: string | null }) => (
+  <span className="inline-flex items-center gap-2">
+    {value && <span className="size-4 rounded-sm border border-line" style={{ backgroundColor: value }} />}
+    {value ?? words.brandShop}
+  </span>
+)
+
+/** An element as a person reads it: its picture or its text, and whether it is seen. */
+function Said({ element }: { element: TemplateElement | undefined }) {
+  if (!element) return words.gone
+  const slot = bannerSlotOf(element)
+  const url = element.type === 'banner' && slot ? bannerOf([element], slot) : null
+  const text = writes(element.type) ? element.content.trim() || words.emptyText : ''
+  const source = element.styles?.source === 'live' ? words.sources.live : ''
+  const facts = [text, source, isHidden(element) ? words.hidden : '']
+  return (
+    <>
+      {url && <img src={url} alt={words.picture} className="mb-1 h-11 rounded-sm border border-line object-cover" />}
+      {facts.filter(Boolean).join(' · ') || (url ? '' : words.show)}
+    </>
+  )
+}
+
+function rowOf(field: string, { base, theirs, mine }: Versions): Pick<ConflictRow, 'label' | 'theirs' | 'mine'> {
+  if (field === 'brand')
+    return { label: words.brand, theirs: <Colour value={theirs.brand} />, mine: <Colour value={mine.brand} /> }
+  if (field === 'order') {
+    const list = ({ elements }: TemplateDraft) => elements.map(each => nameOf(each)).join(', ')
+    return { label: words.order, theirs: list(theirs), mine: list(mine) }
+  }
+  const id = field.replace('element ', '')
+  const find = ({ elements }: TemplateDraft) => elements.find(each => each.id === id)
+  const any = find(theirs) ?? find(mine) ?? find(base)
+  return {
+    label: any ? nameOf(any) : id,
+    theirs: <Said element={find(theirs)} />,
+    mine: <Said element={find(mine)} />,
+  }
+}
+
+type TemplateConflictProps = Versions & {
+  decide: (winner: 'mine' | 'theirs') => void
+  back: () => void
+  busy: boolean
+}
+
+/** Two people saved one template: what the other one changed, beside what stands in this editor. */
+export const TemplateConflict = ({ decide, back, busy, ...versions }: TemplateConflictProps) => (
+  <ConflictDialog
+    title={words.conflictTitle}
+    rows={templateConflicts(versions).map(({ field, both }) => ({
+      field: String(field),
+      both,
+      ...rowOf(String(field), versions),
+    }))}
+    busy={busy}
+    onMine={() => decide('mine')}
+    onTheirs={() => decide('theirs')}
+    onBack={back}
+  />
+)

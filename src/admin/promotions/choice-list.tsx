@@ -1,0 +1,64 @@
+import { type ReactNode, useId, useState } from 'react'
+import { promotions as words } from '#words/rooms.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { cn } from '../ui/cn.ts'
+import { SearchField } from '../ui/search-field.tsx'
+
+export type Choice = { id: string; name: string; detail?: ReactNode }
+
+/** From so many on a search is offered. */
+const many = 6
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+type ChoiceListProps = {
+  title: string
+  hint: string
+  search: string
+  /** How many are chosen, in words. */
+  counted: (n: number) => string
+  empty: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  onChange: (ids: readonly string[]) => void
+}
+
+/** Any of a list; none stands for all. */
+export function ChoiceList({ title, hint, search, counted, empty, choices, chosen, onChange }: ChoiceListProps) {
+  const [q, setQ] = useState('')
+  const id = useId()
+  const found = choices.filter(({ name }) => plain(name).includes(plain(q.trim())))
+  return (
+    <fieldset className="grid min-w-0 gap-2.5" aria-describedby={`${id}-hint`}>
+      <legend className="mb-1 font-medium">{title}</legend>
+      <div className="-mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+        <p id={`${id}-hint`}>{hint}</p>
+        <span className="num" role="status">
+          {chosen.length > 0 && counted(chosen.length)}
+        </span>
+      </div>
+      {choices.length > many && (
+        <SearchField className="w-full md:w-[300px]" label={search} maxLength={100} value={q} onChange={setQ} />
+      )}
+      {found.length === 0 ? (
+        <p className="text-ink-2">{choices.length === 0 ? empty : words.nothingFound}</p>
+      ) : (
+        <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line">
+          {found.map(({ id: each, name, detail }) => {
+            const isChosen = chosen.includes(each)
+            return (
+              <li key={each} className={cn('flex items-center gap-3 px-4 py-2.5', isChosen && 'bg-brand-soft')}>
+                <Checkbox
+                  className="min-w-0 flex-1"
+                  checked={isChosen}
+                  onChange={() => onChange(isChosen ? chosen.filter(other => other !== each) : [...chosen, each])}
+                  label={<span className="[overflow-wrap:anywhere]">{name}</span>}
+                />
+                {detail && <span className="num shrink-0 text-sm text-ink-2">{detail}</span>}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link as LinkIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Promotion } from '#contract/promotions.ts'
+import { promotions as words } from '#words/rooms.ts'
+import { Least } from '../shell/least.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConflictDialog } from '../ui/conflict/conflict-dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { conflictRows } from './conflict-rows.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { PromotionFields } from './promotion-fields.tsx'
+import { revenueOf, toneOf } from './promotion-text.ts'
+import { promotionQuery } from './queries.ts'
+import { useSavePromotion } from './use-save-promotion.ts'
+
+function EditForm({ promotion }: { promotion: Promotion }) {
+  const { form, errors, element, change, dirty, saving, save, discard, base, conflict } = useSavePromotion(promotion)
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-8 pb-20"
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <PromotionFields form={form} errors={errors} onChange={change} />
+      <SaveBar dirty={dirty} busy={saving} keptByTabs={false} onSave={save} onDiscard={discard} />
+      {conflict && (
+        <ConflictDialog
+          title={words.conflictTitle}
+          rows={conflictRows(base, conflict.theirs, form)}
+          onMine={conflict.keepMine}
+          onTheirs={conflict.takeTheirs}
+          onBack={conflict.back}
+          busy={saving}
+        />
+      )}
+    </form>
+  )
+}
+
+/** What it brought so far. */
+function Facts({ promotion }: { promotion: Promotion }) {
+  const { uses, maxUses, revenue } = promotion
+  const paid = revenue.reduce((sum, each) => sum + each.orders, 0)
+  const brought = [...revenueOf(promotion), ...(paid > 0 ? [words.orders(paid)] : [])].join(' · ')
+  return (
+    <dl className="card mb-8 flex flex-wrap gap-x-12 gap-y-3 px-5 py-4">
+      <div>
+        <dt className="text-sm text-ink-2">{words.uses}</dt>
+        <dd className="num text-md font-semibold">{words.usesOf(uses, maxUses)}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-2">{words.revenue}</dt>
+        <dd className="num text-md font-semibold">{brought || words.noRevenue}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** One promotion: what became of it, and what it is. */
+export function EditPromotion() {
+  const { id = '' } = useParams()
+  const { data: promotion, isError, error, refetch } = useQuery(promotionQuery(id))
+  const [isLinking, setLinking] = useState(false)
+  useTitle(words.editDocumentTitle(promotion?.code ?? ''))
+  return (
+    <div className="mx-auto max-w-[1080px]">
+      <PageHeader
+        title={<span className="font-mono">{promotion?.code ?? '…'}</span>}
+        back={{ to: '/promotions', label: words.back }}
+        badges={promotion && <Badge tone={toneOf(promotion)}>{words.states[promotion.state]}</Badge>}
+        actions={
+          promotion && (
+            <Button variant="outline" icon={<LinkIcon aria-hidden="true" />} onClick={() => setLinking(true)}>
+              {words.copyLink}
+            </Button>
+          )
+        }
+      />
+      {isError && !promotion && <ErrorState text={words.readFailed} error={error} onRetry={() => void refetch()} />}
+      {!promotion && !isError && <LoadingRows rows={5} />}
+      {promotion && (
+        <>
+          <Facts promotion={promotion} />
+          <Least who="admin">
+            <EditForm key={promotion.id} promotion={promotion} />
+          </Least>
+          {isLinking && <LinkDialog promotion={promotion} onClose={() => setLinking(false)} />}
+        </>
+      )}
+    </div>
+  )
+}

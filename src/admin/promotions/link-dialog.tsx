@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedProduct } from '#contract/catalog.ts'
+import type { Campaign } from '#contract/pages.ts'
+import type { Promotion } from '#contract/promotions.ts'
+import { campaignPath, checkoutPath } from '#domain/campaign-link.ts'
+import { promotions as words } from '#words/rooms.ts'
+import { ButtonOut } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { shopAddress } from '../ui/shop-address.ts'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { campaignsQuery, productsQuery } from './queries.ts'
+
+type Target = { path: string; name: string }
+const none = (ids: readonly string[]) => ids.length === 0
+
+/** Where a code counts: pages that lead to goods it is for, and, unless it needs a campaign, their checkouts. */
+function targetsOf(promotion: Promotion, campaigns: readonly Campaign[], products: readonly ListedProduct[]) {
+  const { code, productIds, campaignIds } = promotion
+  const isFor = (id: string) => none(productIds) || productIds.includes(id)
+  const coupon = `coupon=${encodeURIComponent(code)}`
+  const pages = campaigns
+    .filter(({ id, isActive, activePages, productIds: sold }) => {
+      const isOpen = isActive && activePages > 0 && sold.some(isFor)
+      return isOpen && (none(campaignIds) || campaignIds.includes(id))
+    })
+    .map(({ slug, name }): Target => ({ path: `${campaignPath(slug)}?${coupon}`, name }))
+  const checkouts = none(campaignIds)
+    ? products
+        .filter(({ id, isActive }) => isActive && isFor(id))
+        .map(({ id, title }): Target => ({ path: `${checkoutPath(id)}&${coupon}`, name: title }))
+    : []
+  return { pages, checkouts }
+}
+
+const Options = ({ label, targets }: { label: string; targets: readonly Target[] }) =>
+  targets.length > 0 && (
+    <optgroup label={label}>
+      {targets.map(({ path, name }) => (
+        <option key={path} value={path}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  )
+
+function Links({ pages, checkouts }: ReturnType<typeof targetsOf>) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const path = chosen ?? [...checkouts, ...pages][0]?.path
+  if (path === undefined) return <p className="text-ink-2">{words.noLink}</p>
+  const address = shopAddress(path)
+  return (
+    <div className="grid gap-4">
+      <Field label={words.linkTo}>
+        <Select value={path} onChange={event => setChosen(event.target.value)}>
+          <Options label={words.linkCheckouts} targets={checkouts} />
+          <Options label={words.linkPages} targets={pages} />
+        </Select>
+      </Field>
+      <Field label={words.address}>
+        <Input className="font-mono text-sm" readOnly value={address} onFocus={event => event.target.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton
+          value={address}
+          label={words.copyLink}
+          variant="brand"
+          size="default"
+          onCopied={() => toast.done(words.linkCopied)}
+        />
+        <ButtonOut variant="outline" href={address}>
+          {words.openLink}
+        </ButtonOut>
+      </div>
+    </div>
+  )
+}
+
+/** A link that brings the code with it. */
+export function LinkDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
+  const campaigns = useQuery(campaignsQuery)
+  const products = useQuery(productsQuery(''))
+  const error = campaigns.error ?? products.error
+  const isThere = campaigns.data && products.data
+  return (
+    <Dialog open onClose={onClose} title={words.linkTitle(promotion.code)} text={words.linkText}>
+      {isThere ? (
+        <Links {...targetsOf(promotion, campaigns.data, products.data)} />
+      ) : error ? (
+        <ErrorState text={words.choicesFailed} error={error} />
+      ) : (
+        <LoadingRows rows={2} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { shell } from '#words/index.ts'
+import { promotions as words } from '#words/rooms.ts'
+import { Least } from '../shell/least.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { PromotionFields } from './promotion-fields.tsx'
+import { bodyOf, emptyForm, formOf, type PromotionForm } from './promotion-form.ts'
+import { promotionQuery, useCreatePromotion } from './queries.ts'
+import { usePromotionForm } from './use-promotion-form.ts'
+
+const sameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(one) === JSON.stringify(other)
+
+function NewForm({ first }: { first: PromotionForm }) {
+  const { form, errors, element, change, check, refuse } = usePromotionForm(first)
+  const create = useCreatePromotion()
+  const navigate = useNavigate()
+  const isDone = useRef(false)
+
+  async function save() {
+    if (!check() || create.isPending) return
+    try {
+      await create.mutateAsync(bodyOf(form))
+      isDone.current = true
+      toast.done(words.created)
+      await navigate('/promotions')
+    } catch (error) {
+      refuse(error)
+    }
+  }
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="grid gap-8 pb-10"
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <PromotionFields form={form} errors={errors} onChange={change} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <ButtonLink to="/promotions" variant="ghost">
+          {shell.cancel}
+        </ButtonLink>
+        <Button type="submit" variant="brand" busy={create.isPending ? words.creating : false}>
+          {words.create}
+        </Button>
+      </div>
+      <LeaveGuard dirty={() => !isDone.current && !sameForm(form, first)} />
+    </form>
+  )
+}
+
+/** A copy has everything but its code, which belongs to one promotion, and its uses. */
+const copyOf = (form: PromotionForm): PromotionForm => ({
+  ...form,
+  code: `${form.code.slice(0, 37)}-2`,
+  isActive: true,
+})
+
+/** A promotion that is not there yet; `?from=` begins with another one's terms. */
+export function NewPromotion() {
+  useTitle(words.newDocumentTitle)
+  const from = useSearchParams()[0].get('from')
+  const { data: other, isError } = useQuery({ ...promotionQuery(from ?? ''), enabled: from !== null })
+  const isWaiting = from !== null && !other && !isError
+  return (
+    <div className="mx-auto max-w-[1080px]">
+      <PageHeader title={words.newTitle} back={{ to: '/promotions', label: words.back }} />
+      <Least who="admin">
+        {isWaiting ? <LoadingRows rows={5} /> : <NewForm first={other ? copyOf(formOf(other)) : emptyForm} />}
+      </Least>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Promotion } from '#contract/promotions.ts'
+import { promotions as words } from '#words/rooms.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { PromotionsPicture } from './promotions-picture.tsx'
+import { PromotionsTable } from './promotions-table.tsx'
+import { promotionsQuery } from './queries.ts'
+
+/** From so many on a search is offered. */
+const many = 10
+
+const Create = ({ large }: { large?: boolean }) => (
+  <ButtonLink
+    to="/promotions/new"
+    variant="brand"
+    {...(large && { size: 'lg' })}
+    className="for-administrators"
+    icon={<Plus aria-hidden="true" />}
+  >
+    {words.create}
+  </ButtonLink>
+)
+
+function Listed({ promotions }: { promotions: readonly Promotion[] }) {
+  const [q, setQ] = useState('')
+  const found = promotions.filter(({ code }) => code.includes(q.trim().toUpperCase()))
+  return (
+    <div className="grid gap-5">
+      {promotions.length > many && (
+        <SearchField className="w-full md:w-[300px]" label={words.search} maxLength={40} value={q} onChange={setQ} />
+      )}
+      {found.length > 0 ? (
+        <PromotionsTable promotions={found} />
+      ) : (
+        <p className="flex flex-wrap items-center gap-3 text-ink-2" role="status">
+          {words.noneFound(q)}
+          <Button variant="outline" size="sm" onClick={() => setQ('')}>
+            {words.clearSearch}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** All codes with what became of them. */
+export function PromotionsPage() {
+  useTitle(words.documentTitle)
+  const list = useQuery(promotionsQuery)
+  const some = list.data && list.data.length > 0
+  return (
+    <div className="mx-auto max-w-[1240px]">
+      <PageHeader title={words.title} text={words.text} actions={some && <Create />} />
+      {list.isError && !list.data && (
+        <ErrorState text={words.listFailed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <LoadingRows />}
+      {list.data?.length === 0 && (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          actions={<Create large />}
+          picture={<PromotionsPicture />}
+        />
+      )}
+      {some && <Listed promotions={list.data} />}
+    </div>
+  )
+}

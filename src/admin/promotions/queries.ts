@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listProducts } from '#contract/catalog.ts'
+import type { Call } from '#contract/endpoint.ts'
+import { listCampaigns } from '#contract/pages.ts'
+import * as api from '#contract/promotions.ts'
+import { call } from '#web/call.ts'
+
+const all = ['promotions'] as const
+
+export const promotionsQuery = queryOptions({
+  queryKey: [...all, 'list'],
+  queryFn: async () => (await call(api.listPromotions)).promotions,
+})
+
+export const promotionQuery = (id: string) =>
+  queryOptions({ queryKey: [...all, id], queryFn: () => call(api.readPromotion, { params: { id } }) })
+
+/** What a promotion may be for: the newest 200 products that a search finds. */
+export const productsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['products', 'for-promotions', q],
+    queryFn: async () => (await call(listProducts, { query: { q, take: 200 } })).products,
+    placeholderData: keepPreviousData,
+  })
+
+export const campaignsQuery = queryOptions({
+  queryKey: ['campaigns', 'for-promotions'],
+  queryFn: async () => (await call(listCampaigns)).campaigns,
+})
+
+/** A change of promotions: the list is read again before it counts as done. */
+function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+}
+
+export type PromotionBody = Call<typeof api.createPromotion>[0]['body']
+type Change = Call<typeof api.changePromotion>[0]['body'] & { id: string }
+export const useCreatePromotion = () => useChange((body: PromotionBody) => call(api.createPromotion, { body }))
+export const useChangePromotion = () =>
+  useChange(({ id, ...body }: Change) => call(api.changePromotion, { params: { id }, body }))
+export const useDeletePromotion = () => useChange((id: string) => call(api.deletePromotion, { params: { id } }))

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { promotions as words } from '#words/rooms.ts'
+import { toast } from '../ui/toaster.tsx'
+import { type Errors, errorsOf, type PromotionForm, refusedFields } from './promotion-form.ts'
+
+/** A form with what is wrong in it: the first wrong field gets the focus. */
+export function usePromotionForm(first: PromotionForm) {
+  const [form, setForm] = useState(first)
+  const [errors, setErrors] = useState<Errors>({})
+  const element = useRef<HTMLFormElement>(null)
+
+  function show(wrong: Errors) {
+    setErrors(wrong)
+    const inputs = [...(element.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])]
+    inputs.find(({ name }) => name in wrong)?.focus()
+  }
+  return {
+    form,
+    setForm(next: PromotionForm) {
+      setForm(next)
+      setErrors({})
+    },
+    errors,
+    element,
+    change(part: Partial<PromotionForm>) {
+      setForm(now => ({ ...now, ...part }))
+      setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
+    },
+    /** Whether it may be sent; what may not is said at its field. */
+    check(): boolean {
+      const wrong = errorsOf(form)
+      show(wrong)
+      return Object.keys(wrong).length === 0
+    },
+    /** Says why the server would not have it. */
+    refuse(error: unknown) {
+      const wrong = error instanceof Problem ? refusedFields(error.fields ?? {}) : {}
+      show(wrong)
+      const [told] = Object.values(wrong)
+      toast.failed(words.saveFailed, { text: told ?? problemText(error), stay: !told })
+    },
+  }
+}

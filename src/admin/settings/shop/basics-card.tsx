@@ -1,0 +1,49 @@
+import { settings as words } from '#words/index.ts'
+import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { CurrencySelect, LanguageSelect } from '../../ui/sold-in.tsx'
+import { type PartProps, shownError } from './part-props.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+/** What the shop is called, and which words, money and clock it goes by. */
+export function BasicsCard({ draft, change, errors, readOnly }: PartProps) {
+  return (
+    <CardGroup title={words.shop} text={words.shopText}>
+      <Card>
+        <CardBody className="grid gap-4">
+          <Field label={words.shopName} {...shownError(errors.name)}>
+            <Input
+              value={draft.name}
+              maxLength={80}
+              disabled={readOnly}
+              onChange={event => change({ name: event.target.value })}
+            />
+          </Field>
+          <LanguageSelect
+            label={words.language}
+            hint={words.languageHint}
+            names={words.languages}
+            value={draft.language}
+            disabled={readOnly}
+            onChange={language => change({ language: language ?? 'spec' })}
+          />
+          <CurrencySelect
+            label={words.currency}
+            hint={draft.currency ? words.currencyHint : words.currencyMissing}
+            none={words.currencyOfCheckout}
+            value={draft.currency}
+            disabled={readOnly}
+            onChange={currency => change({ currency })}
+          />
+          <TimeZoneField
+            value={draft.timeZone}
+            error={errors.timeZone}
+            disabled={readOnly}
+            onChange={timeZone => change({ timeZone })}
+          />
+        </CardBody>
+      </Card>
+    </CardGroup>
+  )
+}

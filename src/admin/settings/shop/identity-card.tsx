@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { countries } from '#domain/countries-list.ts'
+import { shopFrontOf } from '#domain/shop-front.ts'
+import { writeTaxId } from '#domain/tax-id.ts'
+import { locale, settings as words } from '#words/index.ts'
+import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { type PartProps, shownError } from './part-props.ts'
+import { errorsOf, type ShopForm } from './shop-form.ts'
+
+const names = new Intl.DisplayNames(locale, { type: 'region' })
+const nameOf = (code: string) => names.of(code) ?? code
+const choices = countries
+  .map(({ code }) => ({ code, name: nameOf(code) }))
+  .sort((one, other) => one.name.localeCompare(other.name, locale))
+
+/** Who sells, as the law of the place wants it named; below, as shoppers will read it. */
+export function IdentityCard({ draft, change, errors, readOnly }: PartProps) {
+  const [left, setLeft] = useState(false)
+  const inBrazil = draft.country === 'BR'
+  const taxError = errors.taxId ?? (left ? errorsOf(draft).taxId : undefined)
+  const field = (name: 'legalName' | 'taxId' | 'email' | 'phone', maxLength: number) => ({
+    value: draft[name],
+    maxLength,
+    disabled: readOnly,
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  return (
+    <CardGroup title={words.identity} text={words.identityText}>
+      <Card>
+        <CardBody className="grid gap-4 sm:grid-cols-2">
+          <Field label={words.legalName} optional className="sm:col-span-2">
+            <Input {...field('legalName', 160)} autoComplete="organization" />
+          </Field>
+          <Field label={words.country} optional>
+            <Select
+              value={draft.country}
+              disabled={readOnly}
+              onChange={event => change({ country: event.target.value })}
+            >
+              <option value="">{words.countryNone}</option>
+              {choices.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            label={inBrazil ? words.taxIdBrazil : words.taxId}
+            optional
+            hint={inBrazil ? undefined : words.taxIdHint}
+            {...shownError(taxError)}
+          >
+            <Input
+              {...field('taxId', 40)}
+              autoCapitalize="characters"
+              onBlur={() => {
+                setLeft(true)
+                if (inBrazil) change({ taxId: writeTaxId(draft.taxId) })
+              }}
+            />
+          </Field>
+          <Field label={words.address} optional className="sm:col-span-2">
+            <Textarea
+              rows={2}
+              value={draft.address}
+              maxLength={400}
+              disabled={readOnly}
+              onChange={event => change({ address: event.target.value })}
+            />
+          </Field>
+          <Field label={words.email} optional {...shownError(errors.email)}>
+            <Input {...field('email', 254)} type="email" inputMode="email" />
+          </Field>
+          <Field label={words.phone} optional>
+            <Input {...field('phone', 40)} type="tel" />
+          </Field>
+        </CardBody>
+        <Preview draft={draft} />
+      </Card>
+    </CardGroup>
+  )
+}
+
+/** The foot as the checkout draws it. */
+function Preview({ draft }: { draft: ShopForm }) {
+  const { name, legalName, country, taxId, address, email, phone } = draft
+  const { identity } = shopFrontOf({
+    name,
+    logo: null,
+    identity: { legalName, country, taxId, address, email, phone },
+    policies: {},
+  })
+  const contact = [identity?.email, identity?.phone].filter(Boolean).join(' · ')
+  return (
+    <div className="grid gap-1 border-t border-line px-5 py-4 text-sm break-words text-ink-2">
+      <p className="text-ink-3">{words.footPreview}</p>
+      <p>
+        <span className="font-semibold text-ink">{legalName.trim() || name}</span>{' '}
+        {[identity?.taxId, identity?.address].filter(Boolean).join(' · ')}
+      </p>
+      {contact && <p>{contact}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { ShopSettings } from '#contract/settings.ts'
+import { bodyOf, errorsOf, formOf, refusedFields } from './shop-form.ts'
+
+const shop: ShopSettings = {
+  name: 'Lumen',
+  language: 'spec',
+  currency: null,
+  timeZone: 'America/Sao_Paulo',
+  logo: null,
+  identity: { legalName: null, country: 'BR', taxId: null, address: null, email: null, phone: null },
+  policies: { terms: 'https://lumen.example/t', privacy: 'We keep little.', refunds: null },
+  version: 7,
+}
+
+it('is sent back as it came when nothing was typed', () => {
+  expect(bodyOf(formOf(shop), 7)).toEqual(shop)
+  expect(errorsOf(formOf(shop))).toEqual({})
+})
+
+it('sends what stands in the place that is chosen, and keeps the other', () => {
+  const form = formOf(shop)
+  const moved = { ...form, terms: { ...form.terms, at: 'page' as const } }
+  expect(bodyOf(moved, 7).policies?.terms).toBe(null)
+  expect(moved.terms.address).toBe('https://lumen.example/t')
+})
+
+it('marks what cannot be saved, in place', () => {
+  const form = {
+    ...formOf(shop),
+    name: ' ',
+    taxId: '11.222.333/0001-82',
+    email: 'nobody',
+    terms: { at: 'address' as const, page: '', address: 'lumen.example' },
+    refunds: { at: 'page' as const, page: 'http://lumen.example', address: '' },
+  }
+  expect(Object.keys(errorsOf(form)).sort()).toEqual(['email', 'name', 'refunds', 'taxId', 'terms'])
+  expect(errorsOf({ ...form, country: 'PT' }).taxId).toBeUndefined()
+})
+
+it('finds the field of each refusal', () => {
+  expect(Object.keys(refusedFields({ 'identity.taxId': 'custom', 'policies.terms': 'custom', timeZone: 'x' }))).toEqual(
+    ['taxId', 'terms', 'timeZone'],
+  )
+})

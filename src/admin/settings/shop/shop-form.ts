@@ -1,0 +1,116 @@
+import type { Call } from '#contract/endpoint.ts'
+import type { ShopSettings, saveShopSettings } from '#contract/settings.ts'
+import { isPolicy, isTaxIdOf, type Policy, policies, policyOf } from '#domain/shop-front.ts'
+import { settings as words } from '#words/index.ts'
+
+/** A policy while it is edited: what was typed for the one place stays while the other is chosen. */
+export type PolicyDraft = { at: 'page' | 'address'; page: string; address: string }
+
+/** The shop's settings as its form holds them; '' is nothing. */
+export type ShopForm = Pick<ShopSettings, 'name' | 'language' | 'currency' | 'timeZone' | 'logo'> & {
+  legalName: string
+  country: string
+  taxId: string
+  address: string
+  email: string
+  phone: string
+} & Record<Policy, PolicyDraft>
+export type ShopField = keyof ShopForm
+
+function policyDraft(text: string | null): PolicyDraft {
+  if (policyOf(text)?.at === 'address') return { at: 'address', page: '', address: text ?? '' }
+  return { at: 'page', page: text ?? '', address: '' }
+}
+export const policyText = ({ at, page, address }: PolicyDraft): string => (at === 'page' ? page : address).trim()
+
+export function formOf({
+  name,
+  language,
+  currency,
+  timeZone,
+  logo,
+  identity,
+  policies: texts,
+}: ShopSettings): ShopForm {
+  return {
+    name,
+    language,
+    currency,
+    timeZone,
+    logo,
+    legalName: identity.legalName ?? '',
+    country: identity.country ?? '',
+    taxId: identity.taxId ?? '',
+    address: identity.address ?? '',
+    email: identity.email ?? '',
+    phone: identity.phone ?? '',
+    terms: policyDraft(texts.terms),
+    privacy: policyDraft(texts.privacy),
+    refunds: policyDraft(texts.refunds),
+  }
+}
+
+const orNull = (text: string) => text.trim() || null
+
+/** What a save sends. @param version the one that was edited */
+export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
+  const { name, language, currency, timeZone, logo, legalName, country, taxId, address, email, phone } = form
+  return {
+    name,
+    language,
+    currency,
+    timeZone,
+    logo,
+    identity: {
+      legalName: orNull(legalName),
+      country: orNull(country),
+      taxId: orNull(taxId),
+      address: orNull(address),
+      email: orNull(email),
+      phone: orNull(phone),
+    },
+    policies: {
+      terms: orNull(policyText(form.terms)),
+      privacy: orNull(policyText(form.privacy)),
+      refunds: orNull(policyText(form.refunds)),
+    },
+    version,
+  }
+}
+
+export type ShopErrors = Partial<Record<ShopField, string>>
+
+function policyError({ at, page, address }: PolicyDraft): string | null {
+  const isWrong = at === 'page' ? !isPolicy(page) : address.trim() !== '' && policyOf(address)?.at !== 'address'
+  return isWrong ? words.policyAddressWrong : null
+}
+
+/** What cannot be saved as it stands, by field. */
+export function errorsOf(form: ShopForm): ShopErrors {
+  const errors: ShopErrors = {}
+  if (form.name.trim() === '') errors.name = words.shopNameMissing
+  if (form.taxId.trim() !== '' && !isTaxIdOf(form.country, form.taxId)) errors.taxId = words.taxIdWrong
+  if (form.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(form.email.trim())) errors.email = words.emailWrong
+  for (const policy of policies) {
+    const wrong = policyError(form[policy])
+    if (wrong) errors[policy] = wrong
+  }
+  return errors
+}
+
+const texts: ShopErrors = {
+  name: words.shopNameMissing,
+  taxId: words.taxIdWrong,
+  email: words.emailWrong,
+  timeZone: words.timeZoneWrong,
+}
+
+/** The server's refusals by field of the form. @param fields as it names them: 'identity.taxId', 'policies.terms' */
+export function refusedFields(fields: Readonly<Record<string, string>> = {}): ShopErrors {
+  const errors: ShopErrors = {}
+  for (const path of Object.keys(fields)) {
+    const field = path.split('.').at(-1) as ShopField
+    errors[field] = texts[field] ?? (path.startsWith('policies.') ? words.policyAddressWrong : words.fieldRefused)
+  }
+  return errors
+}

@@ -1,0 +1,41 @@
+import { policies } from '#domain/shop-front.ts'
+import { catalog, settings as words } from '#words/index.ts'
+import { conflicts } from '../../ui/conflict/changes.ts'
+import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { policyText, type ShopField, type ShopForm } from './shop-form.ts'
+
+const labels: Record<ShopField, string> = {
+  name: words.shopName,
+  language: words.language,
+  currency: words.currency,
+  timeZone: words.timeZone,
+  logo: words.logo,
+  legalName: words.legalName,
+  country: words.country,
+  taxId: words.taxIdBrazil,
+  address: words.address,
+  email: words.email,
+  phone: words.phone,
+  ...words.policy,
+}
+
+/** A field as a person reads it. */
+function shown(form: ShopForm, field: ShopField): string {
+  const policy = policies.find(each => each === field)
+  if (policy) return policyText(form[policy])
+  if (field === 'language') return words.languages[form.language]
+  if (field === 'currency') return form.currency?.toUpperCase() ?? words.currencyOfCheckout
+  return String(form[field] ?? '')
+}
+
+type Versions = { base: ShopForm; theirs: ShopForm; mine: ShopForm }
+
+/** What the other person changed, beside this form. */
+export const shopRows = ({ base, theirs, mine }: Versions): ConflictRow[] =>
+  conflicts(base, theirs, mine).map(({ field, both }) => ({
+    field,
+    label: labels[field],
+    both,
+    theirs: shown(theirs, field) || catalog.nothing,
+    mine: shown(mine, field) || catalog.nothing,
+  }))

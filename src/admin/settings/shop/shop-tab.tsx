@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ShopSettings } from '#contract/settings.ts'
+import { catalog, settings as words } from '#words/index.ts'
+import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { shopSettingsQuery } from '../queries.ts'
+import { BasicsCard } from './basics-card.tsx'
+import { IdentityCard } from './identity-card.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { PoliciesCard } from './policies-card.tsx'
+import { errorsOf, type ShopErrors } from './shop-form.ts'
+import { shopRows } from './shop-rows.ts'
+import { useSaveShop } from './use-save-shop.ts'
+
+export function ShopTab({ mayChange }: { mayChange: boolean }) {
+  const { data, isError, error, refetch } = useQuery(shopSettingsQuery)
+  if (!data && isError) return <ErrorState text={words.shopLoadFailed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={3} />
+  return <ShopFormView shop={data} readOnly={!mayChange} />
+}
+
+function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolean }) {
+  const { draft, base, refused, saving, change, save, discard, conflict } = useSaveShop(shop)
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const uploading = useRef(false)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(base)
+  const wrong = errorsOf(draft)
+  const errors: ShopErrors = { ...refused, ...(tried ? wrong : wrong.name && { name: wrong.name }) }
+  const part = { draft, change, errors, readOnly }
+
+  function trySave() {
+    setTried(true)
+    if (uploading.current) return void toast.failed(catalog.uploadsPending)
+    const [first] = Object.values(wrong)
+    if (first === undefined) return save()
+    toast.failed(words.shopSaveFailed, { text: first })
+    // Once the fields are marked.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+
+  return (
+    <div ref={form} className="grid gap-9 pb-16">
+      {readOnly && <p className="text-ink-2">{words.readOnly}</p>}
+      <BasicsCard {...part} />
+      <LogoCard {...part} pending={uploading} />
+      <IdentityCard {...part} />
+      <PoliciesCard {...part} base={base} />
+      <SaveBar
+        dirty={dirty && !readOnly}
+        busy={saving}
+        save={words.saveShop}
+        onSave={trySave}
+        onDiscard={() => {
+          setTried(false)
+          discard()
+        }}
+        unfinished={() => uploading.current}
+      />
+      {conflict && (
+        <ConflictDialog
+          title={words.shopConflict}
+          rows={shopRows({ base, theirs: conflict.theirs, mine: draft })}
+          busy={saving}
+          onMine={conflict.keepMine}
+          onTheirs={conflict.takeTheirs}
+          onBack={conflict.back}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { catalog, shell } from '#words/index.ts'
+import type { Banner } from './banner.ts'
+import { EmptyBanner, FailedBanner, SendingBanner, ShownBanner } from './banner-states.tsx'
+import { cn } from './cn.ts'
+import { filesOfDrop } from './dropped-files.ts'
+import { IMAGE_TYPES } from './picture-files.ts'
+import { toast } from './toaster.tsx'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+type BannerFieldProps = {
+  label: string
+  value: Banner
+  /** May come late: change what is edited by then, not what was when this was drawn. */
+  onChange: (banner: Banner) => void
+  /** How it is cut on the checkout: across it, or half as wide. */
+  shape: 'top' | 'bottom'
+  /** What shoppers see while this one is empty, and whose it is. */
+  inherited?: { url: string; note: string } | null
+  /** Told whether a file is on its way, or failed and is not let go of: the form is not ready to be saved. */
+  onPending?: (pending: boolean) => void
+}
+
+/** As wide as the checkout draws it, for the hint. */
+const pixels = { top: '1280 × 264 px', bottom: '640 × 256 px' }
+
+/** Where the focus goes when what held it is gone: to the button that picks a file. */
+function useFocusPick(url: string | null): [RefObject<HTMLDivElement | null>, () => void] {
+  const group = useRef<HTMLDivElement>(null)
+  const wanted = useRef(false)
+  useEffect(() => {
+    if (!wanted.current || url !== null) return
+    wanted.current = false
+    group.current?.querySelector<HTMLElement>('[data-pick]')?.focus()
+  }, [url])
+  return [group, () => (wanted.current = true)]
+}
+
+/** The picture of a banner: picked, dropped or pasted, shown as it is cut, replaced and removed. It is saved with its form. */
+export function BannerField({ label, value, onChange, shape, inherited, onPending }: BannerFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [group, focusPick] = useFocusPick(value.url)
+  const { sending, send, drop } = usePictureUpload((url, file) => onChange({ url, file }))
+  const pending = sending !== null
+  const tell = useRef(onPending)
+  useEffect(() => {
+    tell.current = onPending
+  })
+  useEffect(() => {
+    tell.current?.(pending)
+    return () => tell.current?.(false)
+  }, [pending])
+  const pick = () => input.current?.click()
+  const take = (file: File | undefined) => file && send(file)
+
+  function remove() {
+    focusPick()
+    onChange({ url: null, file: null })
+    toast.done(catalog.imageRemoved, {
+      id: `banner-${id}`,
+      action: { label: catalog.undo, onClick: () => onChange(value) },
+    })
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be dropped on or pasted into as one control.
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={cn('grid gap-1.5 rounded-md', over && 'outline-2 outline-offset-4 outline-brand')}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={event => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={event => {
+        event.preventDefault()
+        setOver(false)
+        void filesOfDrop(event.dataTransfer).then(([first]) => take(first?.file))
+      }}
+      onPaste={event => {
+        const [file] = event.clipboardData.files
+        if (!file) return
+        event.preventDefault()
+        take(file)
+      }}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span id={`${id}-label`} className="font-medium text-ink">
+          {label} <span className="font-normal text-ink-3">{shell.optional}</span>
+        </span>
+        <span className="num text-sm text-ink-2">{pixels[shape]}</span>
+      </div>
+      {sending && sending.reason === null ? (
+        <SendingBanner file={sending.file} percent={sending.percent} shape={shape} onStop={drop} />
+      ) : value.url ? (
+        <ShownBanner url={value.url} label={label} shape={shape} onReplace={pick} onRemove={remove} />
+      ) : (
+        <EmptyBanner label={label} shape={shape} over={over} inherited={inherited ?? null} onPick={pick} />
+      )}
+      {sending?.reason && (
+        <FailedBanner
+          name={sending.file.name}
+          reason={sending.reason}
+          onRetry={sending.retryable ? () => send(sending.file) : null}
+          onForget={drop}
+        />
+      )}
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={label}
+        accept={IMAGE_TYPES}
+        onChange={event => {
+          take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}

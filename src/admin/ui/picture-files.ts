@@ -1,0 +1,34 @@
+import { type Bucket, MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { upload } from '#web/upload.ts'
+import { catalog } from '#words/index.ts'
+
+/** What a field for pictures takes, as its `accept` says it. */
+export const IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
+const bucket: Bucket = 'product-images'
+
+export type Watch = { onProgress?: (percent: number) => void; signal?: AbortSignal }
+
+/** Why this file is not even sent; null for one that may be. */
+export function refusePicture(file: File): string | null {
+  if (!IMAGE_TYPES.split(',').includes(file.type)) return catalog.notAnImage(file.name)
+  return file.size > MAX_IMAGE_BYTES ? catalog.imageTooLarge(file.name) : null
+}
+
+/** Why a picture did not arrive, for people. */
+export const uploadReason = (error: unknown): string =>
+  error instanceof Problem ? problemText(error) : catalog.uploadLost
+
+/** The form that picture endpoints take. */
+export function pictureForm(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
+/** Stores a picture under a name of its own; answers its address. */
+export async function sendPicture(file: File, folder: 'variants' | undefined, watch: Watch): Promise<string> {
+  const parts = { params: { bucket }, ...(folder && { query: { folder } }) }
+  return (await upload(uploadImage, parts, pictureForm(file), watch)).url
+}

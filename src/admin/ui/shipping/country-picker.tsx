@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { countries } from '#domain/countries-list.ts'
+import { AMERICAS, EUROPE } from '#domain/shipping.ts'
+import { catalog, locale } from '#words/index.ts'
+import { Button } from '../button.tsx'
+import { Checkbox } from '../checkbox.tsx'
+import { SearchField } from '../search-field.tsx'
+
+const names = new Intl.DisplayNames(locale, { type: 'region' })
+export const countryCodes: readonly string[] = countries.map(country => country.code)
+export const countryName = (code: string): string => names.of(code) ?? code
+const sorted = countryCodes
+  .map(code => ({ code, name: countryName(code) }))
+  .sort((a, b) => a.name.localeCompare(b.name, locale))
+const quickLists: readonly { label: string; codes: readonly string[] }[] = [
+  { label: catalog.quickAll, codes: countryCodes },
+  { label: catalog.quickNone, codes: [] },
+  { label: catalog.quickAmericas, codes: AMERICAS },
+  { label: catalog.quickEurope, codes: EUROPE },
+]
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every(code => other.includes(code))
+/** Without case and accents: 'sao' finds São Tomé. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+type CountryPickerProps = { picked: readonly string[]; onPick: (picked: readonly string[]) => void }
+
+/** The countries a way to ship is for: a quick list, and each by itself. */
+export function CountryPicker({ picked, onPick }: CountryPickerProps) {
+  const id = useId()
+  // Two hundred and fifty boxes are drawn when they are asked for.
+  const [choosing, setChoosing] = useState(false)
+  const [search, setSearch] = useState('')
+  const found = sorted.filter(({ code, name }) => plain(`${name} ${code}`).includes(plain(search.trim())))
+  const count = picked.length === countryCodes.length ? catalog.allCountries : catalog.countryCount(picked.length)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the fieldset around it is the way to ship.
+    <div role="group" aria-labelledby={id} className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <span id={id} className="mr-1 font-medium">
+          {catalog.shippingCountries} <span className="num font-normal text-ink-2">{count}</span>
+        </span>
+        <span className="flex flex-wrap gap-1.5">
+          {quickLists.map(list => (
+            <Button
+              key={list.label}
+              variant={isSame(list.codes, picked) ? 'default' : 'outline'}
+              size="sm"
+              aria-pressed={isSame(list.codes, picked)}
+              onClick={() => onPick(list.codes)}
+            >
+              {list.label}
+            </Button>
+          ))}
+        </span>
+      </div>
+      <details onToggle={event => setChoosing(event.currentTarget.open)}>
+        <summary className="w-fit cursor-pointer py-1 text-brand-ink underline underline-offset-3">
+          {catalog.chooseCountries}
+        </summary>
+        {choosing && (
+          <div className="mt-2 grid gap-2">
+            <SearchField label={catalog.findCountry} value={search} onChange={setSearch} maxLength={60} />
+            <div className="@container grid max-h-60 overflow-y-auto rounded-md border border-line p-3">
+              <div className="grid gap-x-4 gap-y-2.5 @sm:grid-cols-2 @2xl:grid-cols-3">
+                {found.map(country => (
+                  <Checkbox
+                    key={country.code}
+                    label={country.name}
+                    checked={picked.includes(country.code)}
+                    onChange={on =>
+                      onPick(on ? [...picked, country.code] : picked.filter(code => code !== country.code))
+                    }
+                  />
+                ))}
+              </div>
+              {found.length === 0 && (
+                <p className="text-ink-2" role="status">
+                  {catalog.noCountryFound}
+                </p>
+              )}
+            </div>
+          </div>
+        )}
+      </details>
+    </div>
+  )
+}

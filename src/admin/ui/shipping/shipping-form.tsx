@@ -1,0 +1,118 @@
+import { Check, Plus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ShippingOption } from '#contract/catalog.ts'
+import { storedCountries } from '#domain/shipping.ts'
+import { catalog, shell } from '#words/index.ts'
+import { Button } from '../button.tsx'
+import { cn } from '../cn.ts'
+import { Field } from '../field.tsx'
+import { Input } from '../input.tsx'
+import { MoneyInput } from '../money-input.tsx'
+import { CountryPicker, countryCodes } from './country-picker.tsx'
+import { chargedNote, type ShippingMoney } from './shipping-money.ts'
+
+type Typed = { name: string; price: number | null; picked: readonly string[] }
+const typedOf = (option: ShippingOption | null): Typed => ({
+  name: option?.name ?? '',
+  price: option?.price ?? null,
+  picked: option && option.countries.length > 0 ? option.countries : countryCodes,
+})
+
+/** Why it is not a way to ship yet, in the specification's words; null when it is one. */
+function reasonOf({ name, price, picked }: Typed): string | null {
+  if (name.trim() === '' || price === null || price < 0) return catalog.shippingIncomplete
+  return picked.length === 0 ? catalog.shippingNoCountry : null
+}
+
+type ShippingFormProps = {
+  money: ShippingMoney
+  /** The one that is edited; null adds another. */
+  option: ShippingOption | null
+  onDone: (option: ShippingOption) => void
+  onCancel?: () => void
+  /** Told whether something stands here that the list does not have yet. */
+  onTyping: (typing: boolean) => void
+  /** What a save that came too early says about what was typed here. */
+  error?: string | undefined
+}
+
+/** Name, price and countries of a way to ship. The button waits until all three are given, and says for what. */
+export function ShippingForm({ money, option, onDone, onCancel, onTyping, error }: ShippingFormProps) {
+  const id = useId()
+  const [start] = useState(() => typedOf(option))
+  const [typed, setTyped] = useState(start)
+  const change = (part: Partial<Typed>) => setTyped(now => ({ ...now, ...part }))
+  const { name, price, picked } = typed
+  const typing = option ? JSON.stringify(typed) !== JSON.stringify(start) : name.trim() !== '' || price !== null
+  const tell = useRef(onTyping)
+  useEffect(() => {
+    tell.current = onTyping
+  })
+  useEffect(() => {
+    tell.current(typing)
+    return () => tell.current(false)
+  }, [typing])
+  const reason = reasonOf(typed)
+
+  function done() {
+    if (reason) return
+    const countries = storedCountries(picked, countryCodes)
+    onDone({ id: option?.id ?? crypto.randomUUID(), name: name.trim(), price: price ?? 0, countries })
+    setTyped(now => ({ ...typedOf(null), picked: now.picked }))
+  }
+
+  return (
+    <fieldset className={cn('@container grid gap-4 p-4', option ? 'bg-sunken' : 'card')}>
+      <legend className="sr-only">{option ? catalog.editShipping(option.name) : catalog.addShipping}</legend>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its fields is the button below, not the form around. */}
+      <div
+        className="grid gap-4 @md:grid-cols-[1.4fr_1fr]"
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          done()
+        }}
+      >
+        <Field label={catalog.shippingName}>
+          <Input
+            value={name}
+            maxLength={120}
+            autoFocus={option !== null}
+            onChange={event => change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label={catalog.shippingPrice} hint={chargedNote(price, money)}>
+          <MoneyInput currency={money.typed} value={price} onChange={cents => change({ price: cents })} />
+        </Field>
+      </div>
+      <CountryPicker picked={picked} onPick={next => change({ picked: next })} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button
+          variant="outline"
+          icon={option ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+          disabled={reason !== null}
+          aria-describedby={reason ? `${id}-reason` : undefined}
+          onClick={done}
+        >
+          {option ? catalog.keepShipping : catalog.addShipping}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            {shell.cancel}
+          </Button>
+        )}
+        {error && typing ? (
+          <span id={`${id}-reason`} className="font-[500] text-danger-ink" role="alert">
+            {error}
+          </span>
+        ) : (
+          reason && (
+            <span id={`${id}-reason`} className="text-sm text-ink-2">
+              {reason}
+            </span>
+          )
+        )}
+      </div>
+    </fieldset>
+  )
+}

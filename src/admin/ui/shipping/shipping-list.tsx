@@ -1,0 +1,109 @@
+import { DndContext } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { GripVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ShippingOption } from '#contract/catalog.ts'
+import { catalog } from '#words/index.ts'
+import { Button } from '../button.tsx'
+import { cn } from '../cn.ts'
+import { useSorting } from '../use-sorting.ts'
+import { ShippingForm } from './shipping-form.tsx'
+import type { ShippingMoney } from './shipping-money.ts'
+import { ShippingRow } from './shipping-row.tsx'
+
+type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
+
+export type ShippingListProps = {
+  options: readonly ShippingOption[]
+  money: ShippingMoney
+  /** The id of the one that is edited in its place. */
+  editing: string | null
+  onEdit: (id: string | null) => void
+  onChanged: (option: ShippingOption) => void
+  onRemove: (option: ShippingOption) => void
+  onMove: (from: number, to: number) => void
+  onTyping: (typing: boolean) => void
+  error?: string | undefined
+}
+
+/** The ways a product is shipped, in the order in which shoppers see them: dragged by pointer or keys. */
+export function ShippingList({ options, money, editing, onEdit, onMove, ...acts }: ShippingListProps) {
+  const ids = options.map(option => option.id)
+  const sorting = useSorting(ids, onMove, {
+    lifted: catalog.shippingLifted,
+    over: catalog.shippingOver,
+    dropped: catalog.shippingDropped,
+    back: catalog.shippingBack,
+    help: catalog.moveShippingHelp,
+  })
+  return (
+    <DndContext {...sorting} modifiers={upAndDown}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="card divide-y divide-line overflow-clip" aria-label={catalog.shipping}>
+          {options.map(option => (
+            <SortedRow key={option.id} option={option} alone={options.length < 2 || editing === option.id}>
+              {editing === option.id ? (
+                <div className="min-w-0 flex-1">
+                  <ShippingForm
+                    money={money}
+                    option={option}
+                    error={acts.error}
+                    onTyping={acts.onTyping}
+                    onDone={acts.onChanged}
+                    onCancel={() => onEdit(null)}
+                  />
+                </div>
+              ) : (
+                <ShippingRow
+                  option={option}
+                  money={money}
+                  onEdit={() => onEdit(option.id)}
+                  onRemove={() => acts.onRemove(option)}
+                />
+              )}
+            </SortedRow>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+type SortedRowProps = { option: ShippingOption; alone: boolean; children: ReactNode }
+
+function SortedRow({ option, alone, children }: SortedRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: option.id,
+    attributes: { roleDescription: catalog.movableShipping },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      data-option={option.id}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+      className={cn(
+        'relative flex min-h-14 items-center gap-2 bg-surface has-[fieldset]:p-0',
+        'py-1.5 pr-2 pl-1.5',
+        isDragging && 'z-10 rounded-lg shadow-e3',
+        alone && 'pl-4',
+      )}
+    >
+      <Button
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        variant="ghost"
+        size="icon-sm"
+        className={cn(
+          'for-editors w-7 shrink-0 touch-manipulation',
+          isDragging ? 'cursor-grabbing' : 'cursor-grab',
+          alone && 'hidden',
+        )}
+        aria-label={catalog.moveShipping(option.name)}
+        icon={<GripVertical aria-hidden="true" />}
+      />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import type { ShippingOption } from '#contract/catalog.ts'
+import { catalog } from '#words/index.ts'
+import { Skeleton } from '../skeleton.tsx'
+import { toast } from '../toaster.tsx'
+import { ShippingForm } from './shipping-form.tsx'
+import type { ShippingMoney } from './shipping-money.ts'
+
+/** What drags comes with the first option, not with the form. */
+const ShippingList = lazy(() => import('./shipping-list.tsx').then(module => ({ default: module.ShippingList })))
+
+type Options = readonly ShippingOption[]
+type ShippingOptionsProps = {
+  options: Options
+  money: ShippingMoney
+  onChange: (change: (options: Options) => ShippingOption[]) => void
+  /** Told whether something stands in the fields that was not added yet. */
+  unfinished: RefObject<boolean>
+  error?: string | undefined
+}
+
+/** The one with this id at another place, counted from 0. */
+function movedTo(options: Options, id: string, to: number): ShippingOption[] {
+  const option = options.find(each => each.id === id)
+  return option ? options.filter(each => each.id !== id).toSpliced(to, 0, option) : [...options]
+}
+
+/** Where the focus goes when the row that held it is another: to a row's pencil, without one to the fields below. */
+function useFocusRow(options: Options, editing: string | null) {
+  const root = useRef<HTMLDivElement>(null)
+  const next = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the rows stand anew.
+  useEffect(() => {
+    if (next.current === null) return
+    const row = root.current?.querySelector<HTMLElement>(`[data-option="${next.current}"] [data-edit]`)
+    const place = row ?? root.current?.querySelector<HTMLElement>(':scope > fieldset input')
+    place?.focus()
+    next.current = null
+  }, [options, editing])
+  return { root, focusNext: (id: string) => (next.current = id) }
+}
+
+/** The ways a product is shipped: added, changed, put in order, removed and brought back. */
+export function ShippingOptions({ options, money, onChange, unfinished, error }: ShippingOptionsProps) {
+  const [editing, setEditing] = useState<string | null>(null)
+  const typing = useRef({ added: false, edited: false })
+  const { root, focusNext } = useFocusRow(options, editing)
+  const tell = (part: Partial<{ added: boolean; edited: boolean }>) => {
+    typing.current = { ...typing.current, ...part }
+    unfinished.current = typing.current.added || typing.current.edited
+  }
+  const undoable = (text: string, undo: (now: Options) => ShippingOption[]) =>
+    toast.done(text, { id: 'shipping', action: { label: catalog.undo, onClick: () => onChange(undo) } })
+
+  function remove(option: ShippingOption) {
+    const at = options.indexOf(option)
+    focusNext(options[at + 1]?.id ?? options[at - 1]?.id ?? '')
+    onChange(now => now.filter(each => each.id !== option.id))
+    undoable(catalog.shippingRemoved(option.name), now =>
+      now.some(each => each.id === option.id) ? [...now] : now.toSpliced(at, 0, option),
+    )
+  }
+  function move(from: number, to: number) {
+    const id = options[from]?.id
+    if (id === undefined || from === to) return
+    onChange(now => movedTo(now, id, to))
+    undoable(catalog.shippingReordered, now => movedTo(now, id, from))
+  }
+
+  return (
+    <div ref={root} className="grid gap-3">
+      {options.length === 0 ? (
+        <p className="text-ink-2">{catalog.noShipping}</p>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-14 rounded-lg" />}>
+          <ShippingList
+            options={options}
+            money={money}
+            editing={editing}
+            error={error}
+            onEdit={id => {
+              if (id === null && editing) focusNext(editing)
+              setEditing(id)
+            }}
+            onChanged={option => {
+              focusNext(option.id)
+              onChange(now => now.map(each => (each.id === option.id ? option : each)))
+              setEditing(null)
+            }}
+            onRemove={remove}
+            onMove={move}
+            onTyping={edited => tell({ edited })}
+          />
+        </Suspense>
+      )}
+      <ShippingForm
+        money={money}
+        option={null}
+        error={error}
+        onTyping={added => tell({ added })}
+        onDone={option => onChange(now => [...now, option])}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ShippingOption } from '#contract/catalog.ts'
+import { formatMoney } from '#domain/money.ts'
+import { catalog } from '#words/index.ts'
+import { IconButton } from '../icon-button.tsx'
+import { countryName } from './country-picker.tsx'
+import type { ShippingMoney } from './shipping-money.ts'
+
+const reach = ({ countries }: ShippingOption) =>
+  countries.length === 0 ? catalog.allCountries : catalog.countryCount(countries.length)
+
+export type ShippingRowProps = {
+  option: ShippingOption
+  money: ShippingMoney
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** What a way to ship is, and what is done with it. */
+export function ShippingRow({ option, money, onEdit, onRemove }: ShippingRowProps) {
+  const { name, price, countries } = option
+  return (
+    <>
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className="truncate text-sm text-ink-2" title={countries.map(countryName).join(', ')}>
+          {reach(option)}
+        </p>
+      </div>
+      <p className="num text-right">
+        {price === 0 ? catalog.free : formatMoney(price, money.typed)}
+        {price > 0 && money.typed !== money.charged && (
+          <span className="block text-sm text-ink-2">{catalog.shippingCharges(formatMoney(price, money.charged))}</span>
+        )}
+      </p>
+      <span className="flex">
+        <IconButton
+          data-edit=""
+          text={catalog.editShipping(name)}
+          label={catalog.editShipping(name)}
+          className="max-md:[--h:44px]"
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        />
+        <IconButton
+          text={catalog.removeShipping(name)}
+          label={catalog.removeShipping(name)}
+          className="max-md:[--h:44px]"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </span>
+    </>
+  )
+}

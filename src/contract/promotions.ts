@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { promotionStates } from '#domain/promotion.ts'
+import { endpoint } from './endpoint.ts'
+import { Cents, Id, Mode, Moment, PlainText, SaleCurrency, WithId } from './shapes.ts'
+
+/** Kept in capitals; shoppers may type it in any case. */
+const Code = PlainText(40).check(z.trim(), z.regex(/^[\p{L}\p{N}_-]{2,40}$/u), z.toUpperCase())
+const Percent = z.int().check(z.gte(1), z.lte(100))
+const Uses = z.int().check(z.gte(1), z.lte(1_000_000))
+const Ids = z.array(Id).check(z.maxLength(200))
+const When = z.nullable(z.iso.datetime({ offset: true }))
+/** `percent` and `fixed` are of the goods, a `fixed` one in its own currency alone; `free_shipping` is of what is sent. */
+const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
+
+/** What a promotion is, as its seller says it. */
+const Given = {
+  code: Code,
+  kind: Kind,
+  /** Of a `percent` alone. */
+  percentOff: z.nullable(Percent),
+  /** Of a `fixed` alone, with its `currency`. */
+  amountCents: z.nullable(Cents),
+  currency: z.nullable(SaleCurrency),
+  /** Only these products get it; none: all. */
+  productIds: Ids,
+  /** Only carts that a sales page of these campaigns led to; none: all. */
+  campaignIds: Ids,
+  isActive: z.boolean(),
+  startsAt: When,
+  /** The first moment without it. */
+  endsAt: When,
+  maxUses: z.nullable(Uses),
+  usesPerCustomer: z.nullable(Uses),
+}
+
+/**
+ * A promotion as its seller sees it. `uses` are orders that are paid with it or being paid, `revenue` what was taken for
+ * those that are paid, both in the present mode. Products and campaigns that are gone stay named by their ids.
+ */
+export const Promotion = z.object({
+  ...Given,
+  id: Id,
+  code: z.string(),
+  currency: z.nullable(z.string()),
+  startsAt: z.nullable(Moment),
+  endsAt: z.nullable(Moment),
+  state: z.enum(promotionStates),
+  uses: z.int(),
+  revenue: z.array(z.object({ currency: z.string(), cents: z.int(), orders: z.int() })),
+  version: z.int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type Promotion = z.infer<typeof Promotion>
+
+const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
+const writes = { who: 'admin', limit: 240, bytes: 32_768, cache: 0 } as const
+const refusals = ['promotion_code_taken', 'product_not_found', 'campaign_not_found', 'invalid_fields'] as const
+
+/** As many promotions are listed. */
+export const mostPromotions = 500
+
+/** Newest first. */
+export const listPromotions = endpoint('GET', '/api/v1/promotions', {
+  ...reads,
+  reply: z.object({ promotions: z.array(Promotion), mode: Mode }),
+})
+
+export const readPromotion = endpoint('GET', '/api/v1/promotions/:id', {
+  ...reads,
+  params: WithId,
+  reply: Promotion,
+  errors: ['promotion_not_found'],
+})
+
+const form = {
+  percentOff: z.optional(Given.percentOff),
+  amountCents: z.optional(Given.amountCents),
+  currency: z.optional(Given.currency),
+  productIds: z.optional(Given.productIds),
+  campaignIds: z.optional(Given.campaignIds),
+  isActive: z.optional(Given.isActive),
+  startsAt: z.optional(Given.startsAt),
+  endsAt: z.optional(Given.endsAt),
+  maxUses: z.optional(Given.maxUses),
+  usesPerCustomer: z.optional(Given.usesPerCustomer),
+}
+
+/** `invalid_fields` names what the kind still needs, and an end that is not after the start. */
+export const createPromotion = endpoint('POST', '/api/v1/promotions', {
+  ...writes,
+  body: z.object({ ...form, code: Code, kind: Kind }),
+  reply: Promotion,
+  errors: refusals,
+})
+
+/**
+ * Only what is given changes. `version` is the one that was edited: saved by someone else meanwhile, 409 `conflict`, whose
+ * answer carries the `promotion` as it is now.
+ */
+export const changePromotion = endpoint('PATCH', '/api/v1/promotions/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({ ...form, code: z.optional(Code), kind: z.optional(Kind), version: z.optional(z.int()) }),
+  reply: Promotion,
+  errors: ['promotion_not_found', 'conflict', ...refusals],
+})
+
+/** One that was used is archived: it can be used no more and is listed no more, and its orders keep what they had. */
+export const deletePromotion = endpoint('DELETE', '/api/v1/promotions/:id', {
+  ...writes,
+  params: WithId,
+  reply: z.object({ archived: z.boolean() }),
+  errors: ['promotion_not_found'],
+})

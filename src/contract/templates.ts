@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { blockTypes } from '#domain/checkout-template.ts'
+import { ImageUrl, ShippingOption } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Moment, OptionalText, PlainText, Text, WithId } from './shapes.ts'
+
+const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
+const writes = { who: 'editor', limit: 240, bytes: 131_072, cache: 0 } as const
+
+/**
+ * One part of the checkout as its seller arranged it. `content` is plain text with the placeholders `{timer}` and
+ * `{count}`, of a banner its picture's address or its placeholder. `styles` are on an allow-list; `display: none` hides
+ * the part, `source` says where its figure comes from: people online 'simulated' or 'live', the rating 'simulated' or
+ * 'hidden'.
+ */
+export const TemplateElement = z.object({
+  id: z.string().check(z.regex(/^[\w-]{1,60}$/)),
+  type: z.enum(blockTypes),
+  content: PlainText(2_000),
+  styles: z.optional(z.record(z.string().check(z.maxLength(40)), PlainText(80))),
+})
+export type TemplateElement = z.infer<typeof TemplateElement>
+const Elements = z.array(TemplateElement).check(z.maxLength(60))
+/** `brand`: the colour of what is pressed, '#rrggbb', readable under white or ink. */
+const Styles = z.object({ brand: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))) })
+
+/** A look of the checkout. `products`: how many ask for it by name; those that ask for none have the system's default. */
+export const CheckoutTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  elements: z.array(TemplateElement),
+  styles: Styles,
+  isActive: z.boolean(),
+  isSystemDefault: z.boolean(),
+  products: z.int(),
+  version: z.int(),
+  createdAt: Moment,
+  updatedAt: Moment,
+})
+export type CheckoutTemplate = z.infer<typeof CheckoutTemplate>
+
+/** Newest first. */
+export const listTemplates = endpoint('GET', '/api/v1/checkout-templates', {
+  ...reads,
+  reply: z.object({ templates: z.array(CheckoutTemplate) }),
+})
+
+/** A copy of another template, of the system's default where none is named; without a name 'Novo Template {n}'. */
+export const createTemplate = endpoint('POST', '/api/v1/checkout-templates', {
+  ...writes,
+  body: z.object({ name: z.optional(Text(80)), copyOf: z.optional(Id) }),
+  reply: CheckoutTemplate,
+  errors: ['template_not_found'],
+})
+
+/**
+ * Only what is given changes, and every checkout that uses it shows it at once. `version` is the one that was edited:
+ * saved by someone else meanwhile, 409 `conflict`, whose answer carries the `template` as it is now and who saved it
+ * (`by`, null for who is gone). Contact, delivery and payment can neither be left out nor hidden, only banners and texts may
+ * stand twice, a banner holds its placeholder or a picture, a brand carries white text or ink: 422 `invalid_fields` names
+ * each field ('elements.2.content') with id_twice, type_twice, banner_unknown, banner_twice, form_hidden, form_missing or
+ * brand_unreadable. Styles off the allow-list are left out. The system's default is always active (`template_is_default`).
+ */
+export const saveTemplate = endpoint('PATCH', '/api/v1/checkout-templates/:id', {
+  ...writes,
+  params: WithId,
+  body: z.object({
+    name: z.optional(Text(80)),
+    elements: z.optional(Elements),
+    styles: z.optional(Styles),
+    isActive: z.optional(z.boolean()),
+    version: z.optional(z.int()),
+  }),
+  reply: CheckoutTemplate,
+  errors: ['template_not_found', 'template_is_default', 'conflict'],
+})
+
+/** Its products have the system's default from then on. That one stays (`template_is_default`). */
+export const deleteTemplate = endpoint('DELETE', '/api/v1/checkout-templates/:id', {
+  ...writes,
+  params: WithId,
+  errors: ['template_not_found', 'template_is_default'],
+})
+
+/** What a product's checkout would look like; what is left out is as it is saved. */
+export const CheckoutDraft = z.object({
+  productId: Id,
+  /** null: the system's default. */
+  templateId: z.optional(z.nullable(Id)),
+  elements: z.optional(Elements),
+  styles: z.optional(Styles),
+  checkoutTitle: OptionalText(200),
+  checkoutDescription: OptionalText(2_000),
+  banners: z.optional(
+    z.object({ top: z.nullable(ImageUrl), bottom1: z.nullable(ImageUrl), bottom2: z.nullable(ImageUrl) }),
+  ),
+  shippingOptions: z.optional(z.array(ShippingOption).check(z.maxLength(50))),
+})
+export type CheckoutDraft = z.infer<typeof CheckoutDraft>
+
+/**
+ * Keeps an unsaved look for an hour. `address` is the real checkout with it, for a frame of the administration: it opens
+ * no checkout, holds no stock and can charge nothing. With the `token` of an earlier answer that one's look changes.
+ */
+export const previewCheckout = endpoint('POST', '/api/v1/checkout-previews', {
+  ...reads,
+  bytes: 131_072,
+  body: z.object({ token: z.optional(z.string().check(z.maxLength(100))), draft: CheckoutDraft }),
+  reply: z.object({ token: z.string(), address: z.string() }),
+  errors: ['product_not_found', 'template_not_found'],
+})

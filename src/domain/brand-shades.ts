@@ -1,0 +1,85 @@
+import { contrast, textOn } from './brand-colour.ts'
+
+/** A colour as the eye orders it: lightness 0 to 1, chroma from 0 on, hue in degrees. */
+type Oklch = { l: number; c: number; h: number }
+type Triple = readonly [number, number, number]
+
+const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
+const toGamma = (share: number) => (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055)
+
+/** '#rrggbb' as lightness, chroma and hue. */
+export function oklchOf(hex: string): Oklch {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const yellow = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return {
+    l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    c: Math.hypot(a, yellow),
+    h: (Math.atan2(yellow, a) * 180) / Math.PI,
+  }
+}
+
+function linearOf({ l, c, h }: Oklch): Triple {
+  const [a, b] = [c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ]
+}
+
+const fits = (linear: Triple) => linear.every(share => share >= -0.0005 && share <= 1.0005)
+
+/** '#rrggbb'; of a colour that no screen of sRGB shows, the nearest of the same lightness and hue. */
+export function hexOf({ l, c, h }: Oklch): string {
+  const bright = Math.min(1, Math.max(0, l))
+  let [low, high] = [0, c]
+  if (fits(linearOf({ l: bright, c, h }))) low = c
+  else
+    for (let n = 0; n < 20; n++) {
+      const middle = (low + high) / 2
+      if (fits(linearOf({ l: bright, c: middle, h }))) low = middle
+      else high = middle
+    }
+  const digits = linearOf({ l: bright, c: low, h }).map(share => {
+    const byte = Math.round(toGamma(Math.min(1, Math.max(0, share))) * 255)
+    return byte.toString(16).padStart(2, '0')
+  })
+  return `#${digits.join('')}`
+}
+
+/** How far a press moves a colour's lightness: while the pointer is over it, and while it is held. */
+const steps = { hover: 0.06, press: 0.1 }
+const inks = { white: '#ffffff', ink: '#151d19' } as const
+const leastContrast = 4.5
+
+/** All that a page draws in its brand's colour. `on` is what is written on it, `ink` what is written on `soft`. */
+export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
+
+/** The shades of a brand's colour '#rrggbb'; null where it carries no readable text. */
+export function brandShades(brand: string): BrandShades | null {
+  const text = textOn(brand)
+  if (!text) return null
+  const { l, c, h } = oklchOf(brand)
+  const on = inks[text]
+  // Darker, as long as what is written on it stays readable: dark text needs the other way.
+  const moved = (by: number) => {
+    const darker = hexOf({ l: l - by, c, h })
+    return contrast(darker, on) >= leastContrast ? darker : hexOf({ l: Math.min(1, l + by), c, h })
+  }
+  return {
+    brand: brand.toLowerCase(),
+    hover: moved(steps.hover),
+    press: moved(steps.press),
+    on,
+    soft: hexOf({ l: 0.962, c: Math.min(0.03, c * 0.21), h }),
+    ink: hexOf({ l: 0.38, c: Math.min(0.1, c * 0.81), h }),
+    line: hexOf({ l: 0.83, c: Math.min(0.09, c * 0.67), h }),
+  }
+}

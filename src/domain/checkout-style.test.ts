@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { styleSheetOf } from './checkout-style.ts'
+
+const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
+
+it('says the brand and what elements wear, and nothing else', () => {
+  const sheet = styleSheetOf({
+    elements: [text({ color: '#FFF', padding: '8 16', fontSize: '999' }), { id: 'a', type: 'timer', content: '' }],
+    styles: { brand: '#1D4ED8', font: 'x' },
+  })
+  expect(sheet).toMatch(
+    /^:root\{--brand:#1d4ed8;--brand-hover:#[0-9a-f]{6};[^{}]*\}(\.btn[^{}]*\{[^{}]*\}){2}\[data-element="x"\]\{[^{}]*\}$/,
+  )
+  expect(sheet).toContain('--on-brand:#ffffff')
+  expect(sheet).toContain('{font-size:200px;color:#fff;padding:8px 16px;line-height:1.3}')
+})
+
+it('is none where nothing is said', () => {
+  expect(styleSheetOf({ elements: [text({ display: 'none', source: 'live' })], styles: {} })).toBeNull()
+})
+
+it('holds nothing that was not parsed', () => {
+  const hostile = '</style><script>alert(1)</script>'
+  expect(
+    styleSheetOf({
+      elements: [
+        text({ color: `red;}${hostile}`, backgroundColor: 'url(https://x.example)', padding: 'expression(1)' }),
+        text({ color: '#fff' }, `a"]{}${hostile}`),
+        { id: 'y', type: hostile, content: '', styles: { color: '#fff' } },
+      ],
+      styles: { brand: `#fff}${hostile}` },
+    }),
+  ).toBeNull()
+})

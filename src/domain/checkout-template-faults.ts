@@ -1,0 +1,69 @@
+import {
+  type BannerSlot,
+  bannerSlotOf,
+  isForm,
+  isHidden,
+  isPictureAddress,
+  repeatable,
+  requiredTypes,
+  type TemplateElement,
+} from './checkout-template.ts'
+import { cleanStyle } from './visual-style.ts'
+
+/** Why a template cannot be kept as it is. */
+export type TemplateFault =
+  | 'id_twice'
+  | 'type_twice'
+  | 'banner_unknown'
+  | 'banner_twice'
+  | 'form_hidden'
+  | 'form_missing'
+
+const placeholder = /^\{(top|bottom)_banner(?:_[12])?\}$/
+
+function bannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
+  const content = element.content.trim()
+  const slot = bannerSlotOf(element)
+  if (!slot || !(placeholder.test(content) || isPictureAddress(content))) return ['content', 'banner_unknown']
+  if (taken.has(slot)) return ['content', 'banner_twice']
+  taken.add(slot)
+  return null
+}
+
+/** What is wrong with a template's parts, by field ('elements.2.content'); empty when it can be kept. */
+export function faultsOf(elements: readonly TemplateElement[]): Record<string, TemplateFault> {
+  const faults: Record<string, TemplateFault> = {}
+  const [ids, types, slots] = [new Set<string>(), new Set<string>(), new Set<BannerSlot>()]
+  elements.forEach((element, at) => {
+    const { id, type } = element
+    const say = (field: string, fault: TemplateFault) => {
+      faults[`elements.${at}.${field}`] = fault
+    }
+    if (ids.has(id)) say('id', 'id_twice')
+    ids.add(id)
+    if (types.has(type) && !repeatable(type)) say('type', 'type_twice')
+    types.add(type)
+    if (isForm(type) && isHidden(element)) say('styles.display', 'form_hidden')
+    const banner = type === 'banner' ? bannerFault(element, slots) : null
+    if (banner) say(...banner)
+  })
+  if (requiredTypes.some(type => !types.has(type))) faults.elements = 'form_missing'
+  return faults
+}
+
+const sources: Readonly<Record<string, readonly string[]>> = {
+  online_presence: ['simulated', 'live', 'hidden'],
+  reviews: ['simulated', 'hidden'],
+}
+
+/** An element's styles that are known and parse: how it looks, whether it is hidden, where its figure comes from. */
+export function cleanElement<T extends string>(element: TemplateElement & { type: T }) {
+  const { id, type, content, styles = {} } = element
+  const source = sources[type]?.find(each => each === styles.source)
+  const kept = {
+    ...cleanStyle(styles),
+    ...(styles.display === 'none' && { display: 'none' }),
+    ...(source && { source }),
+  } as Record<string, string>
+  return { id, type, content, ...(Object.keys(kept).length > 0 && { styles: kept }) }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  benefitOf,
+  isEligible,
+  isRunning,
+  mismatchOf,
+  type PromotedCart,
+  type Promotion,
+  promotionCode,
+  promotionState,
+} from './promotion.ts'
+
+const percent: Promotion = {
+  kind: 'percent',
+  percentOff: 10,
+  amountOff: null,
+  currency: null,
+  productIds: [],
+  campaignIds: [],
+}
+const fixed: Promotion = { ...percent, kind: 'fixed', percentOff: null, amountOff: 1000, currency: 'brl' }
+const freeShipping: Promotion = { ...percent, kind: 'free_shipping', percentOff: null }
+const cart: PromotedCart = { currency: 'usd', campaignId: null, productIds: ['lamp', 'case'], ships: true }
+const now = new Date('2026-11-21T12:00:00Z')
+const before = new Date('2026-11-21T11:00:00Z')
+const after = new Date('2026-11-21T13:00:00Z')
+
+describe('a promotion', () => {
+  it('without a scope is for every cart, from a campaign or not', () => {
+    expect(mismatchOf(percent, cart)).toBeNull()
+    expect(mismatchOf(percent, { ...cart, campaignId: 'summer' })).toBeNull()
+  })
+
+  it('of products is for carts that hold one of them, and for that one alone', () => {
+    const ofLamp = { ...percent, productIds: ['lamp'] }
+    expect(mismatchOf(ofLamp, cart)).toBeNull()
+    expect([isEligible(ofLamp, 'lamp'), isEligible(ofLamp, 'case')]).toEqual([true, false])
+    expect(mismatchOf(ofLamp, { ...cart, productIds: ['case'] })).toBe('promotion_other_goods')
+  })
+
+  it('of campaigns is for carts that one of them led to', () => {
+    const ofSummer = { ...percent, campaignIds: ['summer'] }
+    expect(mismatchOf(ofSummer, { ...cart, campaignId: 'summer' })).toBeNull()
+    expect(mismatchOf(ofSummer, { ...cart, campaignId: 'winter' })).toBe('promotion_other_goods')
+    expect(mismatchOf(ofSummer, cart)).toBe('promotion_other_goods')
+  })
+
+  it('of an amount is for carts of its currency', () => {
+    expect(mismatchOf(fixed, cart)).toBe('promotion_other_currency')
+    expect(mismatchOf(fixed, { ...cart, currency: 'brl' })).toBeNull()
+  })
+
+  it('of free shipping is for what is sent', () => {
+    expect(mismatchOf(freeShipping, cart)).toBeNull()
+    expect(mismatchOf(freeShipping, { ...cart, ships: false })).toBe('promotion_other_goods')
+  })
+
+  it('takes off what its kind says', () => {
+    expect([percent, fixed, freeShipping].map(benefitOf)).toEqual([
+      { kind: 'percent', percentOff: 10 },
+      { kind: 'fixed', amountOff: 1000 },
+      { kind: 'free_shipping' },
+    ])
+  })
+
+  it('runs from its first moment to its last, unless it is paused', () => {
+    const open = { isActive: true, startsAt: null, endsAt: null }
+    expect(isRunning(open, now)).toBe(true)
+    expect(isRunning({ ...open, startsAt: now }, now)).toBe(true)
+    expect(isRunning({ ...open, startsAt: after }, now)).toBe(false)
+    expect(isRunning({ ...open, endsAt: now }, now)).toBe(false)
+    expect(isRunning({ ...open, isActive: false }, now)).toBe(false)
+  })
+
+  it('stands in one state, and a running one has uses left', () => {
+    const terms = { isActive: true, startsAt: null, endsAt: null, maxUses: 10 }
+    expect(promotionState(terms, 9, now)).toBe('active')
+    expect(promotionState(terms, 10, now)).toBe('used_up')
+    expect(promotionState({ ...terms, startsAt: after }, 0, now)).toBe('scheduled')
+    expect(promotionState({ ...terms, endsAt: before }, 10, now)).toBe('ended')
+    expect(promotionState({ ...terms, isActive: false, endsAt: before }, 10, now)).toBe('paused')
+    const moment = fc.option(fc.constantFrom(before, now, after))
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        moment,
+        moment,
+        fc.option(fc.nat(3)),
+        fc.nat(4),
+        (isActive, startsAt, endsAt, maxUses, uses) => {
+          const one = { isActive, startsAt, endsAt, maxUses }
+          const isActiveState = promotionState(one, uses, now) === 'active'
+          expect(isActiveState).toBe(isRunning(one, now) && (maxUses === null || uses < maxUses))
+        },
+      ),
+    )
+  })
+
+  it('is asked for in any case and with spaces around', () => {
+    expect(promotionCode('  welcome10 ')).toBe('WELCOME10')
+    expect([promotionCode('   '), promotionCode(null), promotionCode(undefined)]).toEqual([null, null, null])
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { isTimeZone, momentIn } from './time-zone.ts'
+
+it('knows time zones by their names', () => {
+  expect(
+    ['America/Sao_Paulo', 'UTC', 'Asia/Kolkata', 'America/Argentina/Ushuaia', 'Etc/GMT+3'].map(isTimeZone),
+  ).toEqual([true, true, true, true, true])
+  expect(['', 'Mars/Phobos', '+03:00', 'america/sao_paulo ', 'Brasília'].map(isTimeZone)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+it('writes a moment where the shop is, and says where that is', () => {
+  const at = new Date('2026-11-21T01:14:00Z')
+  expect(momentIn('America/Sao_Paulo', 'en', at).replace('\u202f', ' ')).toBe('November 20, 2026 at 10:14 PM GMT-3')
+  expect(momentIn('America/Sao_Paulo', 'pt-BR', at)).toBe('20 de novembro de 2026 às 22:14 BRT')
+  expect(momentIn('Mars/Phobos', 'en', at)).toContain('UTC')
+})

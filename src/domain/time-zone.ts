@@ -1,0 +1,24 @@
+/** Where a shop is until it says otherwise. */
+export const defaultTimeZone = 'America/Sao_Paulo'
+
+/** Whether this is the IANA name of a time zone, as 'America/Sao_Paulo' or 'UTC'; offsets are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z_]*(\/[\w+-]+)*$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** 'November 20, 2026 at 6:14 PM GMT-3': a moment where the shop is, in the language `tag`. An unknown zone is UTC. */
+export const momentIn = (timeZone: string, tag: string, at: Date): string =>
+  new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+  }).format(at)

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { type Checkout, changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { getOrder, refundOrder } from '#contract/orders.ts'
+import { changeCampaign, createCampaign } from '#contract/pages.ts'
+import { changePromotion, createPromotion, deletePromotion } from '#contract/promotions.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('owner')
+type Browser = ReturnType<typeof shop.browser>
+
+const promote = async (code: string, terms: object) => {
+  const made = await seller.send(createPromotion, { body: { code, ...terms } })
+  expect(made.status).toBe(200)
+  return made.body
+}
+const tenPercent = { kind: 'percent', percentOff: 10 }
+const open = async (browser: Browser, product: { id: string }, more: object = {}) =>
+  (await browser.send(openCheckout, { body: { productId: product.id, ...more } })).body
+const change = (browser: Browser, { id }: Pick<Checkout, 'id'>, body: object = {}) =>
+  browser.send(changeCheckout, { params: { id }, body })
+const introduce = (browser: Browser, { id }: Pick<Checkout, 'id'>, customerEmail = buyer.customerEmail) =>
+  browser.send(createPaymentCustomer, { body: { ...buyer, customerEmail, checkoutId: id } })
+const ask = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>) =>
+  browser.send(createPaymentIntent, {
+    body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id },
+  })
+/** Pays a cart with a card and reads the order that came of it. */
+async function buyCart(browser: Browser, cart: Checkout) {
+  await introduce(browser, cart)
+  const { body } = await ask(browser, cart)
+  const intent = String(body.client_secret).split('_secret_')[0] ?? ''
+  await stripeOf(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+  const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
+  expect(settled.body.state).toBe('paid')
+  return (await seller.send(getOrder, { params: { id: String(body.orderId) } })).body
+}
+
+describe('a promotion on a cart', () => {
+  it('of an amount comes off the goods and never off the shipping', async () => {
+    const lamp = await makeLamp(shop, 'AMOUNT')
+    await promote('FIVE', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    await promote('HUGE', { kind: 'fixed', amountCents: 99_000, currency: 'usd' })
+    const browser = shop.browser()
+    const cart = await open(browser, lamp)
+    const five = await change(browser, cart, { promotionCode: ' five ', shippingOptionId: 'express', quantity: 2 })
+    expect(five.body.quote).toEqual({
+      currency: 'usd',
+      subtotalCents: 17_800,
+      discountCents: 500,
+      shippingCents: 499,
+      totalCents: 17_799,
+    })
+    expect(five.body.promotion).toEqual({ code: 'FIVE', percentOff: null })
+    const huge = await change(browser, cart, { promotionCode: 'Huge' })
+    expect(huge.body.quote).toMatchObject({ discountCents: 17_800, shippingCents: 499, totalCents: 499 })
+  })
+
+  it('of another currency is refused with its reason, and changes nothing', async () => {
+    const lamp = await makeLamp(shop, 'REAIS')
+    await promote('REAIS', { kind: 'fixed', amountCents: 500, currency: 'brl' })
+    const browser = shop.browser()
+    const cart = await open(browser, lamp)
+    const refused = await change(browser, cart, { promotionCode: 'REAIS', quantity: 2 })
+    expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_currency'])
+    expect((await change(browser, cart)).body).toMatchObject({ promotion: null, quote: { subtotalCents: 8900 } })
+  })
+
+  it('of products is for these alone', async () => {
+    const lamp = await makeLamp(shop, 'MINE')
+    const other = await makeLamp(shop, 'OTHER')
+    await promote('MINE', { ...tenPercent, productIds: [lamp.id] })
+    const browser = shop.browser()
+    const mine = await change(browser, await open(browser, lamp), { promotionCode: 'mine' })
+    expect(mine.body.quote.discountCents).toBe(890)
+    const refused = await change(browser, await open(browser, other), { promotionCode: 'mine' })
+    expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
+  })
+
+  it('that sends for nothing leaves lines, order and refund adding up to what was taken', async () => {
+    const lamp = await makeLamp(shop, 'SENT')
+    await promote('SENT', { kind: 'free_shipping' })
+    const browser = shop.browser()
+    const cart = await change(browser, await open(browser, lamp), {
+      promotionCode: 'sent',
+      shippingOptionId: 'express',
+    })
+    expect(cart.body.quote).toMatchObject({ discountCents: 0, shippingCents: 0, totalCents: 8900 })
+    expect(cart.body.shippingChoices.map(choice => choice.cents)).toEqual([0, 0])
+    const order = await buyCart(browser, cart.body)
+    expect(order).toMatchObject({ totalCents: 8900, discountCents: 0, shippingCents: 0, promotionCode: 'SENT' })
+    expect(order.lines.map(line => [line.kind, line.unitCents, line.discountCents, line.totalCents])).toEqual([
+      ['main', 8900, 0, 8900],
+      ['shipping', 499, 499, 0],
+    ])
+    expect(order.payments).toMatchObject([{ capturedCents: 8900 }])
+    expect(order.lines.map(line => line.refundable)).toEqual([true, false])
+    const lines = [{ lineId: order.lines[0]?.id, cents: 8900, restock: false }]
+    const refunded = await seller.send(
+      refundOrder,
+      { params: { id: order.id }, body: { lines } },
+      { 'idempotency-key': 'sent' },
+    )
+    expect(refunded.status).toBe(200)
+    const thanks = await browser.raw('GET', '/thank-you')
+    expect(thanks.body).toContain('FREE')
+    expect(thanks.body).not.toContain('$4.99')
+  })
+
+  it('for what is sent does nothing for what is not', async () => {
+    const course = await makeLamp(shop, 'COURSE')
+    await shop.db.execute(`update products set shipping_options = '[]' where id = '${course.id}'`)
+    await promote('NOTSENT', { kind: 'free_shipping' })
+    const browser = shop.browser()
+    const refused = await change(browser, await open(browser, course), { promotionCode: 'notsent' })
+    expect([refused.status, refused.body.error]).toEqual([409, 'promotion_other_goods'])
+  })
+})
+
+describe('a promotion of a campaign', () => {
+  it('is for carts that one of its pages led to while it sold the product', async () => {
+    const lamp = await makeLamp(shop, 'LED')
+    const other = await makeLamp(shop, 'UNLED')
+    const campaign = await seller.send(createCampaign, { body: { name: 'Led', productIds: [lamp.id] } })
+    const { id } = campaign.body
+    await promote('LED', { ...tenPercent, campaignIds: [id] })
+    const led = { search: `?campaign=${id}` }
+    const off = async (product: { id: string }, more: object) => {
+      const browser = shop.browser()
+      const answer = await change(browser, await open(browser, product, more), { promotionCode: 'LED' })
+      return answer.body.quote?.discountCents ?? answer.body.error
+    }
+    expect(await off(lamp, led)).toBe(890)
+    expect(await off(lamp, {})).toBe('promotion_other_goods')
+    expect(await off(lamp, { search: `?campaign=${crypto.randomUUID()}` })).toBe('promotion_other_goods')
+    expect(await off(lamp, { search: '?campaign=summer%00&utm_source=%00' })).toBe('promotion_other_goods')
+    expect(await off(other, led)).toBe('promotion_other_goods')
+    // Without a link the cart stays what its first visit made it; with one it becomes the campaign's.
+    const browser = shop.browser()
+    await open(browser, lamp)
+    const again = await open(browser, lamp, { search: `${led.search}&coupon=led` })
+    expect(again.promotion?.code).toBe('LED')
+    expect((await open(browser, lamp, { reloaded: true })).promotion?.code).toBe('LED')
+    await seller.send(changeCampaign, { params: { id }, body: { isActive: false } })
+    expect(await off(lamp, led)).toBe('promotion_other_goods')
+    // What was led here before keeps its price.
+    expect((await change(browser, again)).body.quote.discountCents).toBe(890)
+  })
+})
+
+describe('a code in a link', () => {
+  it('is on the cart when it opens, on both checkouts, and a reload keeps what was chosen since', async () => {
+    const lamp = await makeLamp(shop, 'LINK')
+    const browser = shop.browser()
+    const cart = await open(browser, lamp, { search: '?coupon=%20welcome10' })
+    expect([cart.promotion, cart.quote.discountCents]).toEqual([{ code: 'WELCOME10', percentOff: 10 }, 890])
+    expect(cart.promotionRefused).toBeUndefined()
+    await change(browser, cart, { promotionCode: null })
+    expect((await open(browser, lamp, { search: '?coupon=WELCOME10', reloaded: true })).promotion).toBeNull()
+    expect((await open(browser, lamp, { search: '?coupon=WELCOME10' })).promotion?.code).toBe('WELCOME10')
+    const simple = await open(shop.browser(), lamp, { search: '?coupon=WELCOME10', surface: 'simple' })
+    expect([simple.promotion?.code, simple.quote.discountCents]).toEqual(['WELCOME10', 890])
+  })
+
+  it('that does nothing says why once, keeps the code that is there, and lets the shopper buy', async () => {
+    const lamp = await makeLamp(shop, 'QUIET')
+    const browser = shop.browser()
+    const cart = await open(browser, lamp, { search: '?coupon=nonsense%00' })
+    expect([cart.promotionRefused, cart.promotion]).toEqual(['promotion_not_found', null])
+    expect((await change(browser, cart)).body.promotionRefused).toBeUndefined()
+    await change(browser, cart, { promotionCode: 'welcome10' })
+    const again = await open(browser, lamp, { search: '?coupon=nonsense' })
+    expect([again.promotionRefused, again.promotion?.code]).toEqual(['promotion_not_found', 'WELCOME10'])
+    expect((await open(shop.browser(), lamp, { search: '?coupon=%20%20' })).promotionRefused).toBeUndefined()
+    const order = await buyCart(browser, again)
+    expect(order).toMatchObject({ totalCents: 8010, promotionCode: 'WELCOME10' })
+  })
+})
+
+describe('a code that ceases to apply', () => {
+  it('is taken off with its reason, told once', async () => {
+    const lamp = await makeLamp(shop, 'OVER')
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+    await promote('OVER', { ...tenPercent, endsAt })
+    const browser = shop.browser()
+    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'over' })).body
+    aheadMs += 3_600_000
+    const after = (await change(browser, cart, { quantity: 2 })).body
+    expect(after).toMatchObject({ promotion: null, promotionRefused: 'promotion_ended' })
+    expect(after.quote).toMatchObject({ discountCents: 0, totalCents: 17_800 })
+    expect((await change(browser, cart)).body.promotionRefused).toBeUndefined()
+  })
+
+  it('of an amount goes with the currency', async () => {
+    const lamp = await makeLamp(shop, 'MONEY')
+    await promote('DOLLARS', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    const browser = shop.browser()
+    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'dollars' })).body
+    await shop.db.execute(`update products set currency = 'brl' where id = '${lamp.id}'`)
+    const after = (await change(browser, cart)).body
+    expect(after).toMatchObject({ promotion: null, promotionRefused: 'promotion_other_currency' })
+    expect(after.quote).toMatchObject({ currency: 'brl', discountCents: 0 })
+  })
+
+  it('is never charged without: the price is asked again, with words', async () => {
+    const lamp = await makeLamp(shop, 'PAUSED')
+    const promotion = await promote('PAUSED', tenPercent)
+    const browser = shop.browser()
+    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'paused' })).body
+    await introduce(browser, cart)
+    await seller.send(changePromotion, { params: { id: promotion.id }, body: { isActive: false } })
+    const refused = await ask(browser, cart)
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'quote_changed', quote: { totalCents: 8900 } }])
+    expect((await change(browser, cart)).body.promotionRefused).toBe('promotion_ended')
+    const order = await buyCart(browser, { ...cart, quote: { ...cart.quote, totalCents: 8900 } })
+    expect(order).toMatchObject({ totalCents: 8900, discountCents: 0, promotionCode: null })
+  })
+
+  it('stays with an order that has it when its promotion is deleted, and its code may be given again', async () => {
+    const lamp = await makeLamp(shop, 'AGAIN')
+    const promotion = await promote('AGAIN', tenPercent)
+    const browser = shop.browser()
+    const cart = (await change(browser, await open(browser, lamp), { promotionCode: 'again' })).body
+    await introduce(browser, cart)
+    const { body } = await ask(browser, cart)
+    const gone = await seller.send(deletePromotion, { params: { id: promotion.id } })
+    expect(gone.body).toEqual({ archived: true })
+    const intent = String(body.client_secret).split('_secret_')[0] ?? ''
+    await stripeOf(shop).paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+    const settled = await browser.send(settleCheckout, { params: { id: cart.id } })
+    expect(settled.body).toMatchObject({ state: 'paid', order: { totalCents: 8010 } })
+    await promote('again', { kind: 'percent', percentOff: 20 })
+    const next = await open(shop.browser(), lamp, { search: '?coupon=AGAIN' })
+    expect(next.quote.discountCents).toBe(1780)
+  })
+})
+
+describe('a promotion with ten uses', () => {
+  it('is used by exactly ten of a hundred who pay at once', async () => {
+    const lamp = await makeLamp(shop, 'TEN', null)
+    const promotion = await promote('TENUSES', { ...tenPercent, maxUses: 10 })
+    const carts = await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const browser = shop.browser()
+        const cart = await open(browser, lamp, { search: '?coupon=tenuses' })
+        expect(cart.promotion?.code).toBe('TENUSES')
+        await introduce(browser, cart, `shopper${at}@example.com`)
+        return { browser, cart }
+      }),
+    )
+    const answers = await Promise.all(carts.map(({ browser, cart }) => ask(browser, cart)))
+    const refused = answers.filter(answer => answer.status !== 200)
+    expect(answers.length - refused.length).toBe(10)
+    for (const { body } of refused)
+      expect(body).toMatchObject({ code: 'promotion_used_up', quote: { discountCents: 0, totalCents: 8900 } })
+    const { rows } = await shop.db.execute<{ uses: number; discounted: number }>(`
+      select (select count(*)::int from promotion_uses where promotion_id = '${promotion.id}' and state <> 'released') as uses,
+        (select count(*)::int from orders where promotion_code = 'TENUSES' and discount_cents = 890) as discounted`)
+    expect(rows).toEqual([{ uses: 10, discounted: 10 }])
+    const late = await open(shop.browser(), lamp, { search: '?coupon=tenuses' })
+    expect([late.promotionRefused, late.promotion]).toEqual(['promotion_used_up', null])
+  }, 60_000)
+})

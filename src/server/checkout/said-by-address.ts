@@ -1,0 +1,22 @@
+/** What the address that opened a checkout says beside its product. */
+type Said = {
+  /** Where the shopper came from, for the seller's figures. */
+  source: Record<string, string>
+  /** The campaign whose page led here. */
+  campaign: string | null
+  coupon: string | null
+}
+
+/** Neither the database nor a person can read these. */
+const plain = (text: string, most: number) => text.replace(/[\0\p{Surrogate}]/gu, '').slice(0, most)
+
+/** Reads the query of a checkout's address, '?product=…&utm_source=mail&coupon=SUMMER'; what it is too long for is left out. */
+export function saidByAddress(search: string): Said {
+  const query = new URLSearchParams(search)
+  const kept = [...query].filter(([name]) => name.startsWith('utm_') || name === 'campaign')
+  return {
+    source: Object.fromEntries(kept.slice(0, 12).map(([name, value]) => [plain(name, 40), plain(value, 300)])),
+    campaign: query.get('campaign'),
+    coupon: plain(query.get('coupon') ?? '', 300) || null,
+  }
+}

@@ -1,0 +1,41 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { bannerPositions } from '#contract/files.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { bannerPath, keyOf, publicPath, templateBannerPath } from './names.ts'
+import { findObject } from './repository.ts'
+import { storeCopy } from './store-image.ts'
+import { withWorkspace } from './workspace.ts'
+
+const bucket = 'product-images'
+type Banner = { product: string; position: (typeof bannerPositions)[number] }
+
+/**
+ * The address of a banner for a copy. One that lies under the original's name, which may get another picture, is stored
+ * anew under the copy's; any other keeps its content and its address.
+ */
+async function copyUnder(ctx: Context, address: string, from: string, to: string): Promise<string> {
+  const row = await findObject(ctx.db, bucket, from)
+  if (!row || !address.startsWith(publicPath(row).replace(/\?.*/, ''))) return address
+  return withWorkspace(ctx, async folder => {
+    const stream = await ctx.storage.open(keyOf(row))
+    if (!stream) return address
+    const file = join(folder, 'copied')
+    await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
+    return (await storeCopy(ctx, { bucket, path: to }, row, file)).url
+  })
+}
+
+/** The address of a banner for the copy of a product. */
+export const copyBanner = (ctx: Context, address: string, from: Banner, to: Banner): Promise<string> =>
+  copyUnder(ctx, address, bannerPath(from.product, from.position), bannerPath(to.product, to.position))
+
+/** The same for the copy of a template; the system's default one is called 'default'. */
+export const copyTemplateBanner = (
+  ctx: Context,
+  address: string,
+  position: Banner['position'],
+  from: string,
+  to: string,
+): Promise<string> => copyUnder(ctx, address, templateBannerPath(from, position), templateBannerPath(to, position))

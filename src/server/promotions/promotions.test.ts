@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { deleteProduct } from '#contract/catalog.ts'
+import { changeCheckout, openCheckout } from '#contract/checkout.ts'
+import { createCampaign, deleteCampaign } from '#contract/pages.ts'
+import {
+  changePromotion,
+  createPromotion,
+  deletePromotion,
+  listPromotions,
+  type Promotion,
+  readPromotion,
+} from '#contract/promotions.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const seller = shop.as('admin')
+const make = (code: string, terms: object = { kind: 'percent', percentOff: 10 }) =>
+  seller.send(createPromotion, { body: { code, ...terms } })
+const made = async (code: string, terms?: object) => (await make(code, terms)).body
+const change = ({ id }: Pick<Promotion, 'id'>, body: object) => seller.send(changePromotion, { params: { id }, body })
+const read = async ({ id }: Pick<Promotion, 'id'>) => (await seller.send(readPromotion, { params: { id } })).body
+const list = async () => (await seller.send(listPromotions, {})).body
+/** Buys a lamp with a code. */
+async function buyWith(code: string, lamp: { id: string }) {
+  const browser = shop.browser()
+  const { body } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+  await browser.send(changeCheckout, { params: { id: body.id }, body: { promotionCode: code } })
+  return buy(shop, browser, lamp)
+}
+const deeds = async (id: string) =>
+  (await shop.db.execute<{ action: string }>(`select action from audit_log where target = '${id}' order by created_at`))
+    .rows
+
+describe('promotions', () => {
+  it('begin with the one of the specification, and list the newest first', async () => {
+    expect((await list()).promotions).toMatchObject([{ code: 'WELCOME10', kind: 'percent', percentOff: 10 }])
+    const promotion = await made(' summer_5 ', { kind: 'fixed', amountCents: 500, currency: 'usd' })
+    expect(promotion).toMatchObject({
+      code: 'SUMMER_5',
+      kind: 'fixed',
+      percentOff: null,
+      amountCents: 500,
+      currency: 'usd',
+      state: 'active',
+      uses: 0,
+      revenue: [],
+      version: 1,
+    })
+    const { promotions, mode } = await list()
+    expect([promotions.map(each => each.code), mode]).toEqual([['SUMMER_5', 'WELCOME10'], 'simulator'])
+    expect(await read(promotion)).toEqual(promotion)
+    expect(await deeds(promotion.id)).toEqual([{ action: 'promotion.created' }])
+  })
+
+  it('refuse what no promotion can be, at its field', async () => {
+    const fieldsOf = async (code: string, terms: object) => {
+      const { status, body } = await make(code, terms)
+      return [status, body.fields]
+    }
+    expect(await fieldsOf('P', { kind: 'percent', percentOff: 10 })).toMatchObject([422, { code: expect.anything() }])
+    expect(await fieldsOf('TWO WORDS', { kind: 'percent', percentOff: 10 })).toMatchObject([422, {}])
+    expect(await fieldsOf('NONE', { kind: 'percent' })).toEqual([422, { percentOff: 'missing' }])
+    expect(await fieldsOf('LOTS', { kind: 'percent', percentOff: 101 })).toMatchObject([422, {}])
+    expect(await fieldsOf('ZERO', { kind: 'fixed', amountCents: 0 })).toEqual([
+      422,
+      { amountCents: 'missing', currency: 'missing' },
+    ])
+    const [startsAt, endsAt] = ['2026-12-02T00:00:00Z', '2026-12-01T00:00:00Z']
+    expect(await fieldsOf('BACK', { kind: 'free_shipping', startsAt, endsAt })).toEqual([
+      422,
+      { endsAt: 'before_start' },
+    ])
+    const nobody = '01900000-0000-7000-8000-00000000dead'
+    expect((await make('GOODS', { kind: 'free_shipping', productIds: [nobody] })).body.error).toBe('product_not_found')
+    expect((await make('LED', { kind: 'free_shipping', campaignIds: [nobody] })).body.error).toBe('campaign_not_found')
+  })
+
+  it('have codes of their own, told apart without case', async () => {
+    const taken = await make('welcome10')
+    expect([taken.status, taken.body]).toMatchObject([
+      409,
+      { error: 'promotion_code_taken', fields: { code: 'taken' } },
+    ])
+    const other = await made('OWN')
+    expect((await change(other, { code: 'Welcome10' })).body.error).toBe('promotion_code_taken')
+    expect((await change(other, { code: 'own' })).status).toBe(200)
+  })
+
+  it('change by what is given, leave nothing of another kind, and say who saved first', async () => {
+    const promotion = await made('CHANGED', { kind: 'fixed', amountCents: 500, currency: 'usd', maxUses: 3 })
+    const changed = await change(promotion, { kind: 'percent', percentOff: 15, version: 1 })
+    expect(changed.body).toMatchObject({ percentOff: 15, amountCents: null, currency: null, maxUses: 3, version: 2 })
+    const late = await change(promotion, { maxUses: 9, version: 1 })
+    expect([late.status, late.body]).toMatchObject([409, { error: 'conflict', promotion: { version: 2, maxUses: 3 } }])
+    expect((await change(promotion, { kind: 'fixed' })).body.fields).toEqual({
+      amountCents: 'missing',
+      currency: 'missing',
+    })
+    const paused = await change(promotion, { isActive: false })
+    expect([paused.body.state, (await change(promotion, { isActive: true })).body.state]).toEqual(['paused', 'active'])
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    expect((await change(promotion, { startsAt: soon })).body.state).toBe('scheduled')
+    const past = new Date(Date.now() - 60_000).toISOString()
+    expect((await change(promotion, { startsAt: null, endsAt: past })).body.state).toBe('ended')
+    expect((await deeds(promotion.id)).map(each => each.action)).toEqual([
+      'promotion.created',
+      'promotion.changed',
+      'promotion.paused',
+      'promotion.resumed',
+      'promotion.changed',
+      'promotion.changed',
+    ])
+  })
+
+  it('count their uses and what was taken, and take no limit below them', async () => {
+    const lamp = await makeLamp(shop, 'COUNTED', null)
+    const promotion = await made('COUNTED', { kind: 'percent', percentOff: 10, maxUses: 2 })
+    await buyWith('counted', lamp)
+    const pending = shop.browser()
+    const { body } = await pending.send(openCheckout, { body: { productId: lamp.id, search: '?coupon=COUNTED' } })
+    await pending.send(changeCheckout, { params: { id: body.id }, body: {} })
+    expect(await read(promotion)).toMatchObject({ uses: 1, state: 'active' })
+    await reachIntent(pending, lamp)
+    expect(await read(promotion)).toMatchObject({
+      uses: 2,
+      state: 'used_up',
+      revenue: [{ currency: 'usd', cents: 8010, orders: 1 }],
+    })
+    const refused = await change(promotion, { maxUses: 1, usesPerCustomer: 1 })
+    expect([refused.status, refused.body.fields]).toEqual([
+      422,
+      { maxUses: 'below_uses', usesPerCustomer: 'below_uses' },
+    ])
+    expect((await change(promotion, { maxUses: 3 })).body.state).toBe('active')
+  })
+
+  it('are deleted when nobody had them, and put away when somebody did', async () => {
+    const lamp = await makeLamp(shop, 'GONE', null)
+    const unused = await made('UNUSED')
+    expect((await seller.send(deletePromotion, { params: { id: unused.id } })).body).toEqual({ archived: false })
+    const used = await made('USED')
+    await buyWith('used', lamp)
+    expect((await seller.send(deletePromotion, { params: { id: used.id } })).body).toEqual({ archived: true })
+    expect((await list()).promotions.map(each => each.code)).not.toContain('USED')
+    for (const answer of [
+      await seller.send(readPromotion, { params: { id: used.id } }),
+      await change(used, { isActive: true }),
+      await seller.send(deletePromotion, { params: { id: used.id } }),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([404, 'promotion_not_found'])
+    const { rows } = await shop.db.execute(`select state from promotion_uses where promotion_id = '${used.id}'`)
+    expect(rows).toEqual([{ state: 'consumed' }])
+    expect((await make('used')).status).toBe(200)
+  })
+
+  it('lose a product or campaign that is deleted, and are paused rather than for all', async () => {
+    const [first, second] = [await makeLamp(shop, 'SCOPE1'), await makeLamp(shop, 'SCOPE2')]
+    const campaign = (await seller.send(createCampaign, { body: { name: 'Scope', productIds: [first.id] } })).body
+    const free = { kind: 'free_shipping' }
+    const both = await made('BOTH', { ...free, productIds: [first.id, second.id, first.id] })
+    const one = await made('ONE', { ...free, productIds: [first.id] })
+    const led = await made('LED', { ...free, campaignIds: [campaign.id] })
+    await seller.send(deleteProduct, { params: { id: first.id } })
+    await seller.send(deleteCampaign, { params: { id: campaign.id } })
+    expect(await read(both)).toMatchObject({ productIds: [second.id], state: 'active', version: 2 })
+    expect(await read(one)).toMatchObject({ productIds: [], state: 'paused' })
+    expect(await read(led)).toMatchObject({ campaignIds: [], state: 'paused' })
+  })
+})

@@ -1,0 +1,144 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { changePromotion as changing, createPromotion as creating, Promotion } from '#contract/promotions.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { promotionNow } from './present.ts'
+import {
+  countCampaigns,
+  countProducts,
+  findPromotion,
+  insertPromotion,
+  lockForSeller,
+  mostUses,
+  type PromotionRow,
+  updatePromotion,
+} from './repository.ts'
+
+type Change = Omit<Request<typeof changing>['body'], 'version'>
+type Terms = Pick<
+  PromotionRow,
+  | 'code'
+  | 'kind'
+  | 'percent_off'
+  | 'amount_off'
+  | 'currency'
+  | 'product_ids'
+  | 'campaign_ids'
+  | 'is_active'
+  | 'starts_at'
+  | 'ends_at'
+  | 'max_uses'
+  | 'uses_per_customer'
+>
+const blank: Terms = {
+  code: '',
+  kind: 'percent',
+  percent_off: null,
+  amount_off: null,
+  currency: null,
+  product_ids: [],
+  campaign_ids: [],
+  is_active: true,
+  starts_at: null,
+  ends_at: null,
+  max_uses: null,
+  uses_per_customer: null,
+}
+
+/** What is given, else what was; null is given too. */
+const or = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given)
+const moment = (given: string | null | undefined, before: Date | null) =>
+  given === undefined ? before : given && new Date(given)
+
+/** The promotion after a change. What belongs to another kind is gone. */
+function changedTerms(before: Terms, change: Change): Terms {
+  const kind = change.kind ?? before.kind
+  return {
+    code: change.code ?? before.code,
+    kind,
+    percent_off: kind === 'percent' ? or(change.percentOff, before.percent_off) : null,
+    amount_off: kind === 'fixed' ? or(change.amountCents, before.amount_off) : null,
+    currency: kind === 'fixed' ? or<string | null>(change.currency, before.currency) : null,
+    product_ids: [...new Set(change.productIds ?? before.product_ids)],
+    campaign_ids: [...new Set(change.campaignIds ?? before.campaign_ids)],
+    is_active: change.isActive ?? before.is_active,
+    starts_at: moment(change.startsAt, before.starts_at) || null,
+    ends_at: moment(change.endsAt, before.ends_at) || null,
+    max_uses: or(change.maxUses, before.max_uses),
+    uses_per_customer: or(change.usesPerCustomer, before.uses_per_customer),
+  }
+}
+
+/** Refuses with `invalid_fields` what no promotion can be. */
+function requireWhole(terms: Terms): void {
+  const { kind, percent_off, amount_off, currency, starts_at, ends_at } = terms
+  const fields = {
+    ...(kind === 'percent' && percent_off === null && { percentOff: 'missing' }),
+    ...(kind === 'fixed' && !amount_off && { amountCents: 'missing' }),
+    ...(kind === 'fixed' && currency === null && { currency: 'missing' }),
+    ...(starts_at && ends_at && ends_at <= starts_at && { endsAt: 'before_start' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
+}
+
+async function requireKnown(ctx: Context, { productIds, campaignIds }: Change): Promise<void> {
+  const [goods, campaigns] = [[...new Set(productIds)], [...new Set(campaignIds)]]
+  if ((await countProducts(ctx.db, goods)) !== goods.length) throw new AppError('product_not_found')
+  if ((await countCampaigns(ctx.db, campaigns)) !== campaigns.length) throw new AppError('campaign_not_found')
+}
+
+const taken = () => new AppError('promotion_code_taken', { fields: { code: 'taken' } })
+
+/** Makes a promotion. Refuses a code that another one has, in any case. */
+export function createPromotion(ctx: Context, { body }: Request<typeof creating>): Promise<Promotion> {
+  const terms = changedTerms(blank, body)
+  requireWhole(terms)
+  return withTransaction(ctx, async tx => {
+    await requireKnown(tx, body)
+    const now = tx.clock()
+    const id = newId()
+    if (!(await insertPromotion(tx.db, { id, ...terms, created_at: now, updated_at: now }))) throw taken()
+    await audit(tx, 'promotion.created', id, { code: terms.code })
+    return promotionNow(tx, id)
+  })
+}
+
+/** A limit below what was used already would be broken from its first moment. */
+async function requireRoom(ctx: Context, id: string, before: Terms, after: Terms): Promise<void> {
+  const { max_uses: most, uses_per_customer: perCustomer } = after
+  if (most === before.max_uses && perCustomer === before.uses_per_customer) return
+  const uses = await mostUses(ctx.db, id)
+  const fields = {
+    ...(most !== null && most < uses.all && { maxUses: 'below_uses' }),
+    ...(perCustomer !== null && perCustomer < uses.ofCustomer && { usesPerCustomer: 'below_uses' }),
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields, data: { uses } })
+}
+
+const isPause = ({ isActive, ...others }: Change) =>
+  isActive !== undefined && Object.values(others).every(value => value === undefined)
+
+/**
+ * Changes what is given of a promotion: carts that have it are priced with it from the next answer on. Refuses a version
+ * that somebody saved meanwhile (`conflict`, with the promotion as it is now) and limits below the uses there are.
+ */
+export function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
+  const { version, ...change } = body
+  return withTransaction(ctx, async tx => {
+    const row = found(await lockForSeller(tx.db, params.id), 'promotion_not_found')
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', { data: { promotion: await promotionNow(tx, row.id) } })
+    const terms = changedTerms(row, change)
+    requireWhole(terms)
+    await requireKnown(tx, change)
+    await requireRoom(tx, row.id, row, terms)
+    const other = await findPromotion(tx.db, terms.code)
+    if (other && other.id !== row.id) throw taken()
+    await updatePromotion(tx.db, row.id, terms, tx.clock())
+    const deed = isPause(change) ? (terms.is_active ? 'promotion.resumed' : 'promotion.paused') : 'promotion.changed'
+    await audit(tx, deed, row.id, { code: terms.code })
+    return promotionNow(tx, row.id)
+  })
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { getShopSettings, saveShopSettings } from '#contract/settings.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true })
+const admin = app.as('admin')
+const lamp = await makeLamp(app)
+const named = { name: 'Lumen', language: 'spec', currency: null } as const
+const identity = {
+  legalName: 'Lumen Casa Ltda.',
+  country: 'BR',
+  taxId: '11.222.333/0001-81',
+  address: 'Rua A, 10\nSão Paulo, SP',
+  email: 'oi@lumen.example',
+  phone: '+55 11 5550-0100',
+}
+const policies = { terms: 'https://lumen.example/t', privacy: null, refunds: 'Thirty <b>days</b>.\n\nWrite to us.' }
+const save = (change: object, as = admin) => as.send(saveShopSettings, { body: { ...named, ...change } as never })
+const read = async () => (await admin.send(getShopSettings, {})).body
+const open = async (path: string) => app.browser().raw('GET', path, { headers: { accept: 'text/html' } })
+const textOf = async (path: string) => (await open(path)).body
+
+it('keeps who sells, the policies, logo and time zone, and leaves out what is not said again', async () => {
+  expect(await read()).toMatchObject({ timeZone: 'America/Sao_Paulo', logo: null, identity: { taxId: null } })
+  const logo = '/storage/v1/object/public/product-images/logo.webp'
+  const { status, body } = await save({ identity, policies, logo, timeZone: 'Europe/Lisbon' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ...named, identity, policies, logo, timeZone: 'Europe/Lisbon' })
+  const { rows } = await app.db.execute(sql`select identity from shop`)
+  expect(rows[0]).toMatchObject({ identity: { taxId: '11222333000181' } })
+  expect((await save({ name: 'Lumen Casa' })).body).toMatchObject({ name: 'Lumen Casa', identity, policies, logo })
+  const { body: after } = await save({ name: 'Lumen Casa' })
+  expect(await read()).toEqual(after)
+})
+
+it('shows them at once on the pages of the shop', async () => {
+  await save({ identity, policies, logo: null })
+  for (const path of ['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/thank-you']) {
+    const html = await textOf(path)
+    for (const part of [
+      'Lumen Casa Ltda.',
+      'CNPJ 11.222.333/0001-81',
+      'Rua A, 10, São Paulo, SP',
+      'mailto:oi@lumen.example',
+      'href="https://lumen.example/t"',
+      'href="/policies/refunds"',
+    ])
+      expect([path, html]).toEqual([path, expect.stringContaining(part)])
+    expect(html).not.toContain('/policies/privacy')
+  }
+  await save({ identity: { ...identity, legalName: 'Outra Ltda.' }, logo: '/storage/v1/object/public/x/logo.webp' })
+  const checkout = await textOf(`/checkout?product=${lamp.id}`)
+  expect(checkout).toContain('Outra Ltda.')
+  expect(checkout).toContain('<img src="/storage/v1/object/public/x/logo.webp" alt="Lumen"')
+  // The foot is drawn by the server alone: what hydrates the page does not carry it a second time.
+  expect(checkout.match(/Outra Ltda\./g)).toHaveLength(1)
+})
+
+it('has a page for a policy that is a text, sends on to one that stands elsewhere, and has no other', async () => {
+  await save({ identity, policies, language: 'pt-BR' })
+  const page = await open('/policies/refunds')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(page.body).toContain('<html lang="pt-BR"')
+  expect(page.body).toContain('<h1>Trocas e reembolsos</h1>')
+  expect(page.body).toContain('<p>Thirty &lt;b&gt;days&lt;/b&gt;.</p><p>Write to us.</p>')
+  const away = await open('/policies/terms')
+  expect([away.statusCode, away.headers.location]).toEqual([302, 'https://lumen.example/t'])
+  for (const path of ['/policies/privacy', '/policies/nothing']) {
+    const missing = await open(path)
+    expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  }
+  await save({ policies: { ...policies, refunds: 'Sixty days.' } })
+  expect(await textOf('/policies/refunds')).toContain('Sixty days.')
+})
+
+it.each([
+  ['timeZone', { timeZone: 'Mars/Phobos' }],
+  ['identity.taxId', { identity: { ...identity, taxId: '11.222.333/0001-82' } }],
+  ['identity.email', { identity: { ...identity, email: 'nobody' } }],
+  ['policies.terms', { policies: { ...policies, terms: 'http://lumen.example' } }],
+  ['logo', { logo: 'javascript:alert(1)' }],
+])('refuses a wrong %s by its name and changes nothing', async (field, change) => {
+  const before = await read()
+  const { status, body } = await save(change)
+  expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([422, [field]])
+  expect(await read()).toEqual(before)
+})
+
+it('takes a foreign tax number as it is written', async () => {
+  const foreign = { ...identity, country: 'DE', taxId: 'DE 123 456 789' }
+  expect((await save({ identity: foreign })).body.identity).toEqual(foreign)
+})
+
+it('refuses a save of an older version and answers the shop as it is', async () => {
+  const { version } = await read()
+  const first = await save({ name: 'First', version })
+  expect([first.status, first.body.version]).toEqual([200, version + 1])
+  const second = await save({ name: 'Second', version })
+  expect(second.status).toBe(409)
+  expect(second.body).toMatchObject({ error: 'conflict', shop: { name: 'First', version: version + 1 } })
+  const saves = await Promise.all(['A', 'B'].map(name => save({ name, version: version + 1 })))
+  expect(saves.map(answer => answer.status).sort()).toEqual([200, 409])
+})
+
+it('writes down who changed which fields, without their texts', async () => {
+  await save({ policies: { ...policies, privacy: 'A marked text.' }, name: 'Lumen' })
+  const { rows } = await app.db.execute(
+    sql`select data, member_id from audit_log where action = 'settings.shop' order by created_at desc limit 1`,
+  )
+  expect(rows[0]).toMatchObject({ data: { name: 'Lumen', fields: expect.arrayContaining(['policies']) } })
+  expect(JSON.stringify(rows)).not.toContain('A marked text')
+})
+
+it('is changed by administrators only', async () => {
+  expect((await save({}, app.as('editor'))).status).toBe(403)
+  expect((await app.browser().send(saveShopSettings, { body: named })).status).toBe(401)
+})

@@ -1,0 +1,54 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { CheckoutTemplate, createTemplate as endpoint } from '#contract/templates.ts'
+import { bannerSlotOf } from '#domain/checkout-template.ts'
+import { copyTemplateBanner } from '#server/files/index.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { templates as words } from '#words/spec/templates.ts'
+import { changed } from './changing.ts'
+import {
+  findDefaultTemplate,
+  findTemplateRow,
+  insertTemplate,
+  listTemplateRows,
+  type TemplateRow,
+} from './repository.ts'
+
+const positions = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const
+
+/** The elements of a copy: banners are pictures of its own, so that the original's may be replaced. */
+async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Promise<TemplateRow['elements']> {
+  return Promise.all(
+    origin.elements.map(async element => {
+      const slot = element.type === 'banner' ? bannerSlotOf(element) : null
+      if (!slot) return element
+      const from = origin.is_system_default ? 'default' : origin.id
+      return { ...element, content: await copyTemplateBanner(ctx, element.content.trim(), positions[slot], from, copy) }
+    }),
+  )
+}
+
+/** The specification's name with the number of templates there are then, or the next that is free. */
+function newName(names: readonly string[]): string {
+  for (let n = names.length + 1; ; n++) if (!names.includes(words.newName(n))) return words.newName(n)
+}
+
+/** Makes a copy of a template, of the system's default where none is named: nobody sees it before a product asks for it. */
+export async function createTemplate(
+  ctx: Context,
+  { name, copyOf }: Request<typeof endpoint>['body'],
+): Promise<CheckoutTemplate> {
+  const row = await (copyOf ? findTemplateRow(ctx.db, copyOf) : findDefaultTemplate(ctx.db))
+  const origin: TemplateRow = found(row, 'template_not_found')
+  const { styles, layout_config } = origin
+  const id = newId()
+  // Bytes move outside a transaction.
+  const elements = await copyElements(ctx, origin, id)
+  return withTransaction(ctx, async tx => {
+    const called = name ?? newName((await listTemplateRows(tx.db)).map(each => each.name))
+    const now = tx.clock()
+    await insertTemplate(tx.db, { id, name: called, elements, styles, layout_config, created_at: now, updated_at: now })
+    return changed(tx, 'template.created', id, { name: called, from: origin.id })
+  })
+}

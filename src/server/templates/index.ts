@@ -1,0 +1,2 @@
+export { readPreview } from './preview/read-preview.ts'
+export { templateRoutes } from './routes.ts'

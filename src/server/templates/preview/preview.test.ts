@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import * as contract from '#contract/templates.ts'
+import { checkoutPreviews } from '#server/db/schema/catalog.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { forgetOld } from '#server/kernel/repository.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+let now = new Date()
+const shop = await testApp({ simulator: true, clock: () => now })
+const seller = shop.as('viewer')
+const lamp = await makeLamp(shop, 'LOOK')
+const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
+const text = (content: string, styles = {}) => ({ id: 'said', type: 'text', content, styles })
+
+const preview = (draft: object = {}, token?: string, at = shop.as('viewer')) =>
+  at.send(contract.previewCheckout, { body: { draft: { productId: lamp.id, ...draft }, ...(token && { token }) } })
+const open = (path: string, at = shop) => at.browser().raw('GET', path)
+async function drawn(draft: object) {
+  const answer = await open((await preview(draft)).body.address)
+  const data = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(answer.body)?.[1]
+  return { answer, html: answer.body, data: JSON.parse(data ?? 'null') }
+}
+
+describe('a preview of the checkout', () => {
+  it('is the real page with what is not saved, and leaves the page that shoppers see', async () => {
+    const before = (await open(`/checkout?product=${lamp.id}`)).body
+    const { html, data } = await drawn({
+      elements: [text('Feito <b>à mão</b>', { color: '#1d4ed8' }), ...forms],
+      styles: { brand: '#1d4ed8' },
+      checkoutTitle: 'Lâmpada de Natal',
+      checkoutDescription: '',
+      banners: { top: '/storage/v1/object/public/product-images/a.webp', bottom1: null, bottom2: null },
+      shippingOptions: [{ id: 'x', name: 'Motoboy', price: 1_200, countries: [] }],
+    })
+    expect(html).toContain('Feito &lt;b&gt;à mão&lt;/b&gt;')
+    expect(html).toContain('<style>:root{--brand:#1d4ed8;')
+    expect(html).toContain('[data-element="said"]{color:#1d4ed8}')
+    expect(html).toContain('Preview: nothing is charged.')
+    expect(data).toMatchObject({
+      preview: true,
+      style: null,
+      product: { title: 'Lâmpada de Natal', description: null },
+      banners: { top: '/storage/v1/object/public/product-images/a.webp' },
+      shippingChoices: [{ name: 'Motoboy', cents: 1_200 }],
+    })
+    expect((await open(`/checkout?product=${lamp.id}`)).body).toBe(before)
+    expect(before).not.toContain('Preview: nothing is charged.')
+  })
+
+  it('is kept by nobody, found by no search engine, framed by the administration alone, and opens no checkout', async () => {
+    const { answer } = await drawn({})
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['x-robots-tag']).toBe('noindex')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self';")
+    expect(answer.body).toContain('<base target="_blank">')
+    expect(answer.body).not.toContain('rel="canonical"')
+    expect(await shop.db.$count(checkouts)).toBe(0)
+    const real = await open(`/checkout?product=${lamp.id}`)
+    expect(real.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(real.headers['no-vary-search']).toContain('"preview"')
+  })
+
+  it('shows the template that is asked for, and what it falls back to', async () => {
+    const editor = shop.as('editor')
+    const { id } = (await editor.send(contract.createTemplate, { body: { name: 'Natal' } })).body
+    const save = (body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
+    await save({ elements: [text('Só neste Natal'), ...forms] })
+    await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
+    const says = async (draft: object) => (await drawn(draft)).html.includes('Só neste Natal')
+    expect(await says({})).toBe(true)
+    expect(await says({ templateId: null })).toBe(false)
+    await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: null } })
+    expect([await says({}), await says({ templateId: id })]).toEqual([false, true])
+    await save({ isActive: false })
+    expect(await says({ templateId: id })).toBe(false)
+  })
+
+  it('follows under one token, which the database does not know, for an hour after the last change', async () => {
+    const first = (await preview({ checkoutTitle: 'One' })).body
+    now = new Date(now.getTime() + 50 * 60_000)
+    const second = (await preview({ checkoutTitle: 'Two' }, first.token)).body
+    expect(second).toEqual(first)
+    now = new Date(now.getTime() + 50 * 60_000)
+    expect((await open(first.address)).body).toContain('Two')
+    expect(JSON.stringify(await shop.db.select().from(checkoutPreviews))).not.toContain(first.token)
+
+    now = new Date(now.getTime() + 11 * 60_000)
+    const over = await open(first.address)
+    expect([over.statusCode, over.headers['cache-control']]).toEqual([404, 'no-store'])
+    expect(over.body).toContain('This preview is over.')
+    expect(over.headers['content-security-policy']).toContain("frame-ancestors 'self';")
+    const anew = (await preview({ checkoutTitle: 'Three' }, first.token)).body
+    expect(anew.token).not.toBe(first.token)
+    expect((await open(anew.address)).body).toContain('Three')
+
+    await forgetOld(shop.db, now)
+    expect(await shop.db.$count(checkoutPreviews)).toBe(1)
+  })
+
+  it('that nobody made is not there, whatever else the address names', async () => {
+    for (const path of ['/checkout?preview=', `/checkout?product=${lamp.id}&preview=x`]) {
+      const answer = await open(path)
+      expect([path, answer.statusCode]).toEqual([path, 404])
+      expect(answer.body).toContain('This preview is over.')
+    }
+  })
+
+  it('is refused for what is not there, what has not the shape, and who is not signed in', async () => {
+    const refused = async (draft: object) => {
+      const { status, body } = await preview(draft)
+      return [status, body.error]
+    }
+    expect(await refused({ productId: newId() })).toEqual([404, 'product_not_found'])
+    expect(await refused({ templateId: newId() })).toEqual([404, 'template_not_found'])
+    expect(await refused({ elements: [{ id: 'x', type: 'map', content: '' }] })).toEqual([422, 'invalid_fields'])
+    expect(await refused({ banners: { top: 'javascript:alert(1)', bottom1: null, bottom2: null } })).toEqual([
+      422,
+      'invalid_fields',
+    ])
+    const body = { draft: { productId: lamp.id } }
+    expect((await shop.browser().send(contract.previewCheckout, { body })).status).toBe(401)
+    const gone = await makeLamp(shop, 'GONE')
+    const { address } = (await preview({ productId: gone.id })).body
+    await shop.as('editor').send(catalog.archiveProduct, { params: { id: gone.id } })
+    expect((await seller.send(contract.previewCheckout, { body: { draft: { productId: gone.id } } })).status).toBe(404)
+    expect((await open(address)).statusCode).toBe(404)
+  })
+})
+
+it('with a host of its own the administration may frame the preview, at the shop’s address', async () => {
+  const env = { PUBLIC_URL: 'http://shop.localhost:3000', ADMIN_URL: 'http://admin.localhost:3000' }
+  const apart = await testApp({ env })
+  const product = await makeLamp(apart, 'APART')
+  const headers = { host: 'admin.localhost:3000' }
+  const { body } = await apart
+    .as('viewer')
+    .send(contract.previewCheckout, { body: { draft: { productId: product.id } } }, headers)
+  expect(body.address).toBe(`${env.PUBLIC_URL}/checkout?preview=${body.token}`)
+  const page = await apart
+    .browser()
+    .raw('GET', body.address.replace(env.PUBLIC_URL, ''), { headers: { host: 'shop.localhost:3000' } })
+  expect(page.headers['content-security-policy']).toContain(`frame-ancestors 'self' ${env.ADMIN_URL};`)
+  const admin = await apart.browser().raw('GET', '/unified-checkout', { headers })
+  expect(admin.headers['content-security-policy']).toContain(`frame-src 'self' ${env.PUBLIC_URL};`)
+})

@@ -1,0 +1,11 @@
+import { CheckoutDraft } from '#contract/templates.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import { findPreview } from './repository.ts'
+
+/** The look that a preview's token stands for. Refuses with preview_not_found: never made, or an hour old. */
+export async function readPreview(ctx: Context, token: string): Promise<CheckoutDraft> {
+  const draft = await findPreview(ctx.db, hashOf(token), ctx.clock())
+  return CheckoutDraft.parse(found(draft, 'preview_not_found'))
+}

@@ -1,0 +1,34 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { checkoutPreviews, checkoutTemplate, products } from '#server/db/schema/catalog.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+
+export async function isOnSale(db: Db, productId: string): Promise<boolean> {
+  return (await db.$count(products, and(eq(products.id, productId), eq(products.is_active, true)))) > 0
+}
+
+export async function hasTemplate(db: Db, id: string): Promise<boolean> {
+  return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
+}
+
+export async function insertPreview(db: Db, hash: string, draft: unknown, until: Date) {
+  await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: until })
+}
+
+/** Another look for a token that still counts; false when it no longer does. */
+export async function changePreview(db: Db, hash: string, draft: unknown, now: Date, until: Date): Promise<boolean> {
+  const changed = await db
+    .update(checkoutPreviews)
+    .set({ draft, expires_at: until })
+    .where(and(eq(checkoutPreviews.token_hash, hash), gt(checkoutPreviews.expires_at, now)))
+    .returning({ id: checkoutPreviews.id })
+  return changed.length > 0
+}
+
+export async function findPreview(db: Db, hash: string, now: Date): Promise<unknown> {
+  const [row] = await db
+    .select({ draft: checkoutPreviews.draft })
+    .from(checkoutPreviews)
+    .where(and(eq(checkoutPreviews.token_hash, hash), gt(checkoutPreviews.expires_at, now)))
+  return row?.draft ?? null
+}

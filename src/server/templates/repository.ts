@@ -1,0 +1,77 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { checkoutTemplate, products } from '#server/db/schema/catalog.ts'
+import { auditLog } from '#server/db/schema/system.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { calledName } from '#server/team/index.ts'
+
+export type TemplateRow = typeof checkoutTemplate.$inferSelect
+/** A template with how many products ask for it by name. */
+export type UsedTemplate = TemplateRow & { products: number }
+
+// Written out: Drizzle leaves the table out of a column's name where a query has one table.
+const uses = sql<number>`(select count(*)::int from products p where p.template_id = checkout_template.id)`
+
+const selectTemplates = (db: Db) => db.select({ template: checkoutTemplate, products: uses }).from(checkoutTemplate)
+
+export async function listTemplateRows(db: Db): Promise<UsedTemplate[]> {
+  const rows = await selectTemplates(db).orderBy(desc(checkoutTemplate.created_at), desc(checkoutTemplate.id))
+  return rows.map(row => ({ ...row.template, products: row.products }))
+}
+
+export async function findTemplateRow(db: Db, id: string): Promise<UsedTemplate | null> {
+  const [row] = await selectTemplates(db).where(eq(checkoutTemplate.id, id))
+  return row ? { ...row.template, products: row.products } : null
+}
+
+/** The system's default: what a new template begins as. */
+export async function findDefaultTemplate(db: Db): Promise<TemplateRow | null> {
+  const [row] = await db.select().from(checkoutTemplate).where(eq(checkoutTemplate.is_system_default, true))
+  return row ?? null
+}
+
+/** The template, locked until the transaction ends: writers go one after the other. */
+export async function lockTemplateRow(db: Db, id: string, deletes = false): Promise<TemplateRow | null> {
+  const [row] = await db
+    .select()
+    .from(checkoutTemplate)
+    .where(eq(checkoutTemplate.id, id))
+    .for(deletes ? 'update' : 'no key update')
+  return row ?? null
+}
+
+export async function insertTemplate(db: Db, row: typeof checkoutTemplate.$inferInsert) {
+  await db.insert(checkoutTemplate).values(row)
+}
+
+/** Changes a template and moves its version, which other editors watch. */
+export async function changeTemplateRow(db: Db, id: string, now: Date, change: Partial<TemplateRow>) {
+  await db
+    .update(checkoutTemplate)
+    .set({ ...change, version: sql`${checkoutTemplate.version} + 1`, updated_at: now })
+    .where(eq(checkoutTemplate.id, id))
+}
+
+/** Takes a template away; products that had it have the system's default from then on. */
+export async function removeTemplate(db: Db, id: string, now: Date) {
+  await db
+    .update(products)
+    .set({ template_id: null, version: sql`${products.version} + 1`, updated_at: now })
+    .where(eq(products.template_id, id))
+  await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
+}
+
+/** Who saved a template last, as they are called today; null where nobody here did. */
+export async function lastSavedBy(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})` })
+    .from(auditLog)
+    .leftJoin(members, eq(members.id, auditLog.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .leftJoin(apiKeys, eq(apiKeys.id, auditLog.member_id))
+    .where(and(eq(auditLog.target, id), sql`${auditLog.action} like 'template.%'`))
+    .orderBy(desc(auditLog.created_at), desc(auditLog.id))
+    .limit(1)
+  return row?.who ?? null
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import * as catalog from '#contract/catalog.ts'
+import * as contract from '#contract/templates.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const beside = { simulator: true, database: shop.database }
+const hearing = await testApp(beside)
+const deaf = await testApp({ ...beside, deaf: true })
+const editor = shop.as('editor')
+const forms = ['contact_form', 'delivery_form', 'payment_form'].map(type => ({ id: type, type, content: '' }))
+const says = (content: string) => ({ elements: [{ id: 'said', type: 'text', content }, ...forms] })
+const picture = (name: string) => `/storage/v1/object/public/product-images/${name}.webp`
+
+const open = async (path: string, at = shop) => (await at.browser().raw('GET', path)).body
+const save = (id: string, body: object) => editor.send(contract.saveTemplate, { params: { id }, body })
+/** A product with a template of its own. */
+async function dressed(sku: string, look: object) {
+  const lamp = await makeLamp(shop, sku)
+  const { id } = (await editor.send(contract.createTemplate, { body: {} })).body
+  await save(id, look)
+  await editor.send(catalog.updateProduct, { params: { id: lamp.id }, body: { templateId: id } })
+  return {
+    template: id,
+    product: lamp.id,
+    page: `/checkout?product=${lamp.id}`,
+    simple: `/checkout-page?product=${lamp.id}`,
+  }
+}
+async function until(path: string, text: string, at: typeof shop) {
+  await expect.poll(() => open(path, at), { timeout: 10_000, interval: 20 }).toContain(text)
+}
+
+describe('a saved template', () => {
+  it('shows at once on every checkout that uses it, and on no other', async () => {
+    const { template, page } = await dressed('ONCE', says('First'))
+    const other = `/checkout?product=${(await makeLamp(shop, 'OTHER')).id}`
+    for (const word of ['Second words', 'Third words']) {
+      await save(template, says(word))
+      expect(await open(page)).toContain(word)
+      expect(await open(other)).not.toContain(word)
+    }
+  })
+
+  it('shows in another process as soon as it is told, and in one that hears nothing once it looks again', async () => {
+    const { template, page } = await dressed('TOLD', says('Before'))
+    await until(page, 'Before', hearing)
+    await until(page, 'Before', deaf)
+    const told = new Promise(resolve => shop.database.listen('content', resolve))
+    await new Promise(resolve => setTimeout(resolve, 100))
+    // Known a moment ago: without being told it would count for a second more.
+    await open(page, hearing)
+    await save(template, says('After'))
+    await told
+    expect(await open(page, hearing)).toContain('After')
+    await until(page, 'After', deaf)
+  })
+
+  it('gives way to the system’s default once it is inactive or deleted', async () => {
+    const { template, page } = await dressed('OFF', says('Of my own'))
+    expect(await open(page)).not.toContain('people online')
+    await save(template, { isActive: false })
+    const fallen = await open(page)
+    expect([fallen.includes('Of my own'), fallen.includes('people online')]).toEqual([false, true])
+    await save(template, { isActive: true })
+    expect(await open(page)).toContain('Of my own')
+    await editor.send(contract.deleteTemplate, { params: { id: template } })
+    expect(await open(page)).toContain('people online')
+  })
+
+  it('gives a product its banners on both checkouts, until the product has its own', async () => {
+    const banner = (id: string, content: string) => ({ id, type: 'banner', content })
+    const look = {
+      elements: [
+        banner('top', picture('top')),
+        banner('bottom-1', picture('one')),
+        banner('bottom-2', '{bottom_banner_2}'),
+        ...forms,
+      ],
+      styles: { brand: '#1d4ed8' },
+    }
+    const { product, page, simple } = await dressed('BANNER', look)
+    for (const path of [page, simple]) {
+      const html = await open(path)
+      expect([path, html.includes(picture('top')), html.includes(picture('one'))]).toEqual([path, true, true])
+      expect(html).toContain('<style>:root{--brand:#1d4ed8;')
+    }
+    const banners = { top: picture('mine') }
+    await editor.send(catalog.updateProduct, { params: { id: product }, body: { banners } })
+    for (const path of [page, simple]) {
+      const html = await open(path)
+      expect([
+        path,
+        html.includes(picture('mine')),
+        html.includes(picture('top')),
+        html.includes(picture('one')),
+      ]).toEqual([path, true, false, true])
+    }
+  })
+
+  it('hides what it hides: rating, people online, wallets, the goods’ picture; never what is paid', async () => {
+    const { template, page } = await dressed('HIDE', {})
+    const all = await open(page)
+    for (const part of ['42,534 reviews', 'people online', 'class="express"', 'class="tban"'])
+      expect(all).toContain(part)
+    await save(template, { elements: forms })
+    const bare = await open(page)
+    for (const part of ['42,534 reviews</', 'people online', 'class="express"', 'class="tban"', 'class="hold"'])
+      expect([part, bare.includes(part)]).toEqual([part, false])
+    expect(bare).toContain('Halo portable lamp')
+    expect(bare).toContain('$89.00')
+  })
+
+  it('is text, whatever a seller writes', async () => {
+    const hostile = '</style></script><img src=x onerror=alert(1)>{timer}"><script>alert(1)</script>'
+    const part = (type: string) => ({ id: `a-${type}`, type, content: hostile })
+    const types = ['timer', 'online_presence', 'cta_message', 'benefits', 'text', 'product_summary', 'reviews']
+    const { page } = await dressed('TEXT', { elements: [...types.map(part), ...forms] })
+    const answer = await shop.browser().raw('GET', page)
+    const { body } = answer
+    expect(body).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(body).not.toContain('<img src=x')
+    expect(body).not.toContain('<script>alert')
+    expect(body).not.toMatch(/ style="/)
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe-inline')
+  })
+
+  it('says its looks in one style element that the policy names by hash', async () => {
+    const styled = { id: 'x', type: 'text', content: 'Hi', styles: { backgroundColor: '#fff7e0', padding: '12px' } }
+    const { page } = await dressed('STYLE', { elements: [styled, ...forms], styles: { brand: '#f5b301' } })
+    const { body, headers } = await shop.browser().raw('GET', page)
+    const [, css = ''] = /<style>(:root\{--brand[^<]*)<\/style>/.exec(body) ?? []
+    expect(css).toContain('--on-brand:#151d19')
+    expect(css).toContain('[data-element="x"]{background:#fff7e0;padding:12px}')
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
+    expect(headers['content-security-policy']).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
+  })
+})

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { PolicyData } from '#contract/screen-data.ts'
+import { foot as words } from '#words/storefront.ts'
+import { Header } from '../ui/header.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
+
+/** One of the shop's rules in the seller's own words. */
+export function PolicyPage({ data }: { data: PolicyData }): ReactNode {
+  return (
+    <>
+      <Header shop={data.shop} />
+      <main className="po">
+        <h1>{words[data.policy]}</h1>
+        {data.paragraphs.map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
+          <p key={index}>{paragraph}</p>
+        ))}
+      </main>
+      <ShopFoot shop={data.shop} />
+    </>
+  )
+}

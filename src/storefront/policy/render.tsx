@@ -1,0 +1,13 @@
+import type { Assets, PolicyData } from '#contract/screen-data.ts'
+import { foot as words } from '#words/storefront.ts'
+import { renderDocument } from '../ui/document.tsx'
+import { PolicyPage } from './page.tsx'
+
+/** A policy as one HTML document; it needs no script. */
+export const renderPolicy = (data: PolicyData, assets: Assets): string =>
+  renderDocument({
+    title: `${words[data.policy]} · ${data.shop.name}`,
+    bodyClass: 'pub surface',
+    body: <PolicyPage data={data} />,
+    assets,
+  })

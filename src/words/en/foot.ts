@@ -1,0 +1,1 @@
+export { foot } from '../english/foot.ts'

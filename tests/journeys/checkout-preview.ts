@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectNoSideways, openForm, payButton, sizes } from '#tests/support/checkout-form.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+let call: Awaited<ReturnType<typeof pageSeller>>['call']
+let lamp = ''
+
+const part = (type: string, content = '', styles = {}, id = type) => ({ id, type, content, styles })
+/** All twelve types, in an order of their own. */
+const elements = [
+  part('text', 'Feita à mão em Minas.\nEnvio em até 2 dias úteis.', { padding: '16', backgroundColor: '#eef2ff' }),
+  part('timer', 'Guardada para você por {timer}', { backgroundColor: '#1e293b', color: '#ffffff' }),
+  part('online_presence', '{count} pessoas olhando agora', { source: 'simulated' }),
+  part('banner', '{top_banner}', {}, 'top'),
+  part('product_summary'),
+  part('reviews', '', { source: 'simulated' }),
+  part('cta_message', 'Falta pouco', { color: '#1d4ed8', fontSize: '28' }),
+  part('contact_form'),
+  part('express_checkout'),
+  part('delivery_form'),
+  part('benefits', '30 dias para trocar\nFrete grátis', { padding: '0 0 0 24' }),
+  part('payment_form', '', { padding: '20', backgroundColor: '#f8fafc', borderRadius: '14' }),
+  part('banner', '{bottom_banner_1}', {}, 'bottom-1'),
+  part('banner', '{bottom_banner_2}', {}, 'bottom-2'),
+]
+const look = { elements, styles: { brand: '#1d4ed8' } }
+
+const preview = (draft: object) =>
+  call<{ address: string }>('POST', '/api/v1/checkout-previews', { draft: { productId: lamp, ...draft } })
+/** What the page sends that is more than a question. */
+function sentBy(page: Page) {
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.url().startsWith(shop.url) && request.method() !== 'GET')
+      sent.push(`${request.method()} ${request.url()}`)
+  })
+  return sent
+}
+const drawn = (page: Page) =>
+  page.locator('main [data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
+const background = (page: Page) =>
+  payButton(page)
+    .filter({ visible: true })
+    .evaluate(each => getComputedStyle(each).backgroundColor)
+
+beforeAll(async () => {
+  const { page } = await chromium.person()
+  await becomeOwner(page, shop.ownerLink)
+  ;({ call } = await pageSeller(shop.url))
+  const variants = [{ name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 3, isDefault: true, image: null }]
+  lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
+})
+
+describe.each(sizes)('a look that is not saved, %s wide', (width, options) => {
+  it('is the checkout itself with all twelve kinds of parts, and charges nothing', async () => {
+    const { page, expectNoComplaints } = await chromium.person(options)
+    const sent = sentBy(page)
+    await openForm(page, shop.url + (await preview(look)).address)
+    await page.getByText('Preview: nothing is charged.').first().waitFor()
+    expect(await drawn(page)).toEqual([
+      'text',
+      'top',
+      'cta_message',
+      'contact_form',
+      'express_checkout',
+      'delivery_form',
+      'benefits',
+      'payment_form',
+      'bottom-1',
+      'bottom-2',
+    ])
+    expect(await background(page)).toBe('rgb(29, 78, 216)')
+    await page.getByText('Guardada para você por').waitFor()
+    await page.getByText(/^\d+ pessoas olhando agora$/).waitFor()
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await shoot(page, `preview-${width}`, { fullPage: true })
+
+    await typeBuyer(page)
+    await typeCard(page, '4242424242424242')
+    await payButton(page).filter({ visible: true }).click()
+    await page.locator('.toast', { hasText: 'Preview: nothing is charged.' }).waitFor()
+    expect(sent).toEqual([])
+    const [rows] = await sql('select (select count(*) from checkouts)::int c, (select count(*) from orders)::int o')
+    expect(rows).toEqual({ c: 0, o: 0 })
+    const [shelf] = await sql(`select stock_quantity units from product_variants where sku = 'HALO-SAND'`)
+    expect(shelf).toEqual({ units: 3 })
+    expectNoComplaints()
+  })
+})
+
+describe('the same look, saved', () => {
+  it.each(sizes)('is what shoppers see, %s wide, and what they buy from', async (width, options) => {
+    const { id } = await call<{ id: string }>('POST', '/api/v1/checkout-templates', {})
+    await call('PATCH', `/api/v1/checkout-templates/${id}`, look)
+    await call('PATCH', `/api/v1/products/${lamp}`, { templateId: id })
+    const { page, expectNoComplaints } = await chromium.person(options)
+    await openForm(page, `${shop.url}/checkout?product=${lamp}`)
+    await page.getByText('Guardada para você por').waitFor()
+    expect(await page.getByText('Preview: nothing is charged.').count()).toBe(0)
+    expect(await background(page)).toBe('rgb(29, 78, 216)')
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    await shoot(page, `template-${width}`, { fullPage: true })
+    await page.goto(`${shop.url}/checkout-page?product=${lamp}`)
+    await page.getByText('Halo').first().waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))).toBe(
+      '#1d4ed8',
+    )
+    await shoot(page, `template-simple-${width}`, { fullPage: true })
+    expectNoComplaints()
+  })
+})
+
+it('a preview that is over says so', async () => {
+  const { page } = await chromium.person()
+  await page.goto(`${shop.url}/checkout?preview=gone`)
+  await page.getByText('This preview is over.').waitFor()
+  await expectAccessible(page)
+})

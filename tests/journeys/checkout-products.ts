@@ -1,0 +1,299 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { expectAccessible, expectGood, shoot } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, picturesOfLamps, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page, expectNoComplaints } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const { page: other } = await chromium.person()
+const { page: desk } = await chromium.person()
+const { page: phone } = await chromium.person({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+})
+const [red = '', blue = ''] = picturesOfLamps
+const made = { lamp: '', vase: '' }
+let call: Awaited<ReturnType<typeof pageSeller>>['call']
+
+const toast = (text: string, at = page) => at.locator('.toast', { hasText: text }).last()
+const press = (name: string, at = page) => at.getByRole('button', { name, exact: true }).click()
+const save = (at = page) => press('Salvar Configurações', at)
+const title = (at = page) => at.getByRole('textbox', { name: 'Título do checkout' })
+const description = () => page.getByRole('textbox', { name: 'Descrição do checkout' })
+const banner = (name: string, at = page) => at.getByRole('group', { name: new RegExp(`^${name} `) })
+const pick = (name: string, file: string, at = page) => banner(name, at).locator('input[type=file]').setInputFiles(file)
+const seen = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
+const tab = (product: string) => `${shop.url}/unified-checkout?tab=products&product=${product}`
+const options = (at = page) => at.getByRole('list', { name: 'Frete', exact: true }).getByRole('listitem')
+const order = async () => (await options().allTextContents()).map(text => /Correio|Retirada/.exec(text)?.[0])
+const add = () => page.getByRole('button', { name: 'Adicionar frete' })
+const read = (at: Page | FrameLocator, text: string) => at.getByText(text).filter({ visible: true }).first().waitFor()
+const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+async function product(name: string, skus: string[]) {
+  const variants = skus.map((sku, at) => ({ name: sku, sku, cents: 8_900 + at * 600 }))
+  return (await call<{ id: string }>('POST', '/api/v1/products', { title: name, variants })).id
+}
+const shown = async (at: Page, id: string) => {
+  await at.goto(`${shop.url}/checkout?product=${id}`)
+  await at.getByRole('heading', { name: 'Contact' }).first().waitFor()
+}
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  ;({ call } = await pageSeller(shop.url))
+})
+
+describe('the look of a product’s own checkout', () => {
+  it('begins with the first product', async () => {
+    await page.goto(`${shop.url}/checkout-manager`)
+    await page.getByRole('heading', { name: 'O checkout começa com o primeiro produto' }).waitFor()
+    await expectAccessible(page)
+    made.vase = await product('Vase', ['VASE-1'])
+    made.lamp = await product('Halo', ['HALO-SAND', 'HALO-MOSS'])
+    const { id, elements } = await call<{ id: string; elements: object[] }>('POST', '/api/v1/checkout-templates', {
+      name: 'Natal',
+    })
+    const gift = { id: 'gift', type: 'text', content: 'Embrulhamos para presente' }
+    await call('PATCH', `/api/v1/checkout-templates/${id}`, { elements: [gift, ...elements] })
+  })
+
+  it('is edited beside the checkout, which follows what is not saved', async () => {
+    await page.goto(`${shop.url}/unified-checkout?tab=products`)
+    // The newest product is the first.
+    await page.getByRole('button', { name: 'Trocar de produto: Halo' }).waitFor()
+    await read(seen(), 'Order summary')
+    await expectGood(page, 'product-look')
+    await page.getByLabel('Template', { exact: true }).selectOption({ label: 'Natal' })
+    await read(seen(), 'Embrulhamos para presente')
+    await title().fill('Halo, a luz que vai junto')
+    await description().fill('Vinte horas <b>sem</b> tomada.')
+    await read(seen(), 'Halo, a luz que vai junto')
+    await read(seen(), 'Vinte horas <b>sem</b> tomada.')
+    await pick('Banner superior', red)
+    await banner('Banner superior').getByRole('img').waitFor()
+    await seen().locator('img.tban').waitFor()
+    await pick('Banner inferior 1', blue)
+    await banner('Banner inferior 1').getByRole('img').waitFor()
+    await page.getByText('Não salvo').waitFor()
+    await shoot(page, 'product-look-edited', { fullPage: true })
+  })
+
+  it('takes pictures alone for banners, and brings a removed one back', async () => {
+    await banner('Banner inferior 2')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'banner.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await banner('Banner inferior 2').getByText('banner.pdf não é uma imagem PNG, JPG ou GIF.').waitFor()
+    await save()
+    await toast('Espere os banners terminarem de enviar').waitFor()
+    await press('Retirar banner.pdf')
+    await press('Remover a imagem: Banner inferior 1')
+    await expect.poll(() => banner('Banner inferior 1').getByRole('img').count()).toBe(0)
+    await toast('Imagem removida').getByRole('button', { name: 'Desfazer' }).click()
+    await banner('Banner inferior 1').getByRole('img').waitFor()
+  })
+
+  it('has ways to ship with quick lists of countries, in the currency that will be charged', async () => {
+    await page.getByText('Preencha nome e preço do frete', { exact: true }).waitFor()
+    await expect.poll(() => add().isDisabled()).toBe(true)
+    await page.getByLabel('Nome do frete').fill('Correio')
+    await page.getByLabel('Preço do frete').fill('19,90')
+    await page.getByText('O checkout vai cobrar $19.90').waitFor()
+    await press('Nenhum')
+    await page.getByText('Selecione pelo menos um país para esse frete', { exact: true }).waitFor()
+    await expect.poll(() => add().isDisabled()).toBe(true)
+    await press('Europa')
+    await page.getByText('10 países').waitFor()
+    await save()
+    await toast('Adicione este frete ou apague o que escreveu nele.').waitFor()
+    await press('Américas')
+    await add().click()
+    await options().filter({ hasText: 'Correio' }).getByText('8 países').waitFor()
+    await page.getByLabel('Nome do frete').fill('Retirada')
+    await page.getByLabel('Preço do frete').fill('0')
+    await press('Todos')
+    await add().click()
+    await read(seen(), 'Retirada')
+  })
+
+  it('lets them be changed, put in order by keys, removed and brought back', async () => {
+    await press('Editar frete Correio')
+    await options().getByLabel('Preço do frete').fill('24')
+    await press('Aplicar')
+    await options().filter({ hasText: 'Correio' }).getByText('cobra $24.00').waitFor()
+    await press('Remover frete Correio')
+    await expect.poll(() => options().count()).toBe(1)
+    await toast('Frete Correio removido').getByRole('button', { name: 'Desfazer' }).click()
+    await expect.poll(order).toEqual(['Correio', 'Retirada'])
+    await page.getByRole('button', { name: 'Mover frete Retirada', exact: true }).focus()
+    const told = (text: RegExp) =>
+      page.locator('[id^=DndLiveRegion]', { hasText: text }).first().waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await told(/levantado/)
+    await page.keyboard.press('ArrowUp')
+    await told(/sobre a posição 1/)
+    await page.keyboard.press('Space')
+    await expect.poll(order).toEqual(['Retirada', 'Correio'])
+    await expectAccessible(page)
+  })
+
+  it('asks before it is left, and is nowhere seen before it is saved', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
+    await page.getByRole('tab', { name: 'Preview & Links' }).click()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await press('Trocar de produto: Halo')
+    await page.getByRole('dialog').getByRole('button', { name: /Vase/ }).click()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect.poll(() => title().inputValue()).toBe('Halo, a luz que vai junto')
+    await shown(desk, made.lamp)
+    expect(await desk.getByText('Embrulhamos para presente').count()).toBe(0)
+    expect(await desk.locator('img.tban').count()).toBe(0)
+  })
+
+  it('is what shoppers see once it is saved, on a desk and on a phone', async () => {
+    await save()
+    await toast('Configurações de checkout salvas!').waitFor()
+    await page.getByText('Tudo salvo').waitFor()
+    for (const [shopper, name] of [
+      [desk, 'desk'],
+      [phone, 'phone'],
+    ] as const) {
+      await shown(shopper, made.lamp)
+      await read(shopper, 'Embrulhamos para presente')
+      await read(shopper, 'Halo, a luz que vai junto')
+      await shopper.locator(`img.tban[src*="checkout-banners/${made.lamp}-top-banner?v="]`).waitFor()
+      await read(shopper, 'Retirada')
+      await read(shopper, '$24.00')
+      await shoot(shopper, `product-look-${name}`, { fullPage: true })
+    }
+    await read(desk, 'Vinte horas <b>sem</b> tomada.')
+    const [row] = await sql('select checkout_config config from products where id = $1', [made.lamp])
+    expect(row?.config).toMatchObject({ customized: true, template_id: expect.stringMatching(/-/) })
+    await shown(desk, made.vase)
+    expect(await desk.getByText('Embrulhamos para presente').count()).toBe(0)
+    expectNoComplaints()
+  })
+})
+
+describe('two people at one checkout', () => {
+  it('see both versions, and nothing that was typed is lost', async () => {
+    await signIn(other, shop.url)
+    await other.goto(tab(made.lamp))
+    await title(other).fill('Do outro')
+    await page.goto(tab(made.lamp))
+    await title().fill('Meu título')
+    await description().fill('Minha descrição')
+    await save(other)
+    await toast('Configurações de checkout salvas!', other).waitFor()
+    await save()
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este checkout' })
+    await dialog.getByText('Do outro').waitFor()
+    await dialog.getByText('Meu título').waitFor()
+    await expectAccessible(page)
+    await shoot(page, 'product-look-conflict')
+    await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
+    await expect.poll(() => title().inputValue()).toBe('Meu título')
+    await save()
+    await dialog.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
+    await expect.poll(() => title().inputValue()).toBe('Do outro')
+    expect(await description().inputValue()).toBe('Minha descrição')
+    await save()
+    await page.getByText('Tudo salvo').waitFor()
+  })
+
+  it('hear nothing of changes that are not of the look', async () => {
+    await title().fill('Por último')
+    await call('PATCH', `/api/v1/products/${made.lamp}`, { priceCents: 9_900 })
+    await save()
+    await page.getByText('Tudo salvo').waitFor()
+    await shown(desk, made.lamp)
+    await read(desk, 'Por último')
+    await read(desk, '$99.00')
+  })
+})
+
+describe('the manager', () => {
+  it('lists the newest first and says what was customised', async () => {
+    await page.goto(`${shop.url}/checkout-manager`)
+    const rows = page.getByRole('main').getByRole('listitem').getByRole('button')
+    const said = async () => (await rows.allTextContents()).map(text => text.replace(/\$[\d.]+/, ' '))
+    await expect.poll(said).toEqual(['Halo Personalizado', 'Vase '])
+    await page.getByLabel('Buscar por título ou SKU').fill('vase-1')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.getByLabel('Buscar por título ou SKU').fill('nothing')
+    await page.getByText('Nenhum produto encontrado para “nothing”').waitFor()
+    await press('Limpar busca')
+    await rows.filter({ hasText: 'Vase' }).click()
+    await page.getByRole('heading', { name: 'Vase' }).waitFor()
+    await expectGood(page, 'checkout-manager')
+  })
+
+  it('saves title, description and banners', async () => {
+    await title().fill('Um vaso só')
+    await pick('Banner superior', blue)
+    await banner('Banner superior').getByRole('img').waitFor()
+    await save()
+    await toast('Configurações salvas com sucesso!').waitFor()
+    await page.getByText('Personalizado').first().waitFor()
+    await shown(phone, made.vase)
+    await read(phone, 'Um vaso só')
+    await phone.locator('img.tban').waitFor()
+  })
+
+  it('keeps what was typed when the connection is lost', async () => {
+    await page.route('**/api/v1/products/*', route =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await title().fill('Não se perde')
+    await save()
+    await toast('Erro ao salvar configurações').waitFor()
+    await expect.poll(() => title().inputValue()).toBe('Não se perde')
+    await page.unroute('**/api/v1/products/*')
+    await save()
+    await toast('Configurações salvas com sucesso!').waitFor()
+  })
+
+  it('copies the same links as the tab of links, and opens them', async () => {
+    await page.goto(`${shop.url}/checkout-manager?product=${made.lamp}`)
+    const hrefs = () =>
+      page
+        .getByRole('link', { name: /^Abrir checkout de Halo/ })
+        .evaluateAll(all => all.map(a => a.getAttribute('href')))
+    const base = `/checkout?product=${made.lamp}`
+    const expected = [base, `${base}&sku=HALO-SAND`, `${base}&sku=HALO-MOSS`]
+    await expect.poll(hrefs).toEqual(expected)
+    await page.getByRole('button', { name: 'Copiar link' }).nth(2).click()
+    await toast('Link do checkout copiado!').waitFor()
+    expect(await clipboard()).toBe(`${shop.url}${expected[2]}`)
+    await page.goto(`${shop.url}/unified-checkout?tab=links`)
+    await read(seen(), 'Por último')
+    await press('Ver o checkout de Vase')
+    await read(seen(), 'Não se perde')
+    await expect.poll(hrefs).toEqual(expected)
+    await expectAccessible(page)
+  })
+
+  it('finds any of many products', async () => {
+    await sql(
+      `insert into products (id, title, price) select gen_random_uuid(), 'Bulk ' || n, 100 from generate_series(1, 200) n`,
+    )
+    await page.goto(`${shop.url}/checkout-manager`)
+    await page.getByText('1 a 20 de 202').waitFor()
+    await press('Próxima página')
+    await page.getByText('21 a 40 de 202').waitFor()
+    await page.getByLabel('Buscar por título ou SKU').fill('HALO-MOSS')
+    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+    await page.goto(`${shop.url}/unified-checkout?tab=links`)
+    await page.getByLabel('Buscar por título ou SKU').fill('VASE-1')
+    await page.getByRole('heading', { name: 'Vase' }).waitFor()
+    await page.goto(tab('00000000-0000-4000-8000-000000000000'))
+    await page.getByText('Produto não encontrado').waitFor()
+  })
+})

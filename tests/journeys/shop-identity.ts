@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { mailsTo } from '#tests/support/mail-inbox.ts'
+import { expectAccessible, shoot, violations } from '#tests/support/page-checks.ts'
+import { becomeOwner, productPicture, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop({ MAIL_INBOX: 'open' })
+const { checkoutOf } = rowsOf(shop)
+const chromium = await openChromium()
+const settings = `${shop.url}/settings?tab=shop`
+const checkout = `${shop.url}${await checkoutOf('SPK-OAT')}`
+
+const listRules = ['aria-input-field-name', 'aria-required-children', 'aria-required-parent', 'color-contrast', 'label']
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor()
+const field = (page: Page, label: string) => page.getByLabel(label).filter({ visible: true }).first()
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar loja' }).click()
+const foot = (page: Page) => page.getByRole('contentinfo')
+
+async function open(isFirst = false, options = {}) {
+  const person = await chromium.person(options)
+  if (isFirst) await becomeOwner(person.page, shop.ownerLink)
+  else await signIn(person.page, shop.url)
+  await person.page.goto(settings)
+  await field(person.page, 'Nome da loja').waitFor()
+  return person
+}
+
+describe('who sells', () => {
+  it('is filled in by the seller, with mistakes marked in place and nothing lost', async () => {
+    const { page, expectNoComplaints } = await open(true)
+    await expectAccessible(page)
+    await shoot(page, 'shop-settings', { fullPage: true })
+
+    await field(page, 'CPF ou CNPJ').fill('11.222.333/0001-82')
+    await field(page, 'Razão social').fill('Faróis do Sul Ltda.')
+    await field(page, 'Endereço').fill('Rua das Marés, 8\nPorto Exemplo, SC')
+    await field(page, 'E-mail de atendimento').fill('oi@farois')
+    await page.getByRole('button', { name: 'Outro site' }).first().click()
+    await page.getByRole('textbox', { name: 'Termos de uso' }).fill('farois.example/termos')
+    await save(page)
+    await page.getByText('Este CPF ou CNPJ não confere. Veja os dígitos.').first().waitFor()
+    await page.getByText('Este e-mail não está completo.').first().waitFor()
+    await page.getByText('Escreva o endereço completo').first().waitFor()
+    await expect.poll(() => field(page, 'CPF ou CNPJ').evaluate(input => input === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    await shoot(page, 'shop-refused', { fullPage: true })
+
+    await page.getByRole('tab', { name: 'Stripe' }).click()
+    await page.getByRole('tab', { name: 'Loja' }).click()
+    await expect.poll(() => field(page, 'Razão social').inputValue()).toBe('Faróis do Sul Ltda.')
+    await page.getByRole('link', { name: 'Pedidos' }).click()
+    await page.getByRole('alertdialog', { name: 'Sair sem salvar?' }).waitFor()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+
+    await field(page, 'CPF ou CNPJ').fill('11222333000181')
+    await field(page, 'E-mail de atendimento').fill('oi@farois.example')
+    await expect.poll(() => field(page, 'CPF ou CNPJ').inputValue()).toBe('11.222.333/0001-81')
+    await page.getByRole('textbox', { name: 'Termos de uso' }).fill('https://farois.example/termos')
+    await page.getByRole('textbox', { name: 'Trocas e reembolsos' }).fill('Sixty <b>nights</b>.\n\nThen it stays.')
+    await page.locator('input[type=file][aria-label="Logotipo"]').setInputFiles(productPicture)
+    await page.getByRole('button', { name: 'Remover a imagem: Logotipo' }).waitFor()
+
+    const zone = field(page, 'Fuso horário')
+    await zone.fill('Lisbon')
+    await page.getByRole('option', { name: /Europe\/Lisbon/ }).waitFor()
+    // While the list is open the page around it is hidden from readers: only the list is judged.
+    await expect.poll(() => violations(page, listRules)).toEqual([])
+    await shoot(page, 'time-zone')
+    await zone.press('ArrowDown')
+    await zone.press('Enter')
+    await expect.poll(() => zone.inputValue()).toContain('Europe/Lisbon')
+    await save(page)
+    await toast(page, 'Loja salva')
+    await page.reload()
+    await expect.poll(() => field(page, 'CPF ou CNPJ').inputValue()).toBe('11.222.333/0001-81')
+    await expect.poll(() => field(page, 'Fuso horário').inputValue()).toContain('Europe/Lisbon')
+    await shoot(page, 'shop-saved', { fullPage: true })
+    expectNoComplaints()
+  })
+
+  it.each([
+    ['1280', 1280],
+    ['390', 390],
+  ])('is read by the shopper at the foot of the checkout, with its policies, %s px wide', async (name, width) => {
+    const { page, expectNoComplaints } = await chromium.person({ viewport: { width, height: 844 } })
+    await page.goto(checkout)
+    await foot(page).scrollIntoViewIfNeeded()
+    await foot(page).getByText('Faróis do Sul Ltda.').waitFor()
+    await foot(page).getByText('CNPJ 11.222.333/0001-81').waitFor()
+    await foot(page).getByText('Rua das Marés, 8, Porto Exemplo, SC').waitFor()
+    await page.getByRole('banner').getByRole('img', { name: 'Lumen' }).waitFor()
+    expect(await foot(page).getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe(
+      'https://farois.example/termos',
+    )
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expectAccessible(page)
+    await shoot(page, `checkout-foot-${name}`, { fullPage: true })
+
+    const [policy] = await Promise.all([
+      page.context().waitForEvent('page'),
+      foot(page).getByRole('link', { name: 'Refunds' }).click(),
+    ])
+    await policy.getByRole('heading', { name: 'Refunds' }).waitFor()
+    await policy.getByText('Sixty <b>nights</b>.', { exact: true }).waitFor()
+    await expectAccessible(policy)
+    await shoot(policy, `policy-${name}`, { fullPage: true })
+    await policy.goto(`${shop.url}/policies/privacy`)
+    await shoot(policy, `policy-long-${name}`, { fullPage: true })
+    for (const path of ['/', `/checkout-page${new URL(checkout).search}`, '/thank-you']) {
+      await policy.goto(shop.url + path)
+      await foot(policy).getByText('CNPJ 11.222.333/0001-81').waitFor()
+      await expectAccessible(policy)
+      await shoot(policy, `foot-${path.split('?')[0]?.slice(1) || 'home'}-${name}`, { fullPage: true })
+    }
+    expectNoComplaints()
+  })
+
+  it('stands in the mail of an order, with the logo and the time of the shop', async () => {
+    const { page } = await chromium.person()
+    const email = 'marina.faro@example.com'
+    await page.goto(checkout)
+    await typeCard(page, '4242424242424242')
+    await typeBuyer(page, email)
+    await pay(page)
+    await expect.poll(async () => (await mailsTo(shop, email)).length, { timeout: 60_000 }).toBe(1)
+    const [mail] = await mailsTo(shop, email)
+    const html = mail?.html ?? ''
+    for (const part of [
+      'Faróis do Sul Ltda. · CNPJ 11.222.333/0001-81',
+      'href="https://farois.example/termos"',
+      `href="${shop.url}/policies/refunds"`,
+      'alt="Lumen"',
+    ])
+      expect(html).toContain(part)
+    expect(mail?.text).toMatch(/GMT|WES?T/)
+    // In a window of its own: the shop's policy would refuse a mail's styles.
+    const { page: reader } = await chromium.person()
+    await reader.setContent(html)
+    await reader.getByRole('img', { name: 'Lumen' }).waitFor()
+    await shoot(reader, 'mail', { fullPage: true })
+    await reader.setViewportSize({ width: 390, height: 844 })
+    await reader.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await shoot(reader, 'mail-dark-390', { fullPage: true })
+    await page.goto(`${shop.url}/thank-you`)
+    await page
+      .getByRole('complementary', { name: 'Receipt' })
+      .getByText(/GMT|WES?T/)
+      .waitFor()
+    await shoot(page, 'thank-you-order', { fullPage: true })
+  })
+
+  it('saved by two people at once is decided by the second of them, who sees both', async () => {
+    const [{ page: first }, { page: second }] = [
+      await open(),
+      await open(false, { viewport: { width: 390, height: 844 } }),
+    ]
+    await field(first, 'Nome da loja').fill('Lumen do Sul')
+    await field(second, 'Nome da loja').fill('Lumen do Norte')
+    await field(second, 'Telefone').fill('+55 48 5550-0100')
+    await save(first)
+    await toast(first, 'Loja salva')
+    await save(second)
+    const dialog = second.getByRole('dialog', { name: 'Outra pessoa salvou a loja' })
+    await dialog.getByText('Lumen do Sul').waitFor()
+    await dialog.getByText('Lumen do Norte').waitFor()
+    await expectAccessible(second)
+    await shoot(second, 'shop-conflict-390')
+    await dialog.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
+    await expect.poll(() => field(second, 'Nome da loja').inputValue()).toBe('Lumen do Sul')
+    await expect.poll(() => field(second, 'Telefone').inputValue()).toBe('+55 48 5550-0100')
+    await save(second)
+    await toast(second, 'Loja salva')
+    await shoot(second, 'shop-390', { fullPage: true })
+    await expect.poll(() => second.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+    await first.emulateMedia({ colorScheme: 'dark' })
+    await first.reload()
+    await field(first, 'Telefone').waitFor()
+    await expectAccessible(first)
+    await shoot(first, 'shop-dark', { fullPage: true })
+  })
+})
