@@ -18,15 +18,19 @@ type ChoiceListProps = {
   counted: (n: number) => string
   empty: string
   choices: readonly Choice[]
+  /** Where the choices are searched for elsewhere; else among them. */
+  searched?: { q: string; onChange: (q: string) => void }
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
 
 /** Any of a list; none stands for all. */
-export function ChoiceList({ title, hint, search, counted, empty, choices, chosen, onChange }: ChoiceListProps) {
-  const [q, setQ] = useState('')
+export function ChoiceList(props: ChoiceListProps) {
+  const { title, hint, search, counted, empty, choices, searched, chosen, onChange } = props
+  const [typed, setTyped] = useState('')
+  const { q, onChange: setQ } = searched ?? { q: typed, onChange: setTyped }
   const id = useId()
-  const found = choices.filter(({ name }) => plain(name).includes(plain(q.trim())))
+  const found = searched ? choices : choices.filter(({ name }) => plain(name).includes(plain(q.trim())))
   return (
     <fieldset className="grid min-w-0 gap-2.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1 font-medium">{title}</legend>
@@ -36,11 +40,11 @@ export function ChoiceList({ title, hint, search, counted, empty, choices, chose
           {chosen.length > 0 && counted(chosen.length)}
         </span>
       </div>
-      {choices.length > many && (
+      {(choices.length > many || q !== '') && (
         <SearchField className="w-full md:w-[300px]" label={search} maxLength={100} value={q} onChange={setQ} />
       )}
       {found.length === 0 ? (
-        <p className="text-ink-2">{choices.length === 0 ? empty : words.nothingFound}</p>
+        <p className="text-ink-2">{choices.length === 0 && q === '' ? empty : words.nothingFound}</p>
       ) : (
         <ul className="max-h-64 divide-y divide-line overflow-y-auto rounded-md border border-line">
           {found.map(({ id: each, name, detail }) => {

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedProduct } from '#contract/catalog.ts'
+import type { Product } from '#contract/catalog.ts'
 import type { Campaign } from '#contract/pages.ts'
 import type { Promotion } from '#contract/promotions.ts'
 import { campaignPath, checkoutPath } from '#domain/campaign-link.ts'
@@ -15,13 +15,13 @@ import { Select } from '../ui/select.tsx'
 import { shopAddress } from '../ui/shop-address.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { campaignsQuery, productsQuery } from './queries.ts'
+import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
 
 type Target = { path: string; name: string }
 const none = (ids: readonly string[]) => ids.length === 0
 
 /** Where a code counts: pages that lead to goods it is for, and, unless it needs a campaign, their checkouts. */
-function targetsOf(promotion: Promotion, campaigns: readonly Campaign[], products: readonly ListedProduct[]) {
+function targetsOf(promotion: Promotion, campaigns: readonly Campaign[], products: readonly Product[]) {
   const { code, productIds, campaignIds } = promotion
   const isFor = (id: string) => none(productIds) || productIds.includes(id)
   const coupon = `coupon=${encodeURIComponent(code)}`
@@ -85,13 +85,16 @@ function Links({ pages, checkouts }: ReturnType<typeof targetsOf>) {
 /** A link that brings the code with it. */
 export function LinkDialog({ promotion, onClose }: { promotion: Promotion; onClose: () => void }) {
   const campaigns = useQuery(campaignsQuery)
-  const products = useQuery(productsQuery(''))
-  const error = campaigns.error ?? products.error
-  const isThere = campaigns.data && products.data
+  const isForAll = none(promotion.productIds)
+  const newest = useQuery({ ...productsQuery(''), enabled: isForAll })
+  const own = useQueries({ queries: promotion.productIds.map(chosenProductQuery) })
+  const products = isForAll ? newest.data : own.flatMap(({ data }) => data ?? [])
+  const error = campaigns.error ?? newest.error ?? own.find(each => each.error)?.error
+  const isThere = campaigns.data && products && !own.some(each => each.isPending)
   return (
     <Dialog open onClose={onClose} title={words.linkTitle(promotion.code)} text={words.linkText}>
       {isThere ? (
-        <Links {...targetsOf(promotion, campaigns.data, products.data)} />
+        <Links {...targetsOf(promotion, campaigns.data, products)} />
       ) : error ? (
         <ErrorState text={words.choicesFailed} error={error} />
       ) : (

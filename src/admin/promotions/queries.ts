@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { listProducts } from '#contract/catalog.ts'
+import { getProduct, listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import { listCampaigns } from '#contract/pages.ts'
 import * as api from '#contract/promotions.ts'
-import { call } from '#web/call.ts'
+import { call, Problem } from '#web/call.ts'
 
 const all = ['promotions'] as const
 
@@ -21,6 +21,17 @@ export const productsQuery = (q: string) =>
     queryKey: ['products', 'for-promotions', q],
     queryFn: async () => (await call(listProducts, { query: { q, take: 200 } })).products,
     placeholderData: keepPreviousData,
+  })
+
+/** A product that a promotion is for, also when no search finds it; null when it is gone. */
+export const chosenProductQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['products', 'for-promotions', 'chosen', id],
+    queryFn: () =>
+      call(getProduct, { params: { id } }).catch(error => {
+        if (error instanceof Problem && error.status === 404) return null
+        throw error
+      }),
   })
 
 export const campaignsQuery = queryOptions({

@@ -1,15 +1,37 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/money.ts'
 import { promotions as words } from '#words/rooms.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { ChoiceList } from './choice-list.tsx'
+import { type Choice, ChoiceList } from './choice-list.tsx'
 import type { FieldsProps } from './promotion-form.ts'
-import { campaignsQuery, productsQuery } from './queries.ts'
+import { campaignsQuery, chosenProductQuery, productsQuery } from './queries.ts'
+
+const choiceOf = ({ id, title, priceCents, currency }: Product): Choice => ({
+  id,
+  name: title,
+  detail: formatMoney(priceCents, currency),
+})
+
+/** Those that are chosen first, so that each can be let go of, though no search finds it or it is gone; then what is found. */
+function useProductChoices(chosen: readonly string[], q: string) {
+  const products = useQuery(productsQuery(q))
+  const found = products.data ?? []
+  const others = chosen.filter(id => !found.some(product => product.id === id))
+  const kept = useQueries({ queries: others.map(chosenProductQuery) })
+  const keptChoices = others.map((id, at): Choice => {
+    const product = kept[at]?.data
+    return product ? choiceOf(product) : { id, name: kept[at]?.isPending ? '…' : words.goneProduct }
+  })
+  return { ...products, choices: [...keptChoices, ...found.map(choiceOf)] }
+}
 
 /** Which goods, and which pages that lead to them. */
 export function ScopeFields({ form, onChange }: Pick<FieldsProps, 'form' | 'onChange'>) {
-  const products = useQuery(productsQuery(''))
+  const [q, setQ] = useState('')
+  const products = useProductChoices(form.productIds, useDeferredValue(q.trim()))
   const campaigns = useQuery(campaignsQuery)
   const error = products.error ?? campaigns.error
   if (!products.data || !campaigns.data) {
@@ -25,11 +47,8 @@ export function ScopeFields({ form, onChange }: Pick<FieldsProps, 'form' | 'onCh
         search={words.searchProducts}
         counted={words.chosen}
         empty={words.noProducts}
-        choices={products.data.map(({ id, title, priceCents, currency }) => ({
-          id,
-          name: title,
-          detail: formatMoney(priceCents, currency),
-        }))}
+        choices={products.choices}
+        searched={{ q, onChange: setQ }}
         chosen={form.productIds}
         onChange={productIds => onChange({ productIds })}
       />
@@ -39,11 +58,16 @@ export function ScopeFields({ form, onChange }: Pick<FieldsProps, 'form' | 'onCh
         search={words.searchCampaigns}
         counted={words.chosenCampaigns}
         empty={words.noCampaigns}
-        choices={campaigns.data.map(({ id, name, address }) => ({
-          id,
-          name,
-          detail: <span className="font-mono text-xs max-sm:hidden">{address}</span>,
-        }))}
+        choices={[
+          ...form.campaignIds
+            .filter(id => !campaigns.data.some(campaign => campaign.id === id))
+            .map(id => ({ id, name: words.goneCampaign })),
+          ...campaigns.data.map(({ id, name, address }) => ({
+            id,
+            name,
+            detail: <span className="font-mono text-xs max-sm:hidden">{address}</span>,
+          })),
+        ]}
         chosen={form.campaignIds}
         onChange={campaignIds => onChange({ campaignIds })}
       />

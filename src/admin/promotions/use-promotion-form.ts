@@ -18,7 +18,7 @@ export function usePromotionForm(first: PromotionForm) {
   }
   return {
     form,
-    setForm(next: PromotionForm) {
+    setForm(next: (now: PromotionForm) => PromotionForm) {
       setForm(next)
       setErrors({})
     },

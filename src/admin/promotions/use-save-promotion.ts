@@ -31,7 +31,8 @@ export function useSavePromotion(promotion: Promotion) {
       onSuccess(next) {
         setNewer(null)
         setSaved(next)
-        setForm(formOf(next))
+        // What was typed since it was sent stays.
+        setForm(now => mineOverTheirs(form, formOf(next), now))
         toast.done(words.saved)
       },
       onError(error) {
@@ -56,12 +57,12 @@ export function useSavePromotion(promotion: Promotion) {
     save() {
       if (check()) send(saved, form)
     },
-    discard: () => setForm(base),
+    discard: () => setForm(() => base),
     conflict: newer && {
       theirs: formOf(newer),
       keepMine: () => send(newer, mineOverTheirs(base, formOf(newer), form)),
       takeTheirs() {
-        setForm(theirsWithMine(base, formOf(newer), form))
+        setForm(now => theirsWithMine(base, formOf(newer), now))
         setSaved(newer)
         setNewer(null)
         toast.done(catalog.conflictTaken)

@@ -1,5 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { breaksUnique } from '#server/kernel/taken.ts'
 import { emailOf } from './accounts.ts'
 import { bad, type UserChanges } from './bodies.ts'
 import { forgetMailTokens, type MailToken, mailTokenWasUsed } from './one-time/repository.ts'
@@ -19,8 +20,7 @@ export async function refuseTaken(ctx: Pick<Context, 'db'>, email: string, userI
 
 /** Another account took the address in the same instant. */
 function asTaken(error: unknown): never {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '23505') throw emailExists()
-  throw error
+  throw breaksUnique(error) ? emailExists() : error
 }
 
 /** Moves the account to an address. The transaction holds the user's lock; two accounts at once: one is refused. */

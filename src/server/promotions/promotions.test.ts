@@ -164,7 +164,52 @@ describe('promotions', () => {
     await seller.send(deleteProduct, { params: { id: first.id } })
     await seller.send(deleteCampaign, { params: { id: campaign.id } })
     expect(await read(both)).toMatchObject({ productIds: [second.id], state: 'active', version: 2 })
-    expect(await read(one)).toMatchObject({ productIds: [], state: 'paused' })
-    expect(await read(led)).toMatchObject({ campaignIds: [], state: 'paused' })
+    // What they were for alone stays named: without it they would be for all.
+    expect(await read(one)).toMatchObject({ productIds: [first.id], state: 'paused' })
+    expect(await read(led)).toMatchObject({ campaignIds: [campaign.id], state: 'paused' })
+    expect((await change(one, { isActive: true, productIds: [first.id] })).status).toBe(200)
+    const browser = shop.browser()
+    const { body } = await browser.send(openCheckout, { body: { productId: second.id } })
+    const tried = await browser.send(changeCheckout, { params: { id: body.id }, body: { promotionCode: 'ONE' } })
+    expect([tried.status, tried.body.error]).toEqual([409, 'promotion_other_goods'])
+  })
+
+  it('of one code stay one, when two get it at once', async () => {
+    const free = { kind: 'free_shipping' }
+    const both = await Promise.all([made('EAST', free), made('WEST', free)])
+    const answers = await Promise.all(both.map(each => change(each, { code: 'NORTH' })))
+    expect(answers.map(({ status, body }) => [status, status === 200 ? body.code : body.error]).sort()).toEqual([
+      [200, 'NORTH'],
+      [409, 'promotion_code_taken'],
+    ])
+  })
+
+  it('begin and end in years that can be written', async () => {
+    for (const startsAt of ['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-01-01T00:00:00Z']) {
+      const { status, body } = await make('YEARS', { kind: 'free_shipping', startsAt })
+      expect([startsAt, status, Object.keys(body.fields ?? {})]).toEqual([startsAt, 422, ['startsAt']])
+    }
+    const edge = await made('EDGE', { kind: 'free_shipping', startsAt: '1970-01-01T00:00:00Z' })
+    expect(edge.startsAt).toBe('1970-01-01T00:00:00.000Z')
+  })
+
+  it('hold a limit that is given while a shopper takes a use', async () => {
+    const lamp = await makeLamp(shop, 'RACE', null)
+    const promotion = await made('RACE', { kind: 'percent', percentOff: 10 })
+    const carts = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const browser = shop.browser()
+        const { body } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+        await browser.send(changeCheckout, { params: { id: body.id }, body: { promotionCode: 'RACE' } })
+        return browser
+      }),
+    )
+    const limit = async (): Promise<number> => {
+      for (let most = 1; most <= 6; most += 1)
+        if ((await change(promotion, { maxUses: most })).status === 200) return most
+      return 6
+    }
+    const [most] = await Promise.all([limit(), ...carts.map(browser => reachIntent(browser, lamp).catch(() => null))])
+    expect((await read(promotion)).uses).toBeLessThanOrEqual(most)
   })
 })

@@ -2,19 +2,23 @@ import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-
 import { products, promotions, promotionUses } from '#server/db/schema/catalog.ts'
 import { salesCampaigns } from '#server/db/schema/pages.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
+import { breaksUnique } from '#server/kernel/taken.ts'
 
 export type PromotionRow = typeof promotions.$inferSelect
 
 const present = isNull(promotions.archived_at)
 
-export async function findPromotion(db: Db, code: string) {
+/** The promotion of a code, held against its seller's changes until the transaction ends. */
+export async function holdPromotion(db: Db, code: string): Promise<PromotionRow | null> {
   const [row] = await db
     .select()
     .from(promotions)
     .where(and(present, sql`lower(${promotions.code}) = lower(${code})`))
+    .for('key share')
   return row ?? null
 }
-export async function lockPromotion(db: Db, id: string) {
+/** Held against others who use it too. */
+export async function lockPromotion(db: Db, id: string): Promise<void> {
   await db.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, id)).for('no key update')
 }
 /** Uses by other orders of a mode that are reserved or consumed: all of them, and those of one customer. */
@@ -78,12 +82,18 @@ export async function insertPromotion(db: Db, row: typeof promotions.$inferInser
   return made.length > 0
 }
 
-/** Its next version. */
-export async function updatePromotion(db: Db, id: string, set: Partial<PromotionRow>, now: Date): Promise<void> {
-  await db
-    .update(promotions)
-    .set({ ...set, version: sql`${promotions.version} + 1`, updated_at: now })
-    .where(eq(promotions.id, id))
+/** Its next version. False: another promotion has the code. */
+export async function updatePromotion(db: Db, id: string, set: Partial<PromotionRow>, now: Date): Promise<boolean> {
+  try {
+    await db
+      .update(promotions)
+      .set({ ...set, version: sql`${promotions.version} + 1`, updated_at: now })
+      .where(eq(promotions.id, id))
+    return true
+  } catch (error) {
+    if (breaksUnique(error)) return false
+    throw error
+  }
 }
 
 export async function removePromotion(db: Db, id: string): Promise<void> {
@@ -145,15 +155,15 @@ export const countCampaigns = (db: Db, ids: readonly string[]): Promise<number> 
   ids.length === 0 ? Promise.resolve(0) : db.$count(salesCampaigns, inArray(salesCampaigns.id, [...ids]))
 
 /**
- * Takes a product that is deleted out of promotions. One that was for it alone is paused: with no product left it would
- * be for all.
+ * Takes a product that is deleted out of promotions. One that was for it alone is paused and stays for it alone, which is
+ * for nothing: with no product left it would be for all.
  */
 export async function withoutProduct(db: Db, productId: string, now: Date): Promise<void> {
   const left = sql`array_remove(${promotions.product_ids}, ${productId}::uuid)`
   await db
     .update(promotions)
     .set({
-      product_ids: left,
+      product_ids: sql`case when cardinality(${left}) > 0 then ${left} else ${promotions.product_ids} end`,
       is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
       version: sql`${promotions.version} + 1`,
       updated_at: now,
@@ -167,7 +177,7 @@ export async function withoutCampaign(db: Db, campaignId: string, now: Date): Pr
   await db
     .update(promotions)
     .set({
-      campaign_ids: left,
+      campaign_ids: sql`case when cardinality(${left}) > 0 then ${left} else ${promotions.campaign_ids} end`,
       is_active: sql`${promotions.is_active} and cardinality(${left}) > 0`,
       version: sql`${promotions.version} + 1`,
       updated_at: now,

@@ -1,7 +1,7 @@
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
-import { countUses, findPromotion, lockPromotion, moveUse, putUse } from './repository.ts'
+import { countUses, holdPromotion, lockPromotion, moveUse, putUse } from './repository.ts'
 
 /** 'Marina@Example.com ' and 'marina@example.com' are one customer; 'a+x@…' stays another, as mail servers have it. */
 const customerOf = (email: string) => hashOf(`promotion ${email.trim().toLowerCase()}`)
@@ -28,7 +28,7 @@ type Order = { id: string; mode: Mode; email: string; promotion_code: string | n
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
   // One taken off again stays reserved while the order is pending: its intent may still be paid at the price with it.
   if (!order.promotion_code) return paid ? releasePromotion(ctx, order.id) : undefined
-  const promotion = await findPromotion(ctx.db, order.promotion_code)
+  const promotion = await holdPromotion(ctx.db, order.promotion_code)
   if (!promotion && paid) return
   if (!promotion) throw new AppError('promotion_not_found')
   // Whoever comes second sees the use of the first; a code without limits keeps nobody waiting.

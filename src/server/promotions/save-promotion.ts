@@ -8,7 +8,6 @@ import { promotionNow } from './present.ts'
 import {
   countCampaigns,
   countProducts,
-  findPromotion,
   insertPromotion,
   lockForSeller,
   mostUses,
@@ -83,8 +82,11 @@ function requireWhole(terms: Terms): void {
   if (Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
 }
 
-async function requireKnown(ctx: Context, { productIds, campaignIds }: Change): Promise<void> {
-  const [goods, campaigns] = [[...new Set(productIds)], [...new Set(campaignIds)]]
+/** What it was for already may be gone since. */
+async function requireKnown(ctx: Context, { productIds, campaignIds }: Change, before: Terms = blank): Promise<void> {
+  const added = (ids: readonly string[] | undefined, had: readonly string[]) =>
+    [...new Set(ids)].filter(id => !had.includes(id))
+  const [goods, campaigns] = [added(productIds, before.product_ids), added(campaignIds, before.campaign_ids)]
   if ((await countProducts(ctx.db, goods)) !== goods.length) throw new AppError('product_not_found')
   if ((await countCampaigns(ctx.db, campaigns)) !== campaigns.length) throw new AppError('campaign_not_found')
 }
@@ -92,17 +94,17 @@ async function requireKnown(ctx: Context, { productIds, campaignIds }: Change): 
 const taken = () => new AppError('promotion_code_taken', { fields: { code: 'taken' } })
 
 /** Makes a promotion. Refuses a code that another one has, in any case. */
-export function createPromotion(ctx: Context, { body }: Request<typeof creating>): Promise<Promotion> {
+export async function createPromotion(ctx: Context, { body }: Request<typeof creating>): Promise<Promotion> {
   const terms = changedTerms(blank, body)
   requireWhole(terms)
-  return withTransaction(ctx, async tx => {
+  const id = newId()
+  await withTransaction(ctx, async tx => {
     await requireKnown(tx, body)
     const now = tx.clock()
-    const id = newId()
     if (!(await insertPromotion(tx.db, { id, ...terms, created_at: now, updated_at: now }))) throw taken()
     await audit(tx, 'promotion.created', id, { code: terms.code })
-    return promotionNow(tx, id)
   })
+  return promotionNow(ctx, id)
 }
 
 /** A limit below what was used already would be broken from its first moment. */
@@ -124,21 +126,22 @@ const isPause = ({ isActive, ...others }: Change) =>
  * Changes what is given of a promotion: carts that have it are priced with it from the next answer on. Refuses a version
  * that somebody saved meanwhile (`conflict`, with the promotion as it is now) and limits below the uses there are.
  */
-export function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
+export async function changePromotion(ctx: Context, { params, body }: Request<typeof changing>): Promise<Promotion> {
   const { version, ...change } = body
-  return withTransaction(ctx, async tx => {
+  const isNewest = await withTransaction(ctx, async tx => {
     const row = found(await lockForSeller(tx.db, params.id), 'promotion_not_found')
-    if (version !== undefined && version !== row.version)
-      throw new AppError('conflict', { data: { promotion: await promotionNow(tx, row.id) } })
+    if (version !== undefined && version !== row.version) return false
     const terms = changedTerms(row, change)
     requireWhole(terms)
-    await requireKnown(tx, change)
+    await requireKnown(tx, change, row)
     await requireRoom(tx, row.id, row, terms)
-    const other = await findPromotion(tx.db, terms.code)
-    if (other && other.id !== row.id) throw taken()
-    await updatePromotion(tx.db, row.id, terms, tx.clock())
+    if (!(await updatePromotion(tx.db, row.id, terms, tx.clock()))) throw taken()
     const deed = isPause(change) ? (terms.is_active ? 'promotion.resumed' : 'promotion.paused') : 'promotion.changed'
     await audit(tx, deed, row.id, { code: terms.code })
-    return promotionNow(tx, row.id)
+    return true
   })
+  // Without the lock: whoever pays with the code does not wait for what it brought to be counted.
+  const promotion = await promotionNow(ctx, params.id)
+  if (!isNewest) throw new AppError('conflict', { data: { promotion } })
+  return promotion
 }

@@ -76,7 +76,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       return drawn(render.policy(data, bundles.screen('policy', data.language)))
     }).catch((error: unknown) => {
       if (!(error instanceof Moved)) throw error
-      return reply.header('cache-control', 'no-store').redirect(error.path, 302)
+      return reply.header('cache-control', 'no-store').redirect(new URL(error.path).href, 302)
     })
   })
   /** A page that sells one product: product and SKU of its address, and how a card is paid with. */

@@ -68,6 +68,12 @@ it('has a page for a policy that is a text, sends on to one that stands elsewher
   expect(page.body).toContain('<p>Thirty &lt;b&gt;days&lt;/b&gt;.</p><p>Write to us.</p>')
   const away = await open('/policies/terms')
   expect([away.statusCode, away.headers.location]).toEqual([302, 'https://lumen.example/t'])
+  await save({ policies: { ...policies, terms: 'https://lumen.example/termos-de-uso-и-política' } })
+  const written = await open('/policies/terms')
+  expect([written.statusCode, written.headers.location]).toEqual([
+    302,
+    'https://lumen.example/termos-de-uso-%D0%B8-pol%C3%ADtica',
+  ])
   for (const path of ['/policies/privacy', '/policies/nothing']) {
     const missing = await open(path)
     expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])

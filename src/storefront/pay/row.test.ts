@@ -59,6 +59,13 @@ it('opens a new row when the old one is over, and makes the change there', async
   expect(await row.ready()).toBe('c2')
 })
 
+it('says with the first change why the code of the link is not on the row that had to be opened for it', async () => {
+  const open = async () => ({ ...rowOf('c1'), promotionRefused: 'promotion_ended' as const })
+  const { row } = world({ open })
+  expect(await row.ask({ quantity: 2 })).toEqual({ id: 'c1', promotionRefused: 'promotion_ended' })
+  expect(await row.ask({ quantity: 3 })).toEqual({ id: 'c1' })
+})
+
 it('reports a refused change and keeps the row', async () => {
   const { said, row } = world({ change: () => Promise.reject('no') })
   await row.ready()

@@ -45,6 +45,10 @@ export const stillRow: Row = {
   reopen: async () => null,
 }
 
+/** Why the link's code is not on the row is said once, by the answer that opened it. */
+const alsoSaying = (row: Checkout, opened: Checkout | null): Checkout =>
+  opened?.promotionRefused ? { promotionRefused: opened.promotionRefused, ...row } : row
+
 /** The browser's hold on its checkout row: changes go one after the other, so the last answer is the last change. */
 export function createRow(api: RowApi, report: RowReport): Row {
   let id: string | null = null
@@ -66,16 +70,18 @@ export function createRow(api: RowApi, report: RowReport): Row {
     return answer
   }
   const changeNow = async (change: RowChange) => {
-    const current = id ?? (await api.open()).id
+    const opened = id === null ? await api.open() : null
+    const current = id ?? opened?.id ?? ''
     try {
-      return await api.change(current, change)
+      return alsoSaying(await api.change(current, change), opened)
     } catch (error) {
       if (!api.isOver(error)) {
         id = current
         throw error
       }
       if (await api.wasPaid(current)) throw error
-      return api.change((await api.open()).id, change)
+      const anew = await api.open()
+      return alsoSaying(await api.change(anew.id, change), anew)
     }
   }
   const readNow = async () => {

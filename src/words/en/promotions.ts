@@ -98,6 +98,8 @@ export const promotions: Like<typeof spec> = {
   searchProducts: 'Search products',
   searchCampaigns: 'Search campaigns',
   nothingFound: 'Nothing found.',
+  goneProduct: 'Deleted product',
+  goneCampaign: 'Deleted campaign',
   noProducts: 'There are no products yet.',
   noCampaigns: 'There are no campaigns yet.',
   choicesFailed: 'The choices could not be loaded',

@@ -98,6 +98,8 @@ export const promotions = {
   searchProducts: 'Buscar produtos',
   searchCampaigns: 'Buscar campanhas',
   nothingFound: 'Nada encontrado.',
+  goneProduct: 'Produto excluído',
+  goneCampaign: 'Campanha excluída',
   noProducts: 'Ainda não há produtos.',
   noCampaigns: 'Ainda não há campanhas.',
   choicesFailed: 'Erro ao carregar as escolhas',

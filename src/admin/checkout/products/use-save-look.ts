@@ -38,9 +38,9 @@ export function useSaveLook(product: Product, saidSaved: string) {
   })
 
   /** What stands in the product from now on; what was typed since it was sent stays. */
-  function take(next: Product, sent: LookForm) {
+  function take(next: Product) {
     setSaved(next)
-    setDraft(now => mineOverTheirs(sent, lookOf(next), now))
+    setDraft(now => mineOverTheirs(draft, lookOf(next), now))
   }
 
   function send(over: Product, mine: LookForm) {
@@ -49,7 +49,7 @@ export function useSaveLook(product: Product, saidSaved: string) {
       {
         onSuccess(next) {
           setNewer(null)
-          take(next, mine)
+          take(next)
           toast.done(saidSaved, { id: 'look-saved' })
         },
         onError(error) {

@@ -31,7 +31,8 @@ export function useSaveShop(shop: ShopSettings) {
         setNewer(null)
         setRefused({})
         setSaved(next)
-        setDraft(formOf(next))
+        // What was typed since it was sent stays.
+        setDraft(now => mineOverTheirs(draft, formOf(next), now))
         toast.done(words.shopSaved)
       },
       onError(error) {

@@ -192,6 +192,7 @@ export const refunds = pgTable(
   },
   table => [
     index('refunds_of_order').on(table.order_id),
+    index('refunds_of_payment').on(table.payment_id),
     uniqueIndex('refunds_provider_key').on(table.provider_key),
     uniqueIndex('refunds_provider_refund').on(table.provider_refund_id),
     index('refunds_not_final').on(table.updated_at).where(sql`${table.state} in ('started', 'pending')`),

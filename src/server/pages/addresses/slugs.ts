@@ -1,5 +1,6 @@
 import { slugOf, slugsOf } from '#domain/slug.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { breaksUnique } from '#server/kernel/taken.ts'
 
 /** The slug of a name, or the refusal that names the field. */
 export function slugFor(text: string, field: string): string {
@@ -18,8 +19,6 @@ export async function orTaken<T>(field: string, write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {
-    for (let at = error; at instanceof Error; at = at.cause)
-      if ('code' in at && at.code === '23505') throw slugTaken(field)
-    throw error
+    throw breaksUnique(error) ? slugTaken(field) : error
   }
 }

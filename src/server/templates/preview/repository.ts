@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray } from 'drizzle-orm'
 import { checkoutPreviews, checkoutTemplate, products } from '#server/db/schema/catalog.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -11,8 +11,14 @@ export async function hasTemplate(db: Db, id: string): Promise<boolean> {
   return (await db.$count(checkoutTemplate, eq(checkoutTemplate.id, id))) > 0
 }
 
+/** As many looks are kept at a time. */
+const most = 200
+/** Keeps a look; with too many of them those that end first go. */
 export async function insertPreview(db: Db, hash: string, draft: unknown, until: Date) {
   await db.insert(checkoutPreviews).values({ id: newId(), token_hash: hash, draft, expires_at: until })
+  const { id, expires_at } = checkoutPreviews
+  const spare = db.select({ id }).from(checkoutPreviews).orderBy(desc(expires_at), desc(id)).offset(most)
+  await db.delete(checkoutPreviews).where(inArray(id, spare))
 }
 
 /** Another look for a token that still counts; false when it no longer does. */

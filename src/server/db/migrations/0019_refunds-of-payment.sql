@@ -1,0 +1,1 @@
+CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("payment_id");
