@@ -11,13 +11,19 @@ import { rowsOf } from '#tests/support/shop-rows.ts'
 import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
 import { admin as enAdmin } from '#words/en/admin.ts'
 import { auth as enAuth } from '#words/en/auth.ts'
+import { checkoutLook as enCheckoutLook } from '#words/en/checkout-look.ts'
 import { pages as enPages } from '#words/en/pages.ts'
+import { promotions as enPromotions } from '#words/en/promotions.ts'
 import { team as enTeam } from '#words/en/team.ts'
+import { templates as enTemplates } from '#words/en/templates.ts'
 import { upsells as enUpsells } from '#words/en/upsells.ts'
 import { admin as ptAdmin } from '#words/pt-BR/admin.ts'
 import { auth as ptAuth } from '#words/pt-BR/auth.ts'
+import { checkoutLook as ptCheckoutLook } from '#words/pt-BR/checkout-look.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
+import { promotions as ptPromotions } from '#words/pt-BR/promotions.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
+import { templates as ptTemplates } from '#words/pt-BR/templates.ts'
 import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
 
 const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' })
@@ -25,8 +31,26 @@ const { sql } = rowsOf(shop)
 const chromium = await openChromium()
 const other = 'editora@example.com'
 
-const en = { ...enAdmin, auth: enAuth, pages: enPages, team: enTeam, upsells: enUpsells }
-const pt = { ...ptAdmin, auth: ptAuth, pages: ptPages, team: ptTeam, upsells: ptUpsells }
+const en = {
+  ...enAdmin,
+  auth: enAuth,
+  checkoutLook: enCheckoutLook,
+  pages: enPages,
+  promotions: enPromotions,
+  team: enTeam,
+  templates: enTemplates,
+  upsells: enUpsells,
+}
+const pt = {
+  ...ptAdmin,
+  auth: ptAuth,
+  checkoutLook: ptCheckoutLook,
+  pages: ptPages,
+  promotions: ptPromotions,
+  team: ptTeam,
+  templates: ptTemplates,
+  upsells: ptUpsells,
+}
 const languages = {
   en: { words: en, foreign: pt, tellTale: /\b(não|você|uma?|para|produtos?|pedidos?|excluir|salvar|há)\b/i },
   'pt-BR': { words: pt, foreign: en, tellTale: /\b(the|your|you|with|from|of|product|orders?|delete|save|ago)\b/i },
@@ -51,7 +75,8 @@ const contents = async () =>
       union select name from sales_campaigns union select name from upsells union select title from upsell_pages
       union select title from sales_pages union select subject from emails union select title from order_lines
       union select name from upsell_page_offers union select name from shop union select sku from product_variants
-      union select description from sales_campaigns union select description from upsells`)
+      union select description from sales_campaigns union select description from upsells
+      union select name from checkout_template`)
   )
     .map(({ text }) => text)
     .filter(Boolean)
@@ -95,9 +120,11 @@ async function addresses(orderId: string): Promise<string[]> {
   const [campaign] = await sql<{ id: string }>('select id from sales_campaigns limit 1')
   const [sales] = await sql<{ id: string }>('select id from sales_pages limit 1')
   const [upsell] = await sql<{ id: string }>('select id from upsells limit 1')
+  const [promotion] = await sql<{ id: string }>('select id from promotions limit 1')
+  const shown: Record<string, string | undefined> = { '/orders/:id': orderId, '/promotions/:id': promotion?.id }
   const paths = adminPaths
     .filter(path => !isEntrance(path))
-    .map(path => path.replace(':id', (path.startsWith('/orders') ? orderId : product?.id) ?? ''))
+    .map(path => path.replace(':id', shown[path] ?? product?.id ?? ''))
   return [
     ...paths,
     '/products?tab=create',

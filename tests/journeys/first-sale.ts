@@ -19,7 +19,8 @@ async function addProduct(title: string, sku: string, variants: [name: string, p
   await office.goto(`${shop.url}/products`)
   await office.getByRole('tab', { name: 'Create Product' }).click()
   await office.getByRole('textbox', { name: 'Título' }).fill(title)
-  await office.locator('input[type=file]').first().setInputFiles(productPicture)
+  // A variant has a field for one picture, which may be there first.
+  await office.locator('input[type=file][multiple]').setInputFiles(productPicture)
   await office.getByRole('img', { name: `${title}, imagem 1` }).waitFor()
   for (const [index, [name, price]] of variants.entries()) {
     if (index > 0) await office.getByRole('button', { name: 'Adicionar variante' }).click()
