@@ -7,7 +7,7 @@ import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, productPicture } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
-/** The page as it looks, at the edges: links made and unmade, lists, dropped pictures, two people, a crash, leaving. */
+/** The page as it looks, at the edges: a long page, links made and unmade, lists, dropped pictures, two people, a crash, leaving. */
 const env = { SEED: 'none' }
 let shop = await startShop(env)
 const chromium = await openChromium()
@@ -91,6 +91,32 @@ beforeAll(async () => {
   )
   other = second.page.address
   address = `${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${id}`
+  await open()
+})
+
+it('what is far from a text rests while it is written, and stands there again for who scrolls to it', async () => {
+  const long = `<h1>Um</h1>\n${Array.from({ length: 200 }, (_, n) => `<section><h2>Parte ${n}</h2><p>Palavras <b>e mais</b></p></section>`).join('\n')}\n`
+  const published = await seller.publish('Long', { 'index.html': long })
+  await page.goto(`${shop.url}/sales-pages?tab=pages&campaign=${published.campaignId}&page=${published.id}`)
+  const last = frame().locator('h2', { hasText: 'Parte 199' })
+  const height = () =>
+    frame()
+      .locator('html')
+      .evaluate(all => all.scrollHeight)
+  await last.waitFor()
+  const before = await height()
+  await frame().locator('h1').click()
+  await page.keyboard.type('Bom ')
+  await expect.poll(() => last.isVisible()).toBe(false)
+  expect(await height()).toBe(before)
+  await frame()
+    .locator('h1')
+    .evaluate(() => scrollTo(0, 4_000))
+  await last.waitFor()
+  await page.keyboard.press('Control+Enter')
+  const written = async () => (await seller.call<Project>('GET', `/api/v1/sales-pages/${published.id}`)).source.html
+  await expect.poll(written).toMatch(/^<h1>(Bom Um|UBom m|UmBom )<\/h1>/)
+  expect((await written()).replace('Bom ', '')).toBe(long)
   await open()
 })
 

@@ -5,15 +5,17 @@ import { elementOf, mark } from './mark.ts'
 import type { Send } from './messages.ts'
 import { createOutlines } from './outline.ts'
 import { isImage, isTooLong } from './pick.ts'
+import { createRest } from './rest.ts'
 import { startTyping, type Typing } from './typing.ts'
 
 const typingDelay = 500
 /** What is at the caret is told when it rests, in ms. */
 const caretDelay = 120
 
-/** What is chosen in the page and what is written in it. */
-export function createEditing(send: Send, revision: () => number) {
+/** What is chosen in the page and what is written in it. `live`: the page's own scripts run. */
+export function createEditing(send: Send, revision: () => number, live: boolean) {
   const outlines = createOutlines()
+  const rest = createRest()
   let typing: Typing | null = null
   let chosen: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,6 +51,7 @@ export function createEditing(send: Send, revision: () => number) {
     clearTimeout(timer)
     typing.stop()
     typing = null
+    rest.end()
     letGo()
     if (written) send({ type: 'textChanged', ...written, revision: revision() })
     tell()
@@ -68,6 +71,8 @@ export function createEditing(send: Send, revision: () => number) {
       return tell(target)
     }
     typing = startTyping(element)
+    // Scripts would find nothing where the page rests.
+    if (!live) rest.begin(element)
     tell(target)
   }
   const later = () => {
@@ -116,6 +121,7 @@ export function createEditing(send: Send, revision: () => number) {
       clearTimeout(timer)
       typing?.cancel()
       typing = null
+      rest.end()
       letGo()
       tell()
     },

@@ -19,7 +19,7 @@ const content = () => document.documentElement.outerHTML.slice(0, mostContent)
 export function startEditor(secret: string, live: boolean) {
   let revision = 0
   const send = connect(secret, hear)
-  const editing = createEditing(send, () => revision)
+  const editing = createEditing(send, () => revision, live)
 
   let isFirst = true
   async function show({ tree, revision: next, choose, scroll }: ToEditor & { type: 'show' }) {
