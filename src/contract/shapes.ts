@@ -26,3 +26,6 @@ export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.r
 export const Text = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
 export const OptionalText = (max: number) => z.optional(z.nullable(PlainText(max).check(z.trim())))
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
+
+/** A colour as the sellers' fields write it: '#rrggbb'. */
+export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))

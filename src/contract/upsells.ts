@@ -79,33 +79,7 @@ export const Upsell = z.object({
 export type Upsell = z.infer<typeof Upsell>
 
 /** A charge of nothing is no offer. */
-const Price = z.int().check(z.gte(1), z.lte(99_999_999))
-const Place = z.int().check(z.gte(0), z.lte(10_000))
-const Length = z.int().check(z.gte(1), z.lte(10_000))
-const Css = z.optional(z.string().check(z.maxLength(80)))
-
-/**
- * One element of a visual page: px on its stage, `price` in cents. Styles are cleaned to an allow-list when they are
- * saved. A product element with `productId` (and `variantId`, else the default one) takes name and price from there.
- */
-export const PageElement = z.object({
-  id: Text(80),
-  type: z.enum(['text', 'button', 'image', 'product']),
-  content: z.string().check(z.maxLength(5_000)),
-  style: z.object({ fontSize: Css, color: Css, backgroundColor: Css, padding: Css, borderRadius: Css }),
-  position: z.object({ x: Place, y: Place }),
-  size: z.optional(z.object({ width: Length, height: Length })),
-  z: z.optional(z.int()),
-  action: z.optional(z.enum(['buy', 'continue', 'skip'])),
-  name: z.optional(z.string().check(z.maxLength(300))),
-  price: z.optional(Price),
-  productId: z.optional(Id),
-  variantId: z.optional(Id),
-  offerId: z.optional(Id),
-})
-export type PageElement = z.input<typeof PageElement>
-const Elements = z.array(PageElement).check(z.maxLength(200))
-
+export const Price = z.int().check(z.gte(1), z.lte(99_999_999))
 const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
 const writes = { who: 'editor', limit: 240, bytes: 65_536, cache: 0 } as const
 
@@ -143,33 +117,6 @@ export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
   errors: ['upsell_not_found'],
-})
-
-export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
-  ...writes,
-  bytes: 1_048_576,
-  params: WithId,
-  body: z.object({ title: Text(200), elements: Elements }),
-  reply: UpsellPage,
-  errors: ['offer_below_minimum', 'upsell_not_found', 'product_not_found', 'variant_not_found'],
-})
-
-/** The visual page as it is edited. `updatedAt` goes back with a save. */
-export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
-  ...reads,
-  params: WithId,
-  reply: z.object({ page: UpsellPage, elements: z.array(PageElement) }),
-  errors: ['upsell_page_not_found'],
-})
-
-/** Publishes elements and offers together. 409 when someone saved since `updatedAt`. */
-export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
-  ...writes,
-  bytes: 1_048_576,
-  params: WithId,
-  body: z.object({ title: Text(200), elements: Elements, updatedAt: Moment }),
-  reply: z.object({ page: UpsellPage, elements: z.array(PageElement) }),
-  errors: ['offer_below_minimum', 'upsell_page_not_found', 'product_not_found', 'variant_not_found', 'conflict'],
 })
 
 /**

@@ -12,6 +12,8 @@ export type VisualElement = {
   style: ElementStyle
   position: { x: number; y: number }
   size?: { width: number; height: number } | undefined
+  /** What is otherwise below 768 px. */
+  mobile?: { hidden?: boolean | undefined; fontSize?: string | undefined } | undefined
   z?: number | undefined
   action?: ElementAction | undefined
   /** Name of a product; what an image shows. */
@@ -23,7 +25,13 @@ export type VisualElement = {
   variantId?: string | undefined
   /** The row a product element charges, written when the page is saved. */
   offerId?: string | undefined
+  /** The editor does not move it. */
+  locked?: boolean | undefined
+  /** Only its seller sees it, and it charges nothing. */
+  hidden?: boolean | undefined
 }
+/** The page itself: px that positions refer to (absent: see `stageWidth`), '#rrggbb' behind it. */
+export type PageLayout = { baseWidth?: number | undefined; background?: string | undefined }
 
 export const elementTypes: readonly ElementType[] = ['text', 'image', 'button', 'product']
 export const defaultPosition = { x: 100, y: 100 }
@@ -61,6 +69,13 @@ function sizeOf(value: unknown): VisualElement['size'] {
   const [width, height] = [number(value.width, 1, far), number(value.height, 1, far)]
   return width && height ? { width, height } : undefined
 }
+const isTrue = (value: unknown) => (value === true ? true : undefined)
+function mobileOf(value: unknown): VisualElement['mobile'] {
+  if (!isObject(value)) return undefined
+  const { fontSize } = cleanStyle({ fontSize: value.fontSize })
+  const mobile = without({ hidden: isTrue(value.hidden), fontSize })
+  return Object.keys(mobile).length > 0 ? mobile : undefined
+}
 const without = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
@@ -79,6 +94,7 @@ function readElement(value: unknown, index: number): VisualElement | null {
       y: number(position.y, 0, far) ?? defaultPosition.y,
     },
     size: sizeOf(value.size),
+    mobile: mobileOf(value.mobile),
     z: number(value.z, 0, 1_000),
     action: actions.find(known => known === value.action),
     name: text(value.name, 300),
@@ -86,6 +102,8 @@ function readElement(value: unknown, index: number): VisualElement | null {
     productId: type === 'product' ? text(value.productId, 40) : undefined,
     variantId: type === 'product' ? text(value.variantId, 40) : undefined,
     offerId: type === 'product' ? text(value.offerId, 40) : undefined,
+    locked: isTrue(value.locked),
+    hidden: isTrue(value.hidden),
   })
 }
 

@@ -5,6 +5,10 @@ export type ElementStyle = {
   backgroundColor?: string | undefined
   padding?: string | undefined
   borderRadius?: string | undefined
+  /** '400' to '800'. */
+  fontWeight?: string | undefined
+  /** 'left', 'center' or 'right'. */
+  textAlign?: string | undefined
 }
 
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
@@ -33,6 +37,8 @@ function padding(value: unknown): string | undefined {
 
 const radius = (value: unknown) => (/^\d{1,2}(\.\d+)?%$|^100%$/.test(String(value)) ? String(value) : px(value, 0, 999))
 
+const oneOf = (known: readonly string[], value: unknown) => known.find(one => one === String(value ?? ''))
+
 /** Keeps what is on the allow-list and parses; drops the rest. Font size is 8 to 200 px. */
 export function cleanStyle(style: Record<string, unknown>): ElementStyle {
   const clean: ElementStyle = {
@@ -41,6 +47,8 @@ export function cleanStyle(style: Record<string, unknown>): ElementStyle {
     backgroundColor: colour(style.backgroundColor),
     padding: padding(style.padding),
     borderRadius: radius(style.borderRadius),
+    fontWeight: oneOf(['400', '500', '600', '700', '800'], style.fontWeight),
+    textAlign: oneOf(['left', 'center', 'right'], style.textAlign),
   }
   return Object.fromEntries(Object.entries(clean).filter(([, value]) => value !== undefined))
 }

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Colour, Id, Moment, Text, WithId } from './shapes.ts'
+import { Price, UpsellPage } from './upsells.ts'
+
+const Place = z.int().check(z.gte(0), z.lte(10_000))
+const Length = z.int().check(z.gte(1), z.lte(10_000))
+const Css = z.optional(z.string().check(z.maxLength(80)))
+
+/**
+ * One element of a visual page: px on its stage, `price` in cents. Styles are cleaned to an allow-list when they are
+ * saved. A product element with `productId` (and `variantId`, else the default one) takes name and price from there.
+ * `mobile`: what is otherwise below 768 px. `hidden`: only its seller sees it, and it charges nothing. `locked`: the editor
+ * does not move it.
+ */
+export const PageElement = z.object({
+  id: Text(80),
+  type: z.enum(['text', 'button', 'image', 'product']),
+  content: z.string().check(z.maxLength(5_000)),
+  style: z.object({
+    ...{ fontSize: Css, color: Css, backgroundColor: Css, padding: Css, borderRadius: Css },
+    ...{ fontWeight: Css, textAlign: Css },
+  }),
+  position: z.object({ x: Place, y: Place }),
+  size: z.optional(z.object({ width: Length, height: Length })),
+  mobile: z.optional(z.object({ hidden: z.optional(z.boolean()), fontSize: Css })),
+  z: z.optional(z.int()),
+  action: z.optional(z.enum(['buy', 'continue', 'skip'])),
+  name: z.optional(z.string().check(z.maxLength(300))),
+  price: z.optional(Price),
+  productId: z.optional(Id),
+  variantId: z.optional(Id),
+  offerId: z.optional(Id),
+  locked: z.optional(z.boolean()),
+  hidden: z.optional(z.boolean()),
+})
+export type PageElement = z.input<typeof PageElement>
+
+/** `baseWidth`: px that positions refer to; absent on older pages, whose stage is 800 px or as wide as they reach. */
+export const PageLayout = z.object({
+  baseWidth: z.optional(z.int().check(z.gte(320), z.lte(1_600))),
+  background: z.optional(Colour),
+})
+export type PageLayout = z.infer<typeof PageLayout>
+
+/** What a visual page is. */
+export const VisualContent = z.object({
+  title: Text(200),
+  elements: z.array(PageElement).check(z.maxLength(200)),
+  layout: PageLayout,
+})
+export type VisualContent = z.infer<typeof VisualContent>
+
+const reads = { who: 'viewer', limit: 600, bytes: 0, cache: 0 } as const
+const writes = { who: 'editor', limit: 240, bytes: 1_048_576, cache: 0 } as const
+const offered = ['offer_below_minimum', 'product_not_found', 'variant_not_found'] as const
+
+/** The newest saved state. `version`: its id, null for a page no version was kept of. `isDraft`: shoppers see an older one. */
+export const VisualPage = z.object({
+  page: UpsellPage,
+  content: VisualContent,
+  version: z.nullable(Id),
+  isDraft: z.boolean(),
+  savedAt: Moment,
+})
+export type VisualPage = z.infer<typeof VisualPage>
+
+/** What 409 `conflict` adds: the newest version, whose it is (null: gone), when it was saved. */
+export const NewerVersion = z.object({
+  version: Id,
+  author: z.nullable(z.string()),
+  savedAt: Moment,
+  content: VisualContent,
+})
+export type NewerVersion = z.infer<typeof NewerVersion>
+
+/** A new page at the end of the funnel, published with its offers. */
+export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
+  ...writes,
+  params: WithId,
+  body: VisualContent,
+  reply: UpsellPage,
+  errors: ['upsell_not_found', ...offered],
+})
+
+/** The visual page as it is edited. `version` goes back with a save. */
+export const readVisualPage = endpoint('GET', '/api/v1/upsell-pages/:id', {
+  ...reads,
+  params: WithId,
+  reply: VisualPage,
+  errors: ['upsell_page_not_found'],
+})
+
+const Based = z.extend(VisualContent, { version: z.nullable(Id) })
+
+/** Publishes content and offers together. 409 with `NewerVersion` when someone saved since `version`. */
+export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
+  ...writes,
+  params: WithId,
+  body: Based,
+  reply: VisualPage,
+  errors: ['upsell_page_not_found', 'conflict', ...offered],
+})
+
+/**
+ * Keeps content as the newest version without showing it to shoppers: nothing is charged by it. `auto`: saved by itself,
+ * folded with the author's autosaves of the last five minutes. A save whose answer was lost is answered as if it were done
+ * now: the same content on the same `version`. 409 with `NewerVersion` as above.
+ */
+export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/draft', {
+  ...writes,
+  params: WithId,
+  body: z.extend(Based, { auto: z.boolean(), restoredFrom: z.optional(Id) }),
+  reply: z.object({ version: Id, savedAt: Moment }),
+  errors: ['upsell_page_not_found', 'conflict'],
+})
+
+/** Lets go of what is newer than what shoppers see; it stays among the versions. */
+export const discardVisualDraft = endpoint('DELETE', '/api/v1/upsell-pages/:id/draft', {
+  ...{ who: 'editor', limit: 240, bytes: 65_536, cache: 0 },
+  params: WithId,
+  body: z.object({ version: Id }),
+  reply: VisualPage,
+  errors: ['upsell_page_not_found', 'conflict'],
+})
+
+export const VisualVersion = z.object({
+  id: Id,
+  number: z.int(),
+  kind: z.enum(['auto', 'save', 'publish', 'restore']),
+  author: z.nullable(z.string()),
+  savedAt: Moment,
+  elements: z.int(),
+  isPublished: z.boolean(),
+})
+export type VisualVersion = z.infer<typeof VisualVersion>
+
+/** Newest first, at most 200. */
+export const listVisualVersions = endpoint('GET', '/api/v1/upsell-pages/:id/visual-versions', {
+  ...reads,
+  params: WithId,
+  reply: z.object({ versions: z.array(VisualVersion) }),
+  errors: ['upsell_page_not_found'],
+})
+
+export const readVisualVersion = endpoint('GET', '/api/v1/upsell-pages/:id/visual-versions/:version', {
+  ...reads,
+  params: z.object({ id: Id, version: Id }),
+  reply: VisualContent,
+  errors: ['upsell_page_not_found', 'version_not_found'],
+})
+
+/**
+ * Makes the published page a custom-HTML page: files that look and charge the same, in the same place of the funnel with the
+ * same offers. Its versions as a visual page are kept. 409 when someone saved since `version`, or a draft waits.
+ */
+export const convertVisualPage = endpoint('POST', '/api/v1/upsell-pages/:id/convert', {
+  ...{ who: 'editor', limit: 60, bytes: 65_536, cache: 0 },
+  params: WithId,
+  body: z.object({ version: z.nullable(Id) }),
+  reply: UpsellPage,
+  errors: ['upsell_page_not_found', 'conflict'],
+})
