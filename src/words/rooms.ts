@@ -8,6 +8,7 @@ import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { team as specTeam } from './spec/team.ts'
 import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
+import type { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 
 /**
  * Words of rooms that few visits enter: fetched beside their screens, in the language that the page speaks. Screens that
@@ -21,6 +22,7 @@ export let promotions: Like<typeof specPromotions>
 export let team: Like<typeof specTeam>
 export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
+export let visualEditor: Like<typeof specVisualEditor>
 
 const authSets = {
   spec: () => import('./spec/auth.ts'),
@@ -62,6 +64,11 @@ const upsellsSets = {
   en: () => import('./en/upsells.ts'),
   'pt-BR': () => import('./pt-BR/upsells.ts'),
 }
+const visualEditorSets = {
+  spec: () => import('./spec/visual-editor.ts'),
+  en: () => import('./en/visual-editor.ts'),
+  'pt-BR': () => import('./pt-BR/visual-editor.ts'),
+}
 
 /** Fetches what sign-in, profile and password dialogs say. */
 export async function fetchAuthWords(): Promise<void> {
@@ -96,6 +103,11 @@ export async function fetchPromotionsWords(): Promise<void> {
 /** Fetches what funnels and their pages say. */
 export async function fetchUpsellsWords(): Promise<void> {
   upsells = (await upsellsSets[language]()).upsells
+}
+
+/** Fetches what the visual editor of upsell pages says. */
+export async function fetchVisualEditorWords(): Promise<void> {
+  visualEditor = (await visualEditorSets[language]()).visualEditor
 }
 
 /** Fetches what the command palette says. */

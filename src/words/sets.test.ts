@@ -8,6 +8,7 @@ import { promotions as enPromotions } from './en/promotions.ts'
 import { team as enTeam } from './en/team.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
+import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
@@ -17,6 +18,7 @@ import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
+import { visualEditor as ptVisualEditor } from './pt-BR/visual-editor.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
@@ -27,6 +29,7 @@ import { promotions as specPromotions } from './spec/promotions.ts'
 import { team as specTeam } from './spec/team.ts'
 import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
+import { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 
 type Entry = readonly [path: string, value: unknown]
 /** Every text and function of a set with where it stands. */
@@ -88,6 +91,7 @@ const groups = [
       team: specTeam,
       templates: specTemplates,
       upsells: specUpsells,
+      visualEditor: specVisualEditor,
     },
     {
       auth: enAuth,
@@ -98,6 +102,7 @@ const groups = [
       team: enTeam,
       templates: enTemplates,
       upsells: enUpsells,
+      visualEditor: enVisualEditor,
     },
     {
       auth: ptAuth,
@@ -108,6 +113,7 @@ const groups = [
       team: ptTeam,
       templates: ptTemplates,
       upsells: ptUpsells,
+      visualEditor: ptVisualEditor,
     },
     400,
   ],
