@@ -43,6 +43,7 @@ export const visualEditor: Like<typeof spec> = {
     'The first layer is in front. Enter selects, Shift adds to the selection. Alt with the up or down arrow changes the order.',
   layersEmpty: 'Begin with a text, a product or a ready-made section.',
   layerUnnamed: (type, n) => `${type} ${n}`,
+  panelLayer: 'Panel',
   productLayer: name => `Product: ${name}`,
   show: name => `Show: ${name}`,
   hide: name => `Hide: ${name}`,

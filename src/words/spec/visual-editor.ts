@@ -43,6 +43,7 @@ export const visualEditor = {
     'A primeira camada fica na frente. Enter seleciona, Shift soma à seleção. Alt com seta para cima ou para baixo muda a ordem.',
   layersEmpty: 'Comece por um texto, um produto ou uma seção pronta.',
   layerUnnamed: (type: string, n: number) => `${type} ${n}`,
+  panelLayer: 'Painel',
   productLayer: (name: string) => `Produto: ${name}`,
   show: (name: string) => `Mostrar: ${name}`,
   hide: (name: string) => `Ocultar: ${name}`,

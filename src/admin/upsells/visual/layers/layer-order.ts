@@ -1,0 +1,19 @@
+import { inReadingOrder, type VisualElement } from '#domain/visual-element.ts'
+import type { Step } from '../model/editor.ts'
+
+/** From the back to the front: by z, and as they are read where that is the same. */
+export const inLayers = (elements: readonly VisualElement[]): VisualElement[] =>
+  inReadingOrder(elements).sort((a, b) => (a.z ?? 0) - (b.z ?? 0))
+
+/** Puts a layer at another place, counted from 0 at the back. The others keep their order among themselves. */
+export const putLayer =
+  (id: string, place: number): Step =>
+  content => {
+    const layers = inLayers(content.elements)
+    const moved = layers.find(element => element.id === id)
+    if (!moved) return content
+    const others = layers.filter(element => element !== moved)
+    others.splice(Math.max(0, Math.min(others.length, place)), 0, moved)
+    const at = new Map(others.map((element, index) => [element.id, index]))
+    return { ...content, elements: content.elements.map(element => ({ ...element, z: at.get(element.id) ?? 0 })) }
+  }

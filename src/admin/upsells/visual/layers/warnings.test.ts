@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { newElement, type VisualElement } from '#domain/visual-element.ts'
+import type { Box, PageContent } from '../model/editor.ts'
+import { inLayers, putLayer } from './layer-order.ts'
+import { warningsOf } from './warnings.ts'
+
+const text = (id: string, change: Partial<VisualElement> = {}): VisualElement => ({
+  ...newElement(id, 'text', 'Olá'),
+  ...change,
+})
+const product: VisualElement = { ...newElement('p', 'product', '', 'Capa'), position: { x: 0, y: 900 } }
+const page = (...elements: VisualElement[]): PageContent => ({ title: 'T', elements, layout: { baseWidth: 800 } })
+const kinds = (content: PageContent, boxes: [string, Box][] = []) =>
+  warningsOf(content, new Map(boxes)).map(({ kind, id }) => [kind, id])
+const box = (x: number, y: number, width = 100, height = 40): Box => ({ x, y, width, height })
+
+describe('the warnings of a page', () => {
+  it('are none where all is well', () => {
+    expect(kinds(page(text('a'), product))).toEqual([])
+    expect(kinds(page())).toEqual([])
+  })
+
+  it('tell what is missing', () => {
+    const image = { ...newElement('i', 'image', ''), position: { x: 0, y: 0 } }
+    expect(kinds(page(image, product))).toEqual([['no-image', 'i']])
+    expect(kinds(page({ ...image, content: '/storage/a.png' }, product))).toEqual([['no-alt', 'i']])
+    expect(kinds(page(text('a', { content: ' ' }), product))).toEqual([['empty', 'a']])
+    expect(kinds(page(text('a')))).toEqual([['no-offer', null]])
+    expect(kinds(page({ ...product, name: '' }))).toEqual([['incomplete', 'p']])
+  })
+
+  it('let a panel say nothing, and an element that is hidden be as it is', () => {
+    const panel = text('a', { content: '', size: { width: 10, height: 10 }, style: { backgroundColor: '#eeeeee' } })
+    expect(kinds(page(panel, product))).toEqual([])
+    expect(kinds(page(text('a', { content: '', hidden: true }), product))).toEqual([])
+  })
+
+  it('weigh colours against the ground they lie on', () => {
+    const pale = text('a', { style: { fontSize: '16px', color: '#cccccc' } })
+    expect(kinds(page(pale, product))).toEqual([['contrast', 'a']])
+    const dark = text('g', {
+      content: '',
+      position: { x: 0, y: 0 },
+      size: { width: 400, height: 400 },
+      style: { backgroundColor: '#111111' },
+    })
+    const on = page(dark, pale, product)
+    expect(
+      kinds(on, [
+        ['g', box(0, 0, 400, 400)],
+        ['a', box(100, 100)],
+      ]),
+    ).toEqual([])
+  })
+
+  it('tell letters too small for a phone, unless it shows others or none', () => {
+    const small = text('a', { style: { fontSize: '13px', color: '#000000' } })
+    expect(kinds(page(small, product))).toEqual([['small', 'a']])
+    expect(kinds(page({ ...small, mobile: { fontSize: '16px' } }, product))).toEqual([])
+    expect(kinds(page({ ...small, mobile: { hidden: true } }, product))).toEqual([])
+  })
+
+  it('tell what lies on something, and what leaves the page', () => {
+    const both = page(text('a'), text('b', { position: { x: 120, y: 110 } }), product)
+    expect(
+      kinds(both, [
+        ['a', box(100, 100)],
+        ['b', box(120, 110)],
+      ]),
+    ).toEqual([['overlap', 'b']])
+    expect(
+      kinds(both, [
+        ['a', box(100, 100)],
+        ['b', box(200, 100)],
+      ]),
+    ).toEqual([])
+    expect(kinds(page(text('a'), product), [['a', box(720, 100)]])).toEqual([['outside', 'a']])
+  })
+})
+
+describe('layers', () => {
+  const three = page(text('a', { position: { x: 0, y: 0 } }), text('b', { position: { x: 0, y: 50 } }), product)
+  const ids = (content: PageContent) => inLayers(content.elements).map(({ id }) => id)
+  it('lie as they are read, until one is put elsewhere', () => {
+    expect(ids(three)).toEqual(['a', 'b', 'p'])
+    expect(ids(putLayer('a', 2)(three))).toEqual(['b', 'p', 'a'])
+    expect(ids(putLayer('p', -1)(three))).toEqual(['p', 'a', 'b'])
+    expect(putLayer('nobody', 0)(three)).toBe(three)
+  })
+})
