@@ -8,6 +8,7 @@ import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { team as specTeam } from './spec/team.ts'
 import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
+import type { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
 import type { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 
 /**
@@ -22,6 +23,7 @@ export let promotions: Like<typeof specPromotions>
 export let team: Like<typeof specTeam>
 export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
+export let visualCanvas: Like<typeof specVisualCanvas>
 export let visualEditor: Like<typeof specVisualEditor>
 
 const authSets = {
@@ -63,6 +65,11 @@ const upsellsSets = {
   spec: () => import('./spec/upsells.ts'),
   en: () => import('./en/upsells.ts'),
   'pt-BR': () => import('./pt-BR/upsells.ts'),
+}
+const visualCanvasSets = {
+  spec: () => import('./spec/visual-canvas.ts'),
+  en: () => import('./en/visual-canvas.ts'),
+  'pt-BR': () => import('./pt-BR/visual-canvas.ts'),
 }
 const visualEditorSets = {
   spec: () => import('./spec/visual-editor.ts'),
@@ -107,7 +114,9 @@ export async function fetchUpsellsWords(): Promise<void> {
 
 /** Fetches what the visual editor of upsell pages says. */
 export async function fetchVisualEditorWords(): Promise<void> {
-  visualEditor = (await visualEditorSets[language]()).visualEditor
+  const [canvas, editor] = await Promise.all([visualCanvasSets[language](), visualEditorSets[language]()])
+  visualCanvas = canvas.visualCanvas
+  visualEditor = editor.visualEditor
 }
 
 /** Fetches what the command palette says. */

@@ -8,6 +8,7 @@ import { promotions as enPromotions } from './en/promotions.ts'
 import { team as enTeam } from './en/team.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
+import { visualCanvas as enVisualCanvas } from './en/visual-canvas.ts'
 import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
@@ -18,6 +19,7 @@ import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
+import { visualCanvas as ptVisualCanvas } from './pt-BR/visual-canvas.ts'
 import { visualEditor as ptVisualEditor } from './pt-BR/visual-editor.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
@@ -29,6 +31,7 @@ import { promotions as specPromotions } from './spec/promotions.ts'
 import { team as specTeam } from './spec/team.ts'
 import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
+import { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
 import { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
 
 type Entry = readonly [path: string, value: unknown]
@@ -64,6 +67,7 @@ const shared =
 const alike = new Set(
   `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
+  visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
   pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell`
     .split(/\s+/)
@@ -91,6 +95,7 @@ const groups = [
       team: specTeam,
       templates: specTemplates,
       upsells: specUpsells,
+      visualCanvas: specVisualCanvas,
       visualEditor: specVisualEditor,
     },
     {
@@ -102,6 +107,7 @@ const groups = [
       team: enTeam,
       templates: enTemplates,
       upsells: enUpsells,
+      visualCanvas: enVisualCanvas,
       visualEditor: enVisualEditor,
     },
     {
@@ -113,6 +119,7 @@ const groups = [
       team: ptTeam,
       templates: ptTemplates,
       upsells: ptUpsells,
+      visualCanvas: ptVisualCanvas,
       visualEditor: ptVisualEditor,
     },
     400,
