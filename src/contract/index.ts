@@ -19,6 +19,7 @@ import * as upsellGraph from './upsell-graph.ts'
 import * as upsellOffers from './upsell-offers.ts'
 import * as upsellSessions from './upsell-sessions.ts'
 import * as upsells from './upsells.ts'
+import * as visualPages from './visual-pages.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
@@ -51,6 +52,7 @@ const all = [
   upsellOffers,
   upsellSessions,
   upsells,
+  visualPages,
 ].flatMap(capability => Object.values(capability).flatMap(within))
 
 /**

@@ -78,7 +78,7 @@ export type NewerVersion = z.infer<typeof NewerVersion>
 export const createVisualPage = endpoint('POST', '/api/v1/upsells/:id/pages', {
   ...writes,
   params: WithId,
-  body: VisualContent,
+  body: z.extend(VisualContent, { layout: z.optional(PageLayout) }),
   reply: UpsellPage,
   errors: ['upsell_not_found', ...offered],
 })
@@ -107,7 +107,7 @@ export const saveVisualPage = endpoint('PUT', '/api/v1/upsell-pages/:id', {
  * folded with the author's autosaves of the last five minutes. A save whose answer was lost is answered as if it were done
  * now: the same content on the same `version`. 409 with `NewerVersion` as above.
  */
-export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/draft', {
+export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/visual-draft', {
   ...writes,
   params: WithId,
   body: z.extend(Based, { auto: z.boolean(), restoredFrom: z.optional(Id) }),
@@ -116,7 +116,7 @@ export const keepVisualDraft = endpoint('PUT', '/api/v1/upsell-pages/:id/draft',
 })
 
 /** Lets go of what is newer than what shoppers see; it stays among the versions. */
-export const discardVisualDraft = endpoint('DELETE', '/api/v1/upsell-pages/:id/draft', {
+export const discardVisualDraft = endpoint('DELETE', '/api/v1/upsell-pages/:id/visual-draft', {
   ...{ who: 'editor', limit: 240, bytes: 65_536, cache: 0 },
   params: WithId,
   body: z.object({ version: Id }),

@@ -4,7 +4,8 @@ import { cleanStyle, type ElementStyle } from './visual-style.ts'
 
 type Look = { elements: readonly TemplateElement[]; styles: Readonly<Record<string, string>> }
 
-const properties: Readonly<Record<keyof ElementStyle, string>> = {
+/** Weight and alignment are a template's own. */
+const properties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
   fontSize: 'font-size',
   color: 'color',
   backgroundColor: 'background',
@@ -15,9 +16,10 @@ const properties: Readonly<Record<keyof ElementStyle, string>> = {
 function ruleOf({ id, type, styles = {} }: TemplateElement): string {
   // An id of a row that came from elsewhere may be anything.
   if (!isBlockType(type) || !/^[\w-]+$/.test(id)) return ''
-  const said = Object.entries(cleanStyle(styles)).map(
-    ([name, value]) => `${properties[name as keyof ElementStyle]}:${value}`,
-  )
+  const said = Object.entries(cleanStyle(styles)).flatMap(([name, value]) => {
+    const property = properties[name as keyof ElementStyle]
+    return property ? [`${property}:${value}`] : []
+  })
   // The lines of a text in another size stand as far apart as it needs.
   if (said.some(each => each.startsWith('font-size'))) said.push('line-height:1.3')
   return said.length > 0 ? `[data-element="${id}"]{${said.join(';')}}` : ''

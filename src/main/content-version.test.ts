@@ -16,6 +16,7 @@ import * as templates from '#contract/templates.ts'
 import * as upsellGraph from '#contract/upsell-graph.ts'
 import * as upsellOffers from '#contract/upsell-offers.ts'
 import * as upsells from '#contract/upsells.ts'
+import * as visualPages from '#contract/visual-pages.ts'
 import { readContentVersion } from '#server/kernel/repository.ts'
 import { testApp } from '#tests/support/app.ts'
 import { makeLamp, stripeOf } from '#tests/support/shop.ts'
@@ -209,8 +210,11 @@ const unseen: readonly Endpoint[] = [
   upsells.createUpsell,
   upsells.changeUpsell,
   upsells.deleteUpsell,
-  upsells.createVisualPage,
-  upsells.saveVisualPage,
+  visualPages.createVisualPage,
+  visualPages.saveVisualPage,
+  visualPages.keepVisualDraft,
+  visualPages.discardVisualDraft,
+  visualPages.convertVisualPage,
   upsells.changeUpsellPage,
   upsells.deleteUpsellPage,
   upsells.reorderUpsellPages,

@@ -1,7 +1,8 @@
 import { processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
-import { createUpsell, createVisualPage, type PageElement } from '#contract/upsells.ts'
+import { createUpsell } from '#contract/upsells.ts'
+import { createVisualPage, type PageElement } from '#contract/visual-pages.ts'
 import type { TestApp } from './app.ts'
 import { buy, openOffers } from './shop.ts'
 

@@ -3,6 +3,7 @@ import type { Call } from '#contract/endpoint.ts'
 import * as graph from '#contract/upsell-graph.ts'
 import { replaceUpsellPageFiles } from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
+import * as visual from '#contract/visual-pages.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
 import { formOf, type Sent } from '../editor/upload/use-project-upload.ts'
@@ -17,7 +18,7 @@ export const upsellsQuery = queryOptions({
 export const visualPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['upsell-page', id],
-    queryFn: () => call(api.readVisualPage, { params: { id } }),
+    queryFn: () => call(visual.readVisualPage, { params: { id } }),
     // What is being edited is never swapped under the seller's hands.
     staleTime: 0,
     gcTime: 0,
@@ -43,11 +44,13 @@ export const useChangeUpsell = () =>
   useRefreshing(({ id, body }: Change<typeof api.changeUpsell>) => call(api.changeUpsell, { params: { id }, body }))
 export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.deleteUpsell, { params: { id } }))
 export const useCreateVisualPage = () =>
-  useRefreshing(({ id, body }: Change<typeof api.createVisualPage>) =>
-    call(api.createVisualPage, { params: { id }, body }),
+  useRefreshing(({ id, body }: Change<typeof visual.createVisualPage>) =>
+    call(visual.createVisualPage, { params: { id }, body }),
   )
 export const useSaveVisualPage = () =>
-  useRefreshing(({ id, body }: Change<typeof api.saveVisualPage>) => call(api.saveVisualPage, { params: { id }, body }))
+  useRefreshing(({ id, body }: Change<typeof visual.saveVisualPage>) =>
+    call(visual.saveVisualPage, { params: { id }, body }),
+  )
 export const useChangePage = () =>
   useRefreshing(({ id, body }: Change<typeof api.changeUpsellPage>) =>
     call(api.changeUpsellPage, { params: { id }, body }),

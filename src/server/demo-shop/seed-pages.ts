@@ -1,4 +1,4 @@
-import type { PageElement } from '#contract/upsells.ts'
+import type { PageElement } from '#contract/visual-pages.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type AssetFile, assetProject, assetText } from './assets.ts'
 import type { Pictures, ProductIds } from './seed-products.ts'

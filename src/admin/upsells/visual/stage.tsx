@@ -83,7 +83,7 @@ function cssOf(element: VisualElement, width: number): CSSProperties {
     ...(type === 'text' ? (isTitle(element) ? title : text) : { lineHeight: 1.25 }),
     textAlign: 'left',
     ...(type === 'button' && button),
-    ...(type !== 'image' && style),
+    ...(type !== 'image' && (style as CSSProperties)),
     position: 'absolute',
     left: position.x,
     top: position.y,

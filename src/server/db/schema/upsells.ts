@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Leads, Targets } from '#domain/funnel-targets.ts'
+import type { PageLayout } from '#domain/visual-element.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 export const upsells = pgTable(
@@ -42,6 +43,32 @@ export const upsellPages = pgTable(
   table => [uniqueIndex('upsell_pages_order').on(table.upsell_id, table.page_order)],
 )
 
+/** States of a visual page, newest by `number`. Only `kind` publish was ever shown to shoppers; none charges anything. */
+export const visualVersions = pgTable(
+  'visual_versions',
+  {
+    id: id(),
+    page_id: uuid('page_id')
+      .notNull()
+      .references(() => upsellPages.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    kind: text('kind').$type<'auto' | 'save' | 'publish' | 'restore'>().notNull(),
+    title: text('title').notNull(),
+    /** JSON as in upsell_pages.visual_elements. */
+    elements: text('elements').notNull(),
+    layout: jsonb('layout').$type<PageLayout>().notNull().default({}),
+    /** What its author had before: tells a save whose answer was lost. It may be gone, taken in by this one. */
+    based_on: uuid('based_on'),
+    member_id: uuid('member_id'),
+    /** The first of the autosaves this one took in; null: it took in none. */
+    began_at: time('began_at'),
+    /** When the draft it belongs to was let go of. */
+    discarded_at: time('discarded_at'),
+    created_at: createdAt(),
+  },
+  table => [uniqueIndex('visual_versions_number').on(table.page_id, table.number)],
+)
+
 /** What a page may charge. Bound: product and variant, price read at publishing. Fixed: name and cents. */
 export const upsellPageOffers = pgTable(
   'upsell_page_offers',
@@ -80,6 +107,8 @@ export type PinnedPage = {
   type: 'visual_editor' | 'custom_html'
   revisionId: string | null
   elements: string | null
+  /** Absent from sessions that began before visual pages had one. */
+  layout?: PageLayout
   offers: PinnedOffer[]
   /** What the page sells first, also where that cannot be charged and is none of `offers`. Absent from older sessions. */
   firstOffer?: string | null

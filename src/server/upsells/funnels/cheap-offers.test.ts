@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/catalog.ts'
 import * as offers from '#contract/upsell-offers.ts'
 import * as api from '#contract/upsells.ts'
+import * as visual from '#contract/visual-pages.ts'
 import { testApp } from '#tests/support/app.ts'
 import { projectForm } from '#tests/support/pages.ts'
 
@@ -78,18 +79,22 @@ describe('an offer that no card can be charged', () => {
     const cheap = await product('CHEAP', 'usd', 30)
     const element = { id: 'p', type: 'product', content: '', style: {}, position: { x: 0, y: 0 } } as const
     const create = (more: object) =>
-      seller.send(api.createVisualPage, {
+      seller.send(visual.createVisualPage, {
         params: { id: upsell },
         body: { title: 'Oferta', elements: [{ ...element, ...more }] },
       })
     expect(answer(await create({ name: 'Cloth', price: 49 }))).toEqual(tooCheap(50))
     expect(answer(await create({ productId: cheap }))).toEqual(tooCheap(50, 'CHEAP'))
     const made = await create({ name: 'Cloth', price: 50 })
-    const { title, updatedAt, id } = made.body
+    const { id } = made.body
+    const { version } = (await seller.send(visual.readVisualPage, { params: { id } })).body
     const elements = [{ ...element, name: 'Cloth', price: 1 }]
-    const saved = await seller.send(api.saveVisualPage, { params: { id }, body: { title, updatedAt, elements } })
+    const saved = await seller.send(visual.saveVisualPage, {
+      params: { id },
+      body: { title: 'Oferta', layout: {}, version, elements },
+    })
     expect(answer(saved)).toEqual(tooCheap(50))
-    const { body } = await seller.send(api.readVisualPage, { params: { id } })
+    const { body } = await seller.send(visual.readVisualPage, { params: { id } })
     expect(body.page.offers).toMatchObject([{ priceCents: 50 }])
   })
 })

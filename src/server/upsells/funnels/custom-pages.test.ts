@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/catalog.ts'
 import type { Received } from '#contract/endpoint.ts'
 import * as api from '#contract/upsells.ts'
+import { createVisualPage } from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { readEntry } from '#server/pages/index.ts'
 import { pinnedPages } from '#server/upsells/index.ts'
@@ -165,7 +166,7 @@ describe('what a link of the page does', () => {
     expect((await app.browser().send(api.listPageLinks, { params: { id } })).status).toBe(401)
     const body = { revisionId: newId(), at: 0, role: 'next' }
     expect((await app.as('viewer').send(api.setPageLink, { params: { id }, body })).status).toBe(403)
-    const { body: visual } = await seller.send(api.createVisualPage, {
+    const { body: visual } = await seller.send(createVisualPage, {
       params: { id: upsell.id },
       body: { title: 'a', elements: [] },
     })

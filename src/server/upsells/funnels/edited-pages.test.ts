@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as api from '#contract/upsells.ts'
+import { createVisualPage } from '#contract/visual-pages.ts'
 import { upsellSessions } from '#server/db/schema/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pinnedPages } from '#server/upsells/index.ts'
@@ -109,7 +110,7 @@ describe('an edited page of a funnel', () => {
   it('is none where elements are placed by hand', async () => {
     const { id } = await charging()
     const { upsellId } = (await seller.send(read, { params: { id } })).body.page
-    const visual = await seller.send(api.createVisualPage, {
+    const visual = await seller.send(createVisualPage, {
       params: { id: upsellId },
       body: { title: 'Visual', elements: [] },
     })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/catalog.ts'
 import * as api from '#contract/upsells.ts'
+import * as visual from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { firstPageOf, matchingUpsell, pinnedPages } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -35,7 +36,7 @@ const element = (id: string, type: 'text' | 'image' | 'button' | 'product', more
   ...more,
 })
 async function page(upsellId: string, title: string, elements: object[] = []) {
-  const { body } = await seller.send(api.createVisualPage, { params: { id: upsellId }, body: { title, elements } })
+  const { body } = await seller.send(visual.createVisualPage, { params: { id: upsellId }, body: { title, elements } })
   return body
 }
 
@@ -80,7 +81,7 @@ describe('deleting an upsell', () => {
     const made = await upsell()
     const first = await page(made.id, 'Um')
     expect((await seller.send(api.deleteUpsell, { params: { id: made.id } })).status).toBe(204)
-    expect((await seller.send(api.readVisualPage, { params: { id: first.id } })).status).toBe(404)
+    expect((await seller.send(visual.readVisualPage, { params: { id: first.id } })).status).toBe(404)
     const again = await seller.send(api.deleteUpsell, { params: { id: made.id } })
     expect(again).toMatchObject({ status: 404, body: { error: 'upsell_not_found' } })
   })
@@ -116,12 +117,12 @@ describe('pages', () => {
   })
   it('need a title and a funnel', async () => {
     const made = await upsell()
-    const untitled = await seller.send(api.createVisualPage, {
+    const untitled = await seller.send(visual.createVisualPage, {
       params: { id: made.id },
       body: { title: '', elements: [] },
     })
     expect(untitled.status).toBe(422)
-    const lost = await seller.send(api.createVisualPage, {
+    const lost = await seller.send(visual.createVisualPage, {
       params: { id: newId() },
       body: { title: 'a', elements: [] },
     })
@@ -137,12 +138,12 @@ describe('publishing a visual page', () => {
       element('bound', 'product', { productId: travelCase.id, price: 1, position: { x: 0, y: 200 } }),
       element('text', 'text', { style: { color: 'red;x', fontSize: '18' } }),
     ])
-    const { body } = await seller.send(api.readVisualPage, { params: { id } })
+    const { body } = await seller.send(visual.readVisualPage, { params: { id } })
     expect(body.page.offers).toMatchObject([
       { name: 'Travel case', priceCents: 2900, productId: travelCase.id },
       { name: 'Gift wrap', priceCents: 500, productId: null, currency: null },
     ])
-    expect(body.elements).toMatchObject([
+    expect(body.content.elements).toMatchObject([
       { offerId: body.page.offers[1]?.id },
       { offerId: body.page.offers[0]?.id, price: 2900, name: 'Travel case' },
       { style: { fontSize: '18px' } },
@@ -157,11 +158,11 @@ describe('publishing a visual page', () => {
     const made = await upsell()
     const first = await page(made.id, 'a', [element('p', 'product', { name: 'P' }), element('q', 'product')])
     const params = { id: first.id }
-    const before = (await seller.send(api.readVisualPage, { params })).body
-    const [kept] = before.elements
-    const saved = await seller.send(api.saveVisualPage, {
+    const before = (await seller.send(visual.readVisualPage, { params })).body
+    const [kept] = before.content.elements
+    const saved = await seller.send(visual.saveVisualPage, {
       params,
-      body: { title: 'b', elements: [{ ...kept, price: 700 }], updatedAt: before.page.updatedAt },
+      body: { title: 'b', layout: {}, elements: [{ ...kept, price: 700 }], version: before.version },
     })
     expect(saved.body.page).toMatchObject({ title: 'b', offers: [{ id: kept?.offerId, priceCents: 700 }] })
   })
@@ -171,16 +172,17 @@ describe('publishing a visual page', () => {
     const theirs = victim.offers[0]?.id
     const thief = await page(made.id, 'b', [element('p', 'product', { price: 100, offerId: theirs })])
     expect(thief.offers[0]?.id).not.toBe(theirs)
-    const { body } = await seller.send(api.readVisualPage, { params: { id: victim.id } })
+    const { body } = await seller.send(visual.readVisualPage, { params: { id: victim.id } })
     expect(body.page.offers).toMatchObject([{ id: theirs, priceCents: 5000 }])
   })
   it('refuses a save that was based on an older one, and one of two at the same time', async () => {
     const made = await upsell()
     const first = await page(made.id, 'a')
+    const { version } = (await seller.send(visual.readVisualPage, { params: { id: first.id } })).body
     const save = (title: string) =>
-      seller.send(api.saveVisualPage, {
+      seller.send(visual.saveVisualPage, {
         params: { id: first.id },
-        body: { title, elements: [], updatedAt: first.updatedAt },
+        body: { title, elements: [], layout: {}, version },
       })
     const both = await Promise.all([save('b'), save('c')])
     expect(both.map(one => one.status).sort()).toEqual([200, 409])
@@ -188,7 +190,7 @@ describe('publishing a visual page', () => {
   })
   it('refuses a product that is not sold', async () => {
     const made = await upsell()
-    const { status, body } = await seller.send(api.createVisualPage, {
+    const { status, body } = await seller.send(visual.createVisualPage, {
       params: { id: made.id },
       body: { title: 'a', elements: [element('p', 'product', { productId: newId() })] },
     })

@@ -1,4 +1,5 @@
 import { leadsOf } from '#domain/funnel-targets.ts'
+import { readLayout } from '#domain/visual-layout.ts'
 import type { Context } from '#server/kernel/context.ts'
 import {
   type OfferedPage,
@@ -63,6 +64,7 @@ export async function pinPages(
     type: page.page_type,
     revisionId: page.published_revision_id,
     elements: page.visual_elements,
+    layout: readLayout(page.settings.layout),
     leads: leadsOf(routed(page), all.map(routed)),
     firstOffer: ofPage(page)[0]?.id ?? null,
     offers: ofPage(page).flatMap(offer => pinned(offer, sold) ?? []),

@@ -10,19 +10,17 @@ import { deleteUpsell } from './delete-upsell.ts'
 import { listUpsells } from './list-upsells.ts'
 import { changePage } from './pages/change-page.ts'
 import { createCustomPage } from './pages/create-custom-page.ts'
-import { createVisualPage } from './pages/create-visual-page.ts'
 import { customKind } from './pages/custom-kind.ts'
 import { deletePage } from './pages/delete-page.ts'
 import { listLinks } from './pages/list-links.ts'
 import { listOffers, makeOffer } from './pages/make-offer.ts'
-import { readVisualPage } from './pages/read-visual-page.ts'
 import { reorderPages } from './pages/reorder-pages.ts'
 import { replaceFiles } from './pages/replace-files.ts'
-import { saveVisualPage } from './pages/save-visual-page.ts'
 import { setLink } from './pages/set-link.ts'
 import { previewUpsell } from './preview-upsell.ts'
 import { readRates } from './rates/read-rates.ts'
 import { upsellDependencies } from './upsell-dependencies.ts'
+import { registerVisualRoutes } from './visual/routes.ts'
 
 export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, api.listUpsells, ctx => listUpsells(ctx))
@@ -32,7 +30,6 @@ export function registerFunnelRoutes(app: FastifyInstance) {
     await deleteUpsell(ctx, params.id)
     return undefined
   })
-  serve(app, api.createVisualPage, (ctx, { params, body }) => createVisualPage(ctx, params.id, body))
   withProjectUploads(app, uploads => {
     serveRaw(uploads, api.createCustomPage, async (ctx, raw) => {
       const { id } = api.createCustomPage.params.parse(raw.params)
@@ -51,8 +48,7 @@ export function registerFunnelRoutes(app: FastifyInstance) {
   serve(app, offers.makeOffer, (ctx, { params, body }) => makeOffer(ctx, params.id, body))
   serve(app, api.listPageLinks, (ctx, { params }) => listLinks(ctx, params.id))
   serve(app, api.setPageLink, (ctx, { params, body }) => setLink(ctx, params.id, body))
-  serve(app, api.readVisualPage, (ctx, { params }) => readVisualPage(ctx, params.id))
-  serve(app, api.saveVisualPage, (ctx, { params, body }) => saveVisualPage(ctx, params.id, body))
+  registerVisualRoutes(app)
   serve(app, graph.readFunnelRates, (ctx, { params, query }) => readRates(ctx, params.id, query.days))
   serve(app, graph.upsellDependencies, (ctx, { params }) => upsellDependencies(ctx, params.id))
   serve(app, graph.previewUpsell, (ctx, { params, body }) => previewUpsell(ctx, params.id, body.pageId))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { updateProduct } from '#contract/catalog.ts'
 import { createUpsellSession } from '#contract/functions.ts'
 import * as api from '#contract/upsells.ts'
+import * as visual from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
@@ -33,11 +34,11 @@ beforeAll(async () => {
 describe('the price that was shown', () => {
   it('is charged although it changed between view and click, and the new one is refused', async () => {
     const before = await buyAndOpen(shop, lamp)
-    const { body } = await seller.send(api.readVisualPage, { params: { id: page(2) } })
-    const elements = body.elements.map(element => ({ ...element, price: 1500 }))
-    const { title, updatedAt } = body.page
-    await seller.send(api.saveVisualPage, { params: { id: page(2) }, body: { title, updatedAt, elements } })
-    const raised = await before.charge(1500, { offerId: body.elements[0]?.offerId })
+    const { body } = await seller.send(visual.readVisualPage, { params: { id: page(2) } })
+    const elements = body.content.elements.map(element => ({ ...element, price: 1500 }))
+    const { content, version } = body
+    await seller.send(visual.saveVisualPage, { params: { id: page(2) }, body: { ...content, version, elements } })
+    const raised = await before.charge(1500, { offerId: body.content.elements[0]?.offerId })
     expect([raised.status, raised.body.code, raised.body.amount]).toEqual([409, 'quote_changed', 1200])
     expect((await before.charge(1200)).body.success).toBe(true)
     const after = await buyAndOpen(shop, lamp)

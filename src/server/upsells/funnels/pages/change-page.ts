@@ -4,6 +4,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { lockUpsell } from '../repository.ts'
+import { renameDraft } from '../visual/repository.ts'
 import { replyOf } from './page-reply.ts'
 import { refuseLoop } from './refuse-loop.ts'
 import { findPage, type PageRow, pagesOf, updatePage } from './repository.ts'
@@ -39,6 +40,7 @@ export function changePage(ctx: Context, id: string, change: Change): Promise<Up
     if (change.targets) refuseStrangers(change.targets, id, await pagesOf(tx.db, [upsellId]))
     const set = { is_active: isActive, title, targets }
     const row = found(await updatePage(tx.db, id, set), 'upsell_page_not_found')
+    if (change.title !== undefined) await renameDraft(tx.db, id, title)
     refuseLoop(await pagesOf(tx.db, [upsellId]))
     await audit(tx, actionOf(change), id, { title, targets })
     return replyOf(tx.db, row)

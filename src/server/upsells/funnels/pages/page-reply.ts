@@ -2,6 +2,7 @@ import type { Offer, UpsellPage } from '#contract/upsells.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { newestRevisions } from '#server/pages/index.ts'
+import { visualDrafts } from '../visual/repository.ts'
 import { type OfferRow, offersOf, type PageRow } from './repository.ts'
 
 export const offerReply = (row: OfferRow): Offer => ({
@@ -13,7 +14,7 @@ export const offerReply = (row: OfferRow): Offer => ({
   variantId: row.variant_id,
 })
 
-const pageReply = (row: PageRow, offers: readonly OfferRow[], newest: string | null): UpsellPage => ({
+const pageReply = (row: PageRow, offers: readonly OfferRow[], draft: string | null): UpsellPage => ({
   id: row.id,
   upsellId: row.upsell_id,
   order: row.page_order,
@@ -26,7 +27,7 @@ const pageReply = (row: PageRow, offers: readonly OfferRow[], newest: string | n
   // What was published before this was looked at is not spoken ill of.
   leadsOn: row.settings.leadsOn !== false,
   revision: row.published_revision_id,
-  draft: newest === row.published_revision_id ? null : newest,
+  draft,
   updatedAt: row.updated_at.toISOString(),
 })
 
@@ -35,8 +36,13 @@ export async function pageReplies(db: Db, rows: readonly PageRow[]): Promise<Ups
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
   const offers = await offersOf(db, ids)
-  const newest = await newestRevisions(db, ids)
-  return rows.map(row => pageReply(row, offers, newest.get(row.id) ?? null))
+  const revisions = await newestRevisions(db, ids)
+  const drafts = await visualDrafts(db, ids)
+  const draftOf = ({ id, page_type, published_revision_id: published }: PageRow) => {
+    const newest = (page_type === 'custom_html' ? revisions : drafts).get(id) ?? null
+    return newest === published ? null : newest
+  }
+  return rows.map(row => pageReply(row, offers, draftOf(row)))
 }
 
 export async function replyOf(db: Db, row: PageRow): Promise<UpsellPage> {

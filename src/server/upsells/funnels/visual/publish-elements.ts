@@ -1,11 +1,11 @@
 import { defaultProductCents, inReadingOrder, readElements, type VisualElement } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { refuseTooCheap } from './refuse-too-cheap.ts'
-import { keepOffer, retireOffers, type SellableVariant, sellableVariants } from './repository.ts'
-import { type ResolvedOffer, resolveOffer } from './resolve-offer.ts'
+import { refuseTooCheap } from '../pages/refuse-too-cheap.ts'
+import { keepOffer, retireOffers, type SellableVariant, sellableVariants } from '../pages/repository.ts'
+import { type ResolvedOffer, resolveOffer } from '../pages/resolve-offer.ts'
 
-const wanted = (element: VisualElement, title: string) =>
+export const wantedOf = (element: VisualElement, title: string) =>
   element.productId
     ? { productId: element.productId, variantId: element.variantId }
     : { name: element.name?.trim() || title, priceCents: element.price ?? defaultProductCents }
@@ -32,7 +32,7 @@ function withOffer(element: VisualElement, offerId: string, offer: ResolvedOffer
 /**
  * Publishes the elements of a visual page with what its product elements charge, and returns them as they are stored:
  * styles cleaned, bound prices read from the catalogue, each product element with its offer. Offers are numbered in
- * reading order: the first is what 'Buy Now' charges. Rows of elements that are gone are retired, not removed.
+ * reading order: the first is what 'Buy Now' charges. What is hidden makes no offer. Rows of elements that are gone are retired, not removed.
  */
 export async function publishElements(
   tx: Context,
@@ -40,12 +40,12 @@ export async function publishElements(
   given: unknown,
 ): Promise<VisualElement[]> {
   const elements = readElements(given)
-  const products = inReadingOrder(elements.filter(element => element.type === 'product'))
+  const products = inReadingOrder(elements.filter(element => element.type === 'product' && !element.hidden))
   const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
   const sold: SellableVariant[] = ids.length > 0 ? await sellableVariants(tx.db, ids) : []
   const published = new Map<string, VisualElement>()
   const used = new Set<string>()
-  const offers = products.map(element => ({ element, offer: resolveOffer(wanted(element, page.title), sold) }))
+  const offers = products.map(element => ({ element, offer: resolveOffer(wantedOf(element, page.title), sold) }))
   await refuseTooCheap(
     tx,
     page.upsell_id,

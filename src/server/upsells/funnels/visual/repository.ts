@@ -1,0 +1,128 @@
+import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { authUsers, members } from '#server/db/schema/auth.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import { visualVersions } from '#server/db/schema/upsells.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { calledName } from '#server/team/index.ts'
+
+export type VersionRow = typeof visualVersions.$inferSelect
+
+const ofPage = (pageId: string) => eq(visualVersions.page_id, pageId)
+const stays = isNull(visualVersions.discarded_at)
+
+/** The newest state that was not let go of. Null: no version was kept of the page yet. */
+export async function newestVersion(db: Db, pageId: string): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(visualVersions)
+    .where(and(ofPage(pageId), stays))
+    .orderBy(desc(visualVersions.number))
+    .limit(1)
+  return row ?? null
+}
+
+/** Of each page with a draft its newest version: its id. Shoppers see an older one. */
+export async function visualDrafts(db: Db, pageIds: readonly string[]): Promise<Map<string, string>> {
+  const later = alias(visualVersions, 'later')
+  const rows = await db
+    .select({ pageId: visualVersions.page_id, id: visualVersions.id, kind: visualVersions.kind })
+    .from(visualVersions)
+    .where(
+      and(
+        inArray(visualVersions.page_id, [...pageIds]),
+        stays,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(
+              and(
+                eq(later.page_id, visualVersions.page_id),
+                isNull(later.discarded_at),
+                gt(later.number, visualVersions.number),
+              ),
+            ),
+        ),
+      ),
+    )
+  return new Map(rows.flatMap(row => (row.kind === 'publish' ? [] : [[row.pageId, row.id]])))
+}
+
+export async function findVersion(db: Db, pageId: string, id: string): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(visualVersions)
+    .where(and(ofPage(pageId), eq(visualVersions.id, id)))
+  return row ?? null
+}
+
+/** The newest versions of a page, or the one of this id, with who made them, newest first. */
+export function versionsOf(db: Db, pageId: string, { take, id }: { take: number; id?: string }) {
+  return db
+    .select({ version: visualVersions, who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})` })
+    .from(visualVersions)
+    .leftJoin(members, eq(members.id, visualVersions.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .leftJoin(apiKeys, eq(apiKeys.id, visualVersions.member_id))
+    .where(and(ofPage(pageId), id === undefined ? undefined : eq(visualVersions.id, id)))
+    .orderBy(desc(visualVersions.number))
+    .limit(take)
+}
+
+/** Adds a page's next version. The page's row must be locked. */
+export async function insertVersion(db: Db, row: Omit<typeof visualVersions.$inferInsert, 'number'>) {
+  const highest = db
+    .select({ number: sql<number>`coalesce(max(${visualVersions.number}), 0) + 1` })
+    .from(visualVersions)
+    .where(ofPage(row.page_id))
+  const [made] = await db
+    .insert(visualVersions)
+    .values({ ...row, number: sql`(${highest})` })
+    .returning()
+  if (!made) throw new Error('the version was not written')
+  return made
+}
+
+export async function deleteVersion(db: Db, id: string): Promise<void> {
+  await db.delete(visualVersions).where(eq(visualVersions.id, id))
+}
+
+/** Lets go of what was saved after number `after`. Whether there was something. */
+export async function discardDrafts(db: Db, pageId: string, after: number, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(visualVersions)
+    .set({ discarded_at: now })
+    .where(and(ofPage(pageId), stays, gt(visualVersions.number, after)))
+    .returning({ id: visualVersions.id })
+  return rows.length > 0
+}
+
+export async function lastPublished(db: Db, pageId: string): Promise<VersionRow | null> {
+  const [row] = await db
+    .select()
+    .from(visualVersions)
+    .where(and(ofPage(pageId), eq(visualVersions.kind, 'publish')))
+    .orderBy(desc(visualVersions.number))
+    .limit(1)
+  return row ?? null
+}
+
+/** Names the draft of a page, where it has one, as the page is named now. */
+export async function renameDraft(db: Db, pageId: string, title: string): Promise<void> {
+  const newest = await newestVersion(db, pageId)
+  if (newest && newest.kind !== 'publish')
+    await db.update(visualVersions).set({ title }).where(eq(visualVersions.id, newest.id))
+}
+
+/** Removes what lies more than `kept` versions behind; what was published stays. The page's row must be locked. */
+export async function deleteOld(db: Db, pageId: string, newest: number, kept: number): Promise<void> {
+  await db
+    .delete(visualVersions)
+    .where(and(ofPage(pageId), lt(visualVersions.number, newest - kept), sql`${visualVersions.kind} <> 'publish'`))
+}
+
+/** An autosave that its author then saved by hand is taken in by none. */
+export async function keepAsSaved(db: Db, id: string): Promise<void> {
+  await db.update(visualVersions).set({ kind: 'save' }).where(eq(visualVersions.id, id))
+}
