@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { maxElements, newElement, type VisualElement } from '#domain/visual-element.ts'
+import type { PageContent } from './editor.ts'
+import { appendSection, duplicateElements, pasteElements } from './insert.ts'
+
+const at = (id: string, x: number, y: number, more: Partial<VisualElement> = {}): VisualElement => ({
+  ...newElement(id, 'text', id),
+  position: { x, y },
+  ...more,
+})
+const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
+
+it('copies an element under an id of its own and without its offer, in front of all', () => {
+  const product = { ...newElement('p', 'product', '', 'Lamp'), offerId: 'o1', z: 3 }
+  const { step, ids } = duplicateElements([product])
+  const { elements } = step(page(at('a', 0, 0, { z: 7 }), product))
+  expect(ids).toEqual([elements[2]?.id])
+  expect(elements[2]).toEqual({ ...product, id: ids[0], offerId: undefined, position: { x: 124, y: 124 }, z: 11 })
+  expect('offerId' in (elements[2] ?? {})).toBe(false)
+})
+
+it('pastes where the copied stood, a little on for each that stands there, or where it is asked for', () => {
+  const copied = [at('a', 40, 40), at('b', 100, 80)]
+  const places = (standing: readonly VisualElement[], where?: { x: number; y: number }) =>
+    pasteElements(copied, standing, where)
+      .step(page())
+      .elements.map(({ position }) => position)
+  expect(places([])).toEqual([
+    { x: 40, y: 40 },
+    { x: 100, y: 80 },
+  ])
+  expect(places([at('c', 40, 40), at('d', 64, 64)])[0]).toEqual({ x: 88, y: 88 })
+  expect(places([], { x: 300, y: 20 })).toEqual([
+    { x: 300, y: 20 },
+    { x: 360, y: 60 },
+  ])
+})
+
+it('puts a section below all that stands', () => {
+  const boxes = new Map([['a', { x: 0, y: 200, width: 10, height: 100.4 }]])
+  const { elements } = appendSection([at('s', 10, 50), at('t', 10, 20)], boxes).step(page(at('a', 0, 200)))
+  expect(elements.map(({ position }) => position.y)).toEqual([200, 378, 348])
+})
+
+it('leaves out what a page has no room for', () => {
+  const full = page(...Array.from({ length: maxElements - 1 }, (_, n) => at(`e${n}`, n, n)))
+  expect(duplicateElements([at('x', 0, 0), at('y', 0, 9)]).step(full).elements).toHaveLength(maxElements)
+})

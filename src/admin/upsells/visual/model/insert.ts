@@ -1,0 +1,66 @@
+import { inReadingOrder, maxElements, type VisualElement } from '#domain/visual-element.ts'
+import type { Boxes, Step } from './editor.ts'
+
+const beside = 24
+const far = 10_000
+
+/** An id that no other element of any page has. */
+export const newElementId = (): string => `e-${crypto.randomUUID().slice(0, 12)}`
+
+/** A copy that can stand on any page: with an id of its own, and an offer of its own once it is saved. */
+function copyOf({ offerId: _, ...element }: VisualElement): VisualElement {
+  return { ...structuredClone(element), id: newElementId() }
+}
+
+/** A step to be done, and the ids of what it adds. */
+export type Insertion = { step: Step; ids: readonly string[] }
+
+/** Adds elements in front of all others, as one step; what an earlier step of somebody else made full is left out. */
+export const insertElements = (elements: readonly VisualElement[]): Insertion => ({
+  ids: elements.map(({ id }) => id),
+  step: content => {
+    const front = Math.max(0, ...content.elements.map(({ z }) => z ?? 0))
+    const isLayered = content.elements.some(({ z }) => z !== undefined) || elements.some(({ z }) => z !== undefined)
+    const own = elements
+      .slice(0, Math.max(0, maxElements - content.elements.length))
+      .map(element => (isLayered ? { ...element, z: Math.min(1_000, front + 1 + (element.z ?? 0)) } : element))
+    return { ...content, elements: [...content.elements, ...own] }
+  },
+})
+
+const shifted = (element: VisualElement, x: number, y: number): VisualElement => ({
+  ...element,
+  position: {
+    x: Math.max(0, Math.min(far, Math.round(element.position.x + x))),
+    y: Math.max(0, Math.min(far, Math.round(element.position.y + y))),
+  },
+})
+
+/** Copies beside the originals, 24 px on, with ids of their own and no offer yet. */
+export const duplicateElements = (elements: readonly VisualElement[]): Insertion =>
+  insertElements(elements.map(element => shifted(copyOf(element), beside, beside)))
+
+/**
+ * What was copied, on any page: where it was, or 24 px on for each that stands there already. `at`: px on the stage for the
+ * corner of them all instead.
+ */
+export function pasteElements(
+  copied: readonly VisualElement[],
+  standing: readonly VisualElement[],
+  at?: { x: number; y: number },
+): Insertion {
+  const left = Math.min(...copied.map(({ position }) => position.x))
+  const top = Math.min(...copied.map(({ position }) => position.y))
+  let [x, y] = at ? [at.x - left, at.y - top] : [0, 0]
+  const isTaken = () => standing.some(({ position }) => position.x === left + x && position.y === top + y)
+  if (!at) while (isTaken() && left + x < far && top + y < far) [x, y] = [x + beside, y + beside]
+  return insertElements(copied.map(element => shifted(copyOf(element), x, y)))
+}
+
+/** A section below all that stands, in px as the browser laid it out: its upmost element 48 px under the lowest one. */
+export function appendSection(section: readonly VisualElement[], boxes: Boxes): Insertion {
+  const [first] = inReadingOrder(section)
+  const lowest = Math.max(0, ...[...boxes.values()].map(box => box.y + box.height))
+  const y = first && lowest > 0 ? lowest + 2 * beside - first.position.y : 0
+  return insertElements(section.map(element => shifted(copyOf(element), 0, y)))
+}
