@@ -10,6 +10,7 @@ import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
 import type { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
 import type { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
+import type { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
 
 /**
  * Words of rooms that few visits enter: fetched beside their screens, in the language that the page speaks. Screens that
@@ -25,6 +26,7 @@ export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
 export let visualCanvas: Like<typeof specVisualCanvas>
 export let visualEditor: Like<typeof specVisualEditor>
+export let visualLibrary: Like<typeof specVisualLibrary>
 
 const authSets = {
   spec: () => import('./spec/auth.ts'),
@@ -76,6 +78,11 @@ const visualEditorSets = {
   en: () => import('./en/visual-editor.ts'),
   'pt-BR': () => import('./pt-BR/visual-editor.ts'),
 }
+const visualLibrarySets = {
+  spec: () => import('./spec/visual-library.ts'),
+  en: () => import('./en/visual-library.ts'),
+  'pt-BR': () => import('./pt-BR/visual-library.ts'),
+}
 
 /** Fetches what sign-in, profile and password dialogs say. */
 export async function fetchAuthWords(): Promise<void> {
@@ -117,6 +124,11 @@ export async function fetchVisualEditorWords(): Promise<void> {
   const [canvas, editor] = await Promise.all([visualCanvasSets[language](), visualEditorSets[language]()])
   visualCanvas = canvas.visualCanvas
   visualEditor = editor.visualEditor
+}
+
+/** Fetches what ready upsell pages and sections say. */
+export async function fetchVisualLibraryWords(): Promise<void> {
+  visualLibrary = (await visualLibrarySets[language]()).visualLibrary
 }
 
 /** Fetches what the command palette says. */

@@ -10,6 +10,7 @@ import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
 import { visualCanvas as enVisualCanvas } from './en/visual-canvas.ts'
 import { visualEditor as enVisualEditor } from './en/visual-editor.ts'
+import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
@@ -21,6 +22,7 @@ import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
 import { visualCanvas as ptVisualCanvas } from './pt-BR/visual-canvas.ts'
 import { visualEditor as ptVisualEditor } from './pt-BR/visual-editor.ts'
+import { visualLibrary as ptVisualLibrary } from './pt-BR/visual-library.ts'
 import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
@@ -33,6 +35,7 @@ import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
 import { visualCanvas as specVisualCanvas } from './spec/visual-canvas.ts'
 import { visualEditor as specVisualEditor } from './spec/visual-editor.ts'
+import { visualLibrary as specVisualLibrary } from './spec/visual-library.ts'
 
 type Entry = readonly [path: string, value: unknown]
 /** Every text and function of a set with where it stands. */
@@ -97,6 +100,7 @@ const groups = [
       upsells: specUpsells,
       visualCanvas: specVisualCanvas,
       visualEditor: specVisualEditor,
+      visualLibrary: specVisualLibrary,
     },
     {
       auth: enAuth,
@@ -109,6 +113,7 @@ const groups = [
       upsells: enUpsells,
       visualCanvas: enVisualCanvas,
       visualEditor: enVisualEditor,
+      visualLibrary: enVisualLibrary,
     },
     {
       auth: ptAuth,
@@ -121,6 +126,7 @@ const groups = [
       upsells: ptUpsells,
       visualCanvas: ptVisualCanvas,
       visualEditor: ptVisualEditor,
+      visualLibrary: ptVisualLibrary,
     },
     400,
   ],

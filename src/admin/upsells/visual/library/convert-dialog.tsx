@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { convertVisualPage, readVisualPage, type VisualContent } from '#contract/visual-pages.ts'
+import { readElements } from '#domain/visual-element.ts'
+import { call } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { visualLibrary as words } from '#words/rooms.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import { upsellsQuery } from '../../queries.ts'
+import type { PageContent } from '../model/editor.ts'
+import type { ConvertPageProps } from './props.ts'
+
+const asText = ({ title, elements, layout }: VisualContent | PageContent) =>
+  JSON.stringify([title, readElements(elements), layout.baseWidth ?? null, layout.background ?? null])
+
+/** Asks, publishes what waits, and makes files of the page: of what is on this screen, or not at all. */
+export function ConvertDialog({ editor, pageId, onConverted, onClose }: ConvertPageProps) {
+  const client = useQueryClient()
+  const waits = editor.save.isDraft || editor.save.state !== 'saved'
+
+  async function convert(): Promise<boolean> {
+    if (waits && !(await editor.publish())) return false
+    try {
+      const newest = await call(readVisualPage, { params: { id: pageId } })
+      // What this screen published has its offers written into it; what was published before is compared as it is.
+      if (!waits && asText(newest.content) !== asText(editor.content)) {
+        toast.failed(words.convertOther, { stay: true })
+        return false
+      }
+      const page = await call(convertVisualPage, { params: { id: pageId }, body: { version: newest.version } })
+      await client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
+      toast.done(words.converted)
+      onConverted(page)
+      return true
+    } catch (error) {
+      toast.failed(words.convertFailed(problemText(error)), { stay: true })
+      return false
+    }
+  }
+  return (
+    <Confirm
+      calm
+      act={convert}
+      working={words.converting}
+      onClose={onClose}
+      title={words.convertTitle}
+      text={words.convertText}
+      counts={waits ? [words.convertOneWay, words.convertSavesFirst] : [words.convertOneWay]}
+      confirm={words.convert}
+    />
+  )
+}

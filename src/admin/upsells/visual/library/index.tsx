@@ -1,0 +1,29 @@
+import { fetchVisualLibraryWords } from '#words/rooms.ts'
+import { Fetched, fetched } from '../../../shell/fetched.tsx'
+import type { ConvertPageProps, InsertSectionProps, TemplatePickerProps } from './props.ts'
+
+const templatePicker = fetched(async () => {
+  const [{ TemplateDialog }] = await Promise.all([import('./template-dialog.tsx'), fetchVisualLibraryWords()])
+  return TemplateDialog
+})
+const insertSection = fetched(async () => {
+  const [{ SectionDialog }] = await Promise.all([import('./section-dialog.tsx'), fetchVisualLibraryWords()])
+  return SectionDialog
+})
+const convertPage = fetched(async () => {
+  const [{ ConvertDialog }] = await Promise.all([import('./convert-dialog.tsx'), fetchVisualLibraryWords()])
+  return ConvertDialog
+})
+
+/** A dialog: the product first, then one of the ready pages for it. Drawn while it is open. */
+export const TemplatePicker = (props: TemplatePickerProps) => (
+  <Fetched part={templatePicker} props={props} waiting={null} />
+)
+
+/** A dialog: a ready section into the open page, as one step of undo. Drawn while it is open. */
+export const InsertSection = (props: InsertSectionProps) => (
+  <Fetched part={insertSection} props={props} waiting={null} />
+)
+
+/** A dialog: the page becomes files of HTML and CSS. What shoppers do not see yet is published first. */
+export const ConvertPage = (props: ConvertPageProps) => <Fetched part={convertPage} props={props} waiting={null} />

@@ -1,0 +1,3 @@
+import type { InsertSectionProps } from './props.ts'
+
+export const SectionDialog = (_: InsertSectionProps) => null

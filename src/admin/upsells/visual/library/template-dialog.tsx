@@ -1,0 +1,3 @@
+import type { TemplatePickerProps } from './props.ts'
+
+export const TemplateDialog = (_: TemplatePickerProps) => null
