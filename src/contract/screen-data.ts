@@ -2,7 +2,7 @@ import type { Parts } from '#domain/checkout-parts.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { Language } from '#domain/language.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
-import type { VisualElement } from '#domain/visual-element.ts'
+import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -109,6 +109,7 @@ export type UpsellData = {
   type: 'visual_editor' | 'custom_html'
   frameSrc: string | null
   elements: VisualElement[] | null
+  layout: PageLayout
   offers: UpsellOffer[]
   /** What is bought where no offer is named: the page's first one, and nothing where that one is not made. */
   firstOffer: string | null

@@ -138,6 +138,14 @@ export const titlePx = 28
 export const isTitle = ({ style }: Pick<VisualElement, 'style'>): boolean =>
   Number.parseFloat(style.fontSize ?? '0') >= titlePx
 
+/** Behind other elements and for the eye only: a text that says nothing, with a size and a background. */
+export const isPanel = ({ type, content, size, style }: VisualElement): boolean =>
+  type === 'text' && content.trim() === '' && size !== undefined && style.backgroundColor !== undefined
+
+/** What shoppers get of a page's elements, in reading order. */
+export const shownElements = (elements: readonly VisualElement[]): VisualElement[] =>
+  inReadingOrder(elements.filter(element => !element.hidden))
+
 const leastStageWidth = 800
 
 /** Width in px of the stage that positions refer to: 800, or as far as the elements reach. */

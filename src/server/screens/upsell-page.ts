@@ -115,6 +115,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
     type: page.type,
     frameSrc: seen.frameSrc,
     elements: page.type === 'visual_editor' ? parseElements(page.elements) : null,
+    layout: page.layout ?? {},
     offers: page.offers.map(({ id, name, cents, currency, image, variantName }) => ({
       id,
       name,

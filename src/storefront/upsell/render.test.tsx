@@ -3,7 +3,6 @@ import type { UpsellData } from '#contract/screen-data.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import { renderUpsell } from './render.tsx'
 import { caseOffer } from './sample.test-data.ts'
-import { visualCss } from './visual-css.ts'
 
 const element = (over: Partial<VisualElement>): VisualElement => ({
   id: 'a',
@@ -30,6 +29,7 @@ const data: UpsellData = {
   type: 'visual_editor',
   frameSrc: null,
   elements,
+  layout: {},
   offers: [caseOffer],
   firstOffer: 'o1',
   position: 1,
@@ -74,20 +74,6 @@ describe('a visual page', () => {
     const without = renderUpsell({ ...data, offers: [] }, assets)
     expect(without).not.toContain('Buy Now')
     expect(without).toContain('Continue')
-  })
-})
-
-describe('the sheet of a visual page', () => {
-  it('places elements in shares of the stage from 768 px on', () => {
-    const css = visualCss([element({ position: { x: 400, y: 20 }, style: { color: '#112233' } })])
-    expect(css).toBe(
-      '.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:800px}.e0{color:#112233}@media(min-width:960px){.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw}}',
-    )
-  })
-  it('widens the stage for what reaches further', () => {
-    expect(visualCss([element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })])).toContain(
-      '.visual,.offer-bar,.u:has(.visual) :is(.uh,.notice){max-width:1200px}',
-    )
   })
 })
 

@@ -1,10 +1,17 @@
 import type { Assets, UpsellData } from '#contract/screen-data.ts'
 import { withoutFoot } from '#domain/shop-front.ts'
-import { inReadingOrder } from '#domain/visual-element.ts'
+import { visualCss } from '#domain/visual-css.ts'
+import { shownElements } from '#domain/visual-element.ts'
 import { renderDocument } from '../ui/document.tsx'
 import { ShopFoot } from '../ui/shop-foot.tsx'
 import { UpsellApp } from './app.tsx'
-import { visualCss } from './visual-css.ts'
+import { aroundCss } from './around.ts'
+
+function sheetsOf({ elements, layout }: UpsellData): string[] {
+  if (!elements) return []
+  const shown = shownElements(elements)
+  return [visualCss(shown, layout, 'from 768') + aroundCss(shown, layout)]
+}
 
 /** A funnel's page: a visual one with its compiled sheet, or the host of a seller's document. */
 export const renderUpsell = (data: UpsellData, assets: Assets): string =>
@@ -12,7 +19,7 @@ export const renderUpsell = (data: UpsellData, assets: Assets): string =>
     title: data.title,
     index: false,
     bodyClass: data.type === 'custom_html' ? 'pub framed' : 'pub warm',
-    styles: data.elements ? [visualCss(inReadingOrder(data.elements))] : [],
+    styles: sheetsOf(data),
     body: <UpsellApp data={data} />,
     // A seller's document fills the window.
     after: data.type === 'visual_editor' && <ShopFoot shop={data.shop} stays />,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type ElementAction, imageAddress, isTitle, type VisualElement } from '#domain/visual-element.ts'
+import { elementClass } from '#domain/visual-css.ts'
+import { type ElementAction, imageAddress, isPanel, isTitle, type VisualElement } from '#domain/visual-element.ts'
 import { upsellPages as words } from '#words/storefront.ts'
-import { elementClass } from './visual-css.ts'
 
 type Act = (action: ElementAction, offer: UpsellOffer | null) => void
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   act: Act
 }
 
-/** A page made of elements, in reading order; the sheet of `visualCss` puts each in its place. */
+/** A page made of the elements shoppers see, in reading order; the sheet of `visualCss` puts each in its place. */
 export function Visual({ elements, ...more }: Props): ReactNode {
   return (
     <div className="visual">
@@ -31,6 +31,7 @@ type ElementProps = Omit<Props, 'elements'> & { element: VisualElement; classNam
 function Element({ element, className, offers, firstOffer, busy, act }: ElementProps): ReactNode {
   switch (element.type) {
     case 'text':
+      if (isPanel(element)) return <div className={`el-panel ${className}`} aria-hidden="true" />
       return <p className={`${isTitle(element) ? 'el-title' : 'el-text'} ${className}`}>{element.content}</p>
     case 'image': {
       const src = imageAddress(element.content)
@@ -71,7 +72,7 @@ function Product({ element, className, offers, busy, act }: Omit<ElementProps, '
         <button
           type="button"
           data-early
-          className="btn brand lg"
+          className="el-buy"
           aria-disabled={busy || undefined}
           onClick={() => act('buy', offer)}
         >

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { visualCss } from './visual-css.ts'
+import type { VisualElement } from './visual-element.ts'
+
+const element = (over: Partial<VisualElement>): VisualElement => ({
+  id: 'a',
+  type: 'text',
+  content: 'Hello',
+  style: {},
+  position: { x: 400, y: 20 },
+  ...over,
+})
+
+describe('the sheet of a visual page', () => {
+  it('places elements in shares of the stage from 768 px on, and lets lengths shrink with it', () => {
+    const style = { color: '#112233', fontSize: '40px', padding: '16px 0px' }
+    expect(visualCss([element({ style })], {}, 'from 768')).toBe(
+      [
+        '.visual{max-width:800px}',
+        '@media(max-width:767.98px){.el-button,.el-image{width:100%}.el-image{border-radius:14px}}',
+        '.e0{color:#112233}',
+        '@media(max-width:767.98px){.e0{font-size:min(40px,10cqw);padding:16px 0px}}',
+        '@media(min-width:768px){.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}',
+        '.stage{--u:0.125cqw;font-size:2cqw}',
+        '.e0{margin:2.5cqw 0 0 50cqw;max-width:50cqw;font-size:5cqw;padding:2cqw 0}}',
+      ].join(''),
+    )
+  })
+
+  it('is one of both halves where the width is known', () => {
+    const one = [element({ style: { fontSize: '20px' } })]
+    expect(visualCss(one, {}, 'always')).not.toContain('@media')
+    expect(visualCss(one, {}, 'always')).toContain('.e0{margin:')
+    expect(visualCss(one, {}, 'never')).toContain('.e0{font-size:20px}')
+    expect(visualCss(one, {}, 'never')).not.toContain('margin')
+  })
+
+  it('has a stage as wide as the layout says, else as its elements reach', () => {
+    const far = [element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })]
+    expect(visualCss(far, {}, 'always')).toContain('.visual{max-width:1200px}')
+    expect(visualCss(far, { baseWidth: 1300 }, 'always')).toContain('.visual{max-width:1300px}')
+  })
+
+  it('keeps panels and what is hidden on phones out of the column, and says letters of its own there', () => {
+    const panel = element({ content: '', size: { width: 300, height: 200 }, style: { backgroundColor: '#fff' } })
+    const css = (wide: 'always' | 'never') =>
+      visualCss(
+        [
+          panel,
+          element({ mobile: { hidden: true } }),
+          element({ style: { fontSize: '40px' }, mobile: { fontSize: '22px' } }),
+        ],
+        {},
+        wide,
+      )
+    expect(css('never')).toContain('.e0{display:none}.e1{display:none}.e2{font-size:22px}')
+    expect(css('always')).toContain('width:37.5cqw;height:25cqw')
+    expect(css('always')).not.toContain('display:none')
+  })
+})
