@@ -1,0 +1,90 @@
+import { type CSSProperties, useCallback, useRef, useState } from 'react'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualCanvas as words } from '#words/rooms.ts'
+import { cn } from '../../../ui/cn.ts'
+import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
+import type { NodeProps } from './element-look.tsx'
+import { nameOf } from './names.ts'
+import { Overlay } from './overlay.tsx'
+import { columnBelow, sheetWidth, stageScale } from './page-css.ts'
+import { PageLook } from './page-look.tsx'
+import { cell } from './snapping.ts'
+import { useDesk } from './use-desk.ts'
+import { useTextEdit } from './use-text-edit.ts'
+import { useZoom } from './use-zoom.ts'
+import { type Switches, ZoomBar } from './zoom-bar.tsx'
+import './canvas.css'
+
+type CanvasProps = {
+  editor: VisualEditor
+  width: PreviewWidth
+  /** Enter or two clicks on a picture or a product: its fields are meant. */
+  onInspect?: () => void
+  className?: string
+}
+
+const nothing = () => undefined
+
+/** The page of a funnel as shoppers see it, under the hand: selects, moves, draws out and writes, by pointer, finger and keys. */
+export function Canvas({ editor, width, onInspect = nothing, className }: CanvasProps) {
+  const root = useRef<HTMLElement>(null)
+  const ground = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const [switches, setSwitches] = useState<Switches>({ grid: false, guides: true })
+  const { content, selection } = editor
+  const isColumn = width < columnBelow
+  const pageWidth = sheetWidth(content, width)
+  const zoom = useZoom(ground, sheet, pageWidth)
+  const nodeOf = useCallback(
+    (id: string) => root.current?.querySelector<HTMLElement>(`[data-element="${CSS.escape(id)}"]`) ?? null,
+    [],
+  )
+  const text = useTextEdit(editor, nodeOf)
+  useDesk(
+    root,
+    { editor, width, zoom: zoom.scale, switches, editing: text.id },
+    { zoom, edit: text.start, inspect: onInspect },
+  )
+
+  const propsOf = (element: VisualElement, index: number, productName: string | undefined): NodeProps => ({
+    tabIndex: 0,
+    role: 'button',
+    'aria-pressed': text.id === element.id ? undefined : selection.includes(element.id),
+    'aria-label': nameOf(element, index, productName),
+    'data-element': element.id,
+    ...(selection.includes(element.id) && { 'data-selected': '' }),
+    ...(element.locked && { 'data-locked': '' }),
+    ...(element.hidden && { 'data-hidden': '' }),
+    ...text.propsOf(element),
+  })
+  const look = { elements: content.elements, layout: content.layout }
+  const sheetStyle = { width: pageWidth, scale: `${zoom.scale}`, '--zoom': zoom.scale } as CSSProperties
+  const cellStyle = { '--cell': `${cell * stageScale(content, width)}px` } as CSSProperties
+  return (
+    <section ref={root} className={cn('cv', className)}>
+      <div ref={ground} className="cv-ground" role="application" aria-label={words.canvas} tabIndex={-1}>
+        {isColumn && <p className="cv-note">{words.column}</p>}
+        <div className="cv-pad" style={{ width: pageWidth * zoom.scale, ...cellStyle }}>
+          <div
+            ref={sheet}
+            className={cn('cv-sheet', isColumn && 'cv-still', switches.grid && !isColumn && 'cv-grid')}
+            style={sheetStyle}
+          >
+            {content.elements.length === 0 && <p className="cv-empty">{words.empty}</p>}
+            <PageLook {...look} width={width} nodeOf={propsOf} />
+          </div>
+          <Overlay />
+        </div>
+        {isColumn && (
+          <div className="cv-measure" aria-hidden="true" inert>
+            <div style={{ width: sheetWidth(content, columnBelow * 2) }}>
+              <PageLook {...look} width={columnBelow * 2} nodeOf={({ id }) => ({ 'data-measured': id })} />
+            </div>
+          </div>
+        )}
+      </div>
+      <p className="sr-only cv-said" role="status" />
+      <ZoomBar zoom={zoom} switches={switches} snaps={!isColumn} onSwitches={setSwitches} />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Desk } from './desk.ts'
+import type { Point } from './geometry.ts'
+
+export type Keys = { shift: boolean; alt: boolean; free: boolean }
+/** One drag: follows the pointer without React, and becomes one change where it is let go. */
+export type Gesture = {
+  move: (at: Point, keys: Keys) => void
+  end: () => void
+  cancel: () => void
+}
+
+/** Px of the screen that a pointer may tremble before it drags. */
+const threshold = 4
+/** Px from the edge of the canvas where it begins to scroll, and the most it scrolls in a frame. */
+const edge = 28
+const fastest = 18
+
+const keysOf = (event: PointerEvent): Keys => ({
+  shift: event.shiftKey,
+  alt: event.altKey,
+  free: event.ctrlKey || event.metaKey,
+})
+
+const push = (at: number, from: number, to: number) =>
+  at < from + edge
+    ? Math.max(-fastest, (at - from - edge) / 2)
+    : at > to - edge
+      ? Math.min(fastest, (at - to + edge) / 2)
+      : 0
+
+/** Scrolls the ground where the pointer is at its edge. @returns whether there is more to scroll */
+function scrollAt(ground: HTMLElement, { clientX, clientY }: PointerEvent): boolean {
+  const rect = ground.getBoundingClientRect()
+  const [x, y] = [push(clientX, rect.left, rect.right), push(clientY, rect.top, rect.bottom)]
+  if (!x && !y) return false
+  const before = [ground.scrollLeft, ground.scrollTop]
+  ground.scrollBy(x, y)
+  return before[0] !== ground.scrollLeft || before[1] !== ground.scrollTop
+}
+
+/** Follows a pressed pointer until it is let go. `tap`: it was let go where it was pressed. */
+export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture, tap: () => void) {
+  const { ground } = desk
+  const ending = new AbortController()
+  const options = { signal: ending.signal }
+  let last = pressed
+  let frame = 0
+  let isDragging = false
+
+  function step() {
+    frame = 0
+    const scrolls = scrollAt(ground, last)
+    gesture.move(desk.point(last.clientX, last.clientY), keysOf(last))
+    if (scrolls) frame = requestAnimationFrame(step)
+  }
+  function begin() {
+    isDragging = true
+    ground.setPointerCapture(pressed.pointerId)
+    desk.root.toggleAttribute('data-dragging', true)
+  }
+  function stop() {
+    ending.abort()
+    cancelAnimationFrame(frame)
+    desk.root.toggleAttribute('data-dragging', false)
+  }
+  const on = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
+    window.addEventListener(name, listener, { ...options, capture: true })
+  on('pointermove', event => {
+    if (event.pointerId !== pressed.pointerId) return
+    last = event
+    if (!isDragging && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < threshold) return
+    if (!isDragging) begin()
+    frame ||= requestAnimationFrame(step)
+  })
+  on('pointerup', event => {
+    if (event.pointerId !== pressed.pointerId) return
+    last = event
+    stop()
+    if (!isDragging) return tap()
+    gesture.move(desk.point(event.clientX, event.clientY), keysOf(event))
+    gesture.end()
+  })
+  function giveUp() {
+    stop()
+    if (isDragging) gesture.cancel()
+  }
+  on('pointercancel', event => event.pointerId === pressed.pointerId && giveUp())
+  on('keydown', event => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    giveUp()
+  })
+}

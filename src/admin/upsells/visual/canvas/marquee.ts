@@ -1,0 +1,30 @@
+import type { Desk } from './desk.ts'
+import { between, meets, type Point } from './geometry.ts'
+import type { Gesture } from './gesture.ts'
+
+/** Draws a rectangle from there; what it touches is selected, beside what was when `adds`. */
+export function marquee(desk: Desk, from: Point, adds: boolean): Gesture {
+  const before = adds ? [...desk.editor.selection] : []
+  let told: string | null = null
+  return {
+    move(at) {
+      const box = between(from, at)
+      desk.drawing.marquee(box, desk.scale)
+      const touched = desk.elements
+        .filter(({ id, hidden, locked }) => {
+          const stands = desk.shown.get(id)
+          return !hidden && !locked && stands !== undefined && meets(stands, box)
+        })
+        .map(({ id }) => id)
+      const ids = [...new Set([...before, ...touched])]
+      // React draws only when something else is touched.
+      if (ids.join() !== told) desk.editor.select(ids)
+      told = ids.join()
+    },
+    end: () => desk.drawing.marquee(null, desk.scale),
+    cancel() {
+      desk.drawing.marquee(null, desk.scale)
+      desk.editor.select(before)
+    },
+  }
+}

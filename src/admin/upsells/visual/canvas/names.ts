@@ -1,0 +1,13 @@
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualCanvas as words } from '#words/rooms.ts'
+import { isPanel } from '../layers/names.ts'
+
+const longestName = 80
+
+/** What a screen reader calls it: its kind and what it says. `index`: of the reading order. */
+export function nameOf(element: VisualElement, index: number, productName: string | undefined): string {
+  const kind = words.types[isPanel(element) ? 'panel' : element.type]
+  const said = element.type === 'product' || element.type === 'image' ? (productName ?? element.name) : element.content
+  const short = (said ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, longestName)
+  return short ? words.named(kind, short) : words.unnamed(kind, index + 1)
+}

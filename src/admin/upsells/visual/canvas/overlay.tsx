@@ -1,0 +1,19 @@
+import { handleNames } from './resize.ts'
+import './overlay.css'
+
+/** What `Drawing` draws into. Nothing of it is for who does not see: they hear names, places and what was done. */
+export const Overlay = () => (
+  <div className="cv-over" aria-hidden="true">
+    <div data-part="lines" />
+    <div data-part="selected">
+      <div data-part="frames" />
+      <div data-part="group" className="cv-group" hidden>
+        {handleNames.map(name => (
+          <span key={name} className="cv-handle" data-handle={name} />
+        ))}
+        <span data-part="badge" className="cv-badge" />
+      </div>
+    </div>
+    <div data-part="marquee" className="cv-marquee" hidden />
+  </div>
+)

@@ -1,0 +1,67 @@
+import type { Desk } from './desk.ts'
+import { follow, type Gesture } from './gesture.ts'
+import { marquee } from './marquee.ts'
+import { carry } from './move.ts'
+import { pan } from './pan.ts'
+import { type Handle, handleNames, resize } from './resize.ts'
+
+const nothing: Gesture = { move: () => undefined, end: () => undefined, cancel: () => undefined }
+const adds = (event: PointerEvent) => event.shiftKey || event.ctrlKey || event.metaKey
+const handleOf = (target: EventTarget | null): Handle | undefined => {
+  const name = target instanceof HTMLElement ? target.dataset.handle : undefined
+  return handleNames.find(each => each === name)
+}
+
+function toggled(selection: readonly string[], id: string): string[] {
+  return selection.includes(id) ? selection.filter(each => each !== id) : [...selection, id]
+}
+
+/** An element was pressed: selects it, and carries what is selected. A finger carries only what was selected before. */
+function pressElement(desk: Desk, event: PointerEvent, id: string) {
+  const { editor } = desk
+  const wasSelected = editor.selection.includes(id)
+  const from = desk.point(event.clientX, event.clientY)
+  if (adds(event)) {
+    desk.holds = true
+    return follow(desk, event, marquee(desk, from, true), () => editor.select(toggled(editor.selection, id)))
+  }
+  const isTouch = event.pointerType === 'touch'
+  if (!wasSelected && isTouch) return follow(desk, event, nothing, () => editor.select([id]))
+  if (!wasSelected) {
+    desk.holds = false
+    editor.select([id])
+  }
+  const carried = wasSelected ? editor.selection : [id]
+  follow(desk, event, carry(desk, carried, from) ?? nothing, () => {
+    if (wasSelected && desk.editor.selection.length > 1) desk.editor.select([id])
+    desk.holds = false
+  })
+}
+
+function pressGround(desk: Desk, event: PointerEvent) {
+  const clear = () => {
+    desk.holds = false
+    if (!adds(event) && desk.editor.selection.length > 0) desk.editor.select([])
+  }
+  // A finger that moves over the ground scrolls it.
+  if (event.pointerType === 'touch') return follow(desk, event, nothing, clear)
+  follow(desk, event, marquee(desk, desk.point(event.clientX, event.clientY), adds(event)), clear)
+}
+
+/** What a press of the pointer begins. */
+export function press(desk: Desk, event: PointerEvent) {
+  if (event.button === 1) return pan(desk, event)
+  if (event.button !== 0) return
+  const handle = handleOf(event.target)
+  const id = desk.idOf(event.target)
+  if (id !== null && id === desk.editing) return
+  if (handle) {
+    // The element keeps the focus.
+    event.preventDefault()
+    const gesture = resize(desk, handle, desk.point(event.clientX, event.clientY))
+    if (gesture) follow(desk, event, gesture, () => undefined)
+    return
+  }
+  if (id === null) pressGround(desk, event)
+  else pressElement(desk, event, id)
+}

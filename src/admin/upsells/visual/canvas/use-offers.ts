@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { productsQuery } from '../../../editor/charge/queries.ts'
+import type { ShownOffer } from './element-look.tsx'
+
+/** What the product elements of a page show and charge today, by element id. A fixed offer is shown in US dollars. */
+export function useOffers(elements: readonly VisualElement[]): ReadonlyMap<string, ShownOffer> {
+  const { data: products } = useQuery(productsQuery)
+  return useMemo(() => {
+    const offers = new Map<string, ShownOffer>()
+    for (const element of elements) {
+      if (element.type !== 'product') continue
+      const product = products?.find(one => one.id === element.productId)
+      const variant = product?.variants.find(one => one.id === element.variantId) ?? product?.variants[0]
+      offers.set(element.id, {
+        name: product?.title ?? element.name ?? '',
+        cents: variant?.cents ?? element.price ?? 0,
+        currency: product?.currency ?? 'usd',
+        image: variant?.image ?? product?.images[0],
+      })
+    }
+    return offers
+  }, [elements, products])
+}

@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { clamp } from './geometry.ts'
+
+const least = 0.25
+const most = 2
+const steps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2]
+/** Px at either side that stay free when the page is fitted in. */
+const margin = 36
+
+export type Zoom = {
+  /** Px on the screen for one px of the page. */
+  scale: number
+  percent: number
+  isLeast: boolean
+  isMost: boolean
+  more: () => void
+  less: () => void
+  fit: () => void
+  to: (scale: number) => void
+  /** Keeps what is at this place of the screen where it is. */
+  by: (factor: number, clientX: number, clientY: number) => void
+}
+
+type Anchor = { x: number; y: number; clientX: number; clientY: number }
+
+function useRoom(ground: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = ground
+    if (!current) return
+    const watch = new ResizeObserver(() => setRoom(current.clientWidth))
+    setRoom(current.clientWidth)
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [ground])
+  return room
+}
+
+/** Turns Ctrl and the wheel, which is also what a pinch on a touchpad says, into zoom. */
+function useWheel(ground: RefObject<HTMLElement | null>, by: Zoom['by']) {
+  const newest = useRef(by)
+  useLayoutEffect(() => {
+    newest.current = by
+  })
+  useEffect(() => {
+    const { current } = ground
+    if (!current) return
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      newest.current(Math.exp(-event.deltaY / 300), event.clientX, event.clientY)
+    }
+    current.addEventListener('wheel', turn, { passive: false })
+    return () => current.removeEventListener('wheel', turn)
+  }, [ground])
+}
+
+/** @param pageWidth px of the drawn page; fitted in until somebody chooses another zoom */
+export function useZoom(
+  ground: RefObject<HTMLElement | null>,
+  sheet: RefObject<HTMLElement | null>,
+  pageWidth: number,
+): Zoom {
+  const room = useRoom(ground)
+  const [wanted, setWanted] = useState<number | null>(null)
+  const anchor = useRef<Anchor | null>(null)
+  const fitted = room > 0 ? clamp((room - 2 * margin) / pageWidth, least, 1) : 1
+  const scale = wanted ?? fitted
+  useLayoutEffect(() => {
+    const at = anchor.current
+    anchor.current = null
+    if (!at || !ground.current || !sheet.current) return
+    const rect = sheet.current.getBoundingClientRect()
+    ground.current.scrollLeft += rect.left + at.x * scale - at.clientX
+    ground.current.scrollTop += rect.top + at.y * scale - at.clientY
+  }, [ground, sheet, scale])
+
+  function by(factor: number, clientX: number, clientY: number) {
+    const rect = sheet.current?.getBoundingClientRect()
+    if (rect) anchor.current = { x: (clientX - rect.left) / scale, y: (clientY - rect.top) / scale, clientX, clientY }
+    setWanted(clamp(scale * factor, least, most))
+  }
+  function to(next: number) {
+    const rect = ground.current?.getBoundingClientRect()
+    if (rect) by(next / scale, rect.left + rect.width / 2, rect.top + rect.height / 2)
+  }
+  useWheel(ground, by)
+  return {
+    scale,
+    percent: Math.round(scale * 100),
+    isLeast: scale <= least,
+    isMost: scale >= most,
+    more: () => to(steps.find(step => step > scale + 0.004) ?? most),
+    less: () => to(steps.findLast(step => step < scale - 0.004) ?? least),
+    fit: () => setWanted(null),
+    to,
+    by,
+  }
+}

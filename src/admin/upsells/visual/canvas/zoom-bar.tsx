@@ -1,0 +1,65 @@
+import { Grid3x3, Magnet, Maximize, Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { visualCanvas as words } from '#words/rooms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Zoom } from './use-zoom.ts'
+
+export type Switches = { grid: boolean; guides: boolean }
+
+type ToolProps = { label: string; icon: ReactNode; on?: boolean; disabled?: boolean; onClick: () => void }
+const Tool = ({ label, icon, on, ...rest }: ToolProps) => (
+  <Tooltip text={label}>
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      className={on ? 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink' : ''}
+      aria-label={label}
+      aria-pressed={on}
+      icon={icon}
+      {...rest}
+    />
+  </Tooltip>
+)
+
+type ZoomBarProps = {
+  zoom: Zoom
+  switches: Switches
+  /** In one column nothing is dragged, so nothing snaps. */
+  snaps: boolean
+  onSwitches: (switches: Switches) => void
+}
+
+/** How near the page is, and what a dragged element snaps to. */
+export const ZoomBar = ({ zoom, switches, snaps, onSwitches }: ZoomBarProps) => (
+  <fieldset className="cv-bar" aria-label={words.view}>
+    <Tool label={words.zoomOut} icon={<Minus aria-hidden="true" />} disabled={zoom.isLeast} onClick={zoom.less} />
+    <Button
+      variant="ghost"
+      size="sm"
+      className="num min-w-14 px-1 font-semibold text-ink"
+      aria-label={words.zoomIs(zoom.percent)}
+      onClick={() => zoom.to(1)}
+    >
+      {words.percent(zoom.percent)}
+    </Button>
+    <Tool label={words.zoomIn} icon={<Plus aria-hidden="true" />} disabled={zoom.isMost} onClick={zoom.more} />
+    <Tool label={words.fit} icon={<Maximize aria-hidden="true" />} onClick={zoom.fit} />
+    {snaps && (
+      <>
+        <Tool
+          label={words.grid}
+          icon={<Grid3x3 aria-hidden="true" />}
+          on={switches.grid}
+          onClick={() => onSwitches({ ...switches, grid: !switches.grid })}
+        />
+        <Tool
+          label={words.guides}
+          icon={<Magnet aria-hidden="true" />}
+          on={switches.guides}
+          onClick={() => onSwitches({ ...switches, guides: !switches.guides })}
+        />
+      </>
+    )}
+  </fieldset>
+)
