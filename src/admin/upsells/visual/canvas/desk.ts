@@ -1,9 +1,10 @@
+import { columnBelow } from '#domain/visual-css.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import { visualCanvas as words } from '#words/rooms.ts'
 import type { Box, PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { Drawing, type Handles } from './drawing.ts'
 import { isSameBox, type Point, rounded, unionOf } from './geometry.ts'
-import { baseWidth, columnBelow } from './page-css.ts'
+import { baseOf } from './page-css.ts'
 import type { Switches } from './zoom-bar.tsx'
 
 /** What the canvas is about in this drawing. */
@@ -55,7 +56,7 @@ export class Desk {
     return this.editor.content.elements
   }
   get baseWidth(): number {
-    return baseWidth(this.editor.content)
+    return baseOf(this.editor.content)
   }
   get ground(): HTMLElement {
     return this.find('.cv-ground')

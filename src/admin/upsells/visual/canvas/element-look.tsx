@@ -1,12 +1,11 @@
 import { ImageIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { imageAddress, isTitle, type VisualElement } from '#domain/visual-element.ts'
+import { imageAddress, isPanel, isTitle, type VisualElement } from '#domain/visual-element.ts'
 import { visualCanvas as words } from '#words/rooms.ts'
 // What the shopper reads, not the seller.
 import { upsellPages } from '#words/spec/upsell-pages.ts'
 import { cn } from '../../../ui/cn.ts'
-import { isPanel } from '../layers/names.ts'
 
 /** What a product element shows and charges today. */
 export type ShownOffer = { name: string; cents: number; currency: string; image: string | undefined }
@@ -53,7 +52,7 @@ const Product = ({ element, place, offer, several, node }: ElementLookProps) => 
       {element.content && <p>{element.content}</p>}
     </div>
     {offer && <b className="num">{formatMoney(offer.cents, offer.currency)}</b>}
-    {several && <span className="cv-buy">{upsellPages.buyNow}</span>}
+    {several && <span className="el-buy">{upsellPages.buyNow}</span>}
   </div>
 )
 

@@ -1,6 +1,5 @@
-import type { VisualElement } from '#domain/visual-element.ts'
+import { isPanel, type VisualElement } from '#domain/visual-element.ts'
 import { visualCanvas as words } from '#words/rooms.ts'
-import { isPanel } from '../layers/names.ts'
 
 const longestName = 80
 

@@ -1,10 +1,11 @@
+import { columnBelow, elementClass } from '#domain/visual-css.ts'
 import { inReadingOrder, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
 import { cn } from '../../../ui/cn.ts'
 import { ElementLook, type NodeProps } from './element-look.tsx'
-import { columnBelow, elementClass, pageCss } from './page-css.ts'
+import { pageCss } from './page-css.ts'
 import { useOffers } from './use-offers.ts'
 import { usePageSheet } from './use-page-sheet.ts'
-import './visual-rules.css'
+import '../../../../web/visual.css'
 import './page-look.css'
 
 type PageLookProps = {
