@@ -72,7 +72,7 @@ export function Layout() {
       >
         {shell.skipToContent}
       </a>
-      <aside className="sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
+      <aside className="shell-part sticky top-0 h-dvh border-r border-line bg-sunken max-md:hidden">
         <Sidebar collapsed={collapsed} />
       </aside>
       {Sheet && (
@@ -81,7 +81,7 @@ export function Layout() {
         </Sheet>
       )}
       <div className="min-w-0">
-        <header className="sticky top-0 z-10 flex h-[60px] items-center gap-3 border-b border-line bg-paper px-4 md:px-8">
+        <header className="shell-part sticky top-0 z-10 flex h-[60px] items-center gap-3 border-b border-line bg-paper px-4 md:px-8">
           <Button
             variant="ghost"
             size="icon-sm"

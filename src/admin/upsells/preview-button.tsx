@@ -1,4 +1,5 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Eye } from 'lucide-react'
+import { useState } from 'react'
 import { problemText } from '#web/problem.ts'
 import { upsells as words } from '#words/rooms.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,16 +14,24 @@ type PreviewButtonProps = {
   of: string
   /** Beside other buttons of full size. */
   outline?: boolean
+  /** Framed and small, as in the bar of an editor. */
+  compact?: boolean
+  /** Done before it is opened: what is written is saved. */
+  first?: () => Promise<unknown>
 }
 
 /** Walks the funnel in a new window as a shopper does, with a token that never charges; hidden pages and drafts too. */
-export function PreviewButton({ upsellId, pageId, of, outline = false }: PreviewButtonProps) {
+export function PreviewButton({ upsellId, pageId, of, outline = false, compact = false, first }: PreviewButtonProps) {
   const preview = usePreview()
-  function open() {
+  const [isReadying, setIsReadying] = useState(false)
+  async function open() {
     // Opened by the click itself: after an answer the browser would take it for a pop-up.
     const shown = window.open('', '_blank')
     if (!shown) return void toast.failed(words.previewBlocked)
     shown.opener = null
+    setIsReadying(true)
+    await first?.()
+    setIsReadying(false)
     preview.mutate(
       { id: upsellId, pageId },
       {
@@ -36,12 +45,12 @@ export function PreviewButton({ upsellId, pageId, of, outline = false }: Preview
   }
   return (
     <Button
-      variant={outline ? 'outline' : 'ghost'}
+      variant={outline || compact ? 'outline' : 'ghost'}
       size={outline ? 'default' : 'sm'}
-      icon={<ExternalLink aria-hidden="true" />}
+      icon={compact ? <Eye aria-hidden="true" /> : <ExternalLink aria-hidden="true" />}
       aria-label={`${words.preview}: ${of}`}
-      busy={preview.isPending && words.previewOpening}
-      onClick={open}
+      busy={(isReadying || preview.isPending) && words.previewOpening}
+      onClick={() => void open()}
     >
       {words.preview}
     </Button>

@@ -12,6 +12,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateUpsell } from './create-upsell.tsx'
 import { EditUpsell } from './edit-upsell.tsx'
 import { ManageUpsells } from './manage-upsells.tsx'
+import { EditVisualPage } from './pages/edit-visual-page.tsx'
 import { UpsellPages } from './pages/upsell-pages.tsx'
 import { usePlace } from './place.ts'
 import { upsellsQuery } from './queries.ts'
@@ -41,6 +42,23 @@ export function UpsellsPage() {
           onView: next => go({ tab: 'pages', upsell, page, view: next }, true),
         }}
       />
+    )
+  const funnel = upsells.data?.find(one => one.id === upsell)
+  const opened = funnel?.pages.find(one => one.id === page)
+  if (funnel && opened?.type === 'visual_editor')
+    return (
+      <Least who="editor">
+        <EditVisualPage
+          key={opened.id}
+          page={opened}
+          pages={funnel.pages}
+          onBack={() => go({ tab: 'pages', upsell })}
+          onPage={({ id, type }) =>
+            go({ tab: 'pages', upsell, page: id, view: type === 'custom_html' ? 'edit' : null })
+          }
+          onNew={() => go({ tab: 'pages', upsell, page: 'new' })}
+        />
+      </Least>
     )
   return (
     <div className="mx-auto max-w-[1240px]">

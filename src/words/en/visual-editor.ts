@@ -14,8 +14,11 @@ export const visualEditor: Like<typeof spec> = {
   undo: 'Undo',
   redo: 'Redo',
   moreActs: 'More actions',
+  versions: 'Versions',
+  convert: 'Convert to an HTML page',
   savedAgo: ago => `Saved ${ago}`,
   draftAgo: ago => `Draft saved ${ago}`,
+  secondsAgo: n => `${n} s ago`,
   savedNow: 'Saved',
   draftNow: 'Draft saved',
   waiting: 'Saving soon…',
@@ -40,7 +43,7 @@ export const visualEditor: Like<typeof spec> = {
   layers: 'Layers',
   layersKeys: 'Alt ↑ ↓ reorders',
   layersHelp:
-    'The first layer is in front. Enter selects, Shift adds to the selection. Alt with the up or down arrow changes the order.',
+    'The last layer is in front. Enter selects, Shift adds to the selection. Alt with the up or down arrow changes the order.',
   layersEmpty: 'Begin with a text, a product or a ready-made section.',
   layerUnnamed: (type, n) => `${type} ${n}`,
   panelLayer: 'Panel',
@@ -167,10 +170,4 @@ export const visualEditor: Like<typeof spec> = {
     undo: 'Undo, redo',
     save: 'Save changes',
   },
-
-  startFrom: 'Start from',
-  emptyPage: 'Empty page',
-  emptyPageText: 'You place each element.',
-  template: 'A template',
-  templateText: 'A whole offer, ready for your product.',
 }

@@ -12,8 +12,11 @@ export const visualEditor = {
   undo: 'Desfazer',
   redo: 'Refazer',
   moreActs: 'Mais ações',
+  versions: 'Versões',
+  convert: 'Converter em página HTML',
   savedAgo: (ago: string) => `Salvo ${ago}`,
   draftAgo: (ago: string) => `Rascunho salvo ${ago}`,
+  secondsAgo: (n: number) => `há ${n} s`,
   savedNow: 'Salvo',
   draftNow: 'Rascunho salvo',
   waiting: 'Salvando logo…',
@@ -40,7 +43,7 @@ export const visualEditor = {
   layers: 'Camadas',
   layersKeys: 'Alt ↑ ↓ reordena',
   layersHelp:
-    'A primeira camada fica na frente. Enter seleciona, Shift soma à seleção. Alt com seta para cima ou para baixo muda a ordem.',
+    'A última camada fica na frente. Enter seleciona, Shift soma à seleção. Alt com seta para cima ou para baixo muda a ordem.',
   layersEmpty: 'Comece por um texto, um produto ou uma seção pronta.',
   layerUnnamed: (type: string, n: number) => `${type} ${n}`,
   panelLayer: 'Painel',
@@ -170,11 +173,4 @@ export const visualEditor = {
     undo: 'Desfazer, refazer',
     save: 'Salvar Alterações',
   },
-
-  // A new page
-  startFrom: 'Começar com',
-  emptyPage: 'Página vazia',
-  emptyPageText: 'Você coloca cada elemento.',
-  template: 'Um modelo',
-  templateText: 'Uma oferta completa, pronta para o seu produto.',
 }

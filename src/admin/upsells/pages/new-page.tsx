@@ -13,10 +13,9 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useCreateCustomPage, useCreateVisualPage, useReadAgain } from '../queries.ts'
-import { draftOf, problemOf } from '../visual/draft.ts'
-import { VisualEditor } from '../visual/visual-editor.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { type PageType, PageTypeChoice } from './page-type.tsx'
+import { emptyStart, type Start, StartChoice } from './start-choice.tsx'
 import { type Made, UploadedPage } from './uploaded-page.tsx'
 
 type NewPageProps = {
@@ -26,35 +25,28 @@ type NewPageProps = {
   onCreated: (page: UpsellPage) => void
 }
 
-/** What a new visual page is built of, and making it. */
-function useElements(onMade: (page: UpsellPage) => void) {
+/** Makes a visual page of what it starts from. */
+function useVisualPage(onMade: (page: UpsellPage) => void) {
   const create = useCreateVisualPage()
-  const [draft, setDraft] = useState(() => draftOf([]))
   return {
-    draft,
-    setDraft,
     isPending: create.isPending,
-    submit(id: string, title: string) {
-      const wrong = draft.elements.find(problemOf)
-      if (wrong) {
-        setDraft({ ...draft, selected: wrong.id })
-        return void toast.failed(words.offerIncomplete)
-      }
-      void create.mutateAsync({ id, body: { title, elements: draft.elements } }).then(
+    submit: (id: string, title: string, { elements, layout }: Start) =>
+      void create.mutateAsync({ id, body: { title, elements: [...elements], layout } }).then(
         page => {
           toast.done(words.pageCreated)
           onMade(page)
         },
         error => toast.failed(words.pageCreateFailed(problemText(error)), { stay: true }),
-      )
-    },
+      ),
   }
 }
 
+/** Title and type of a new page, and what it starts from; a visual one then opens in its editor. */
 export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) {
   const [chosen, setChosen] = useState(upsellId)
   const [title, setTitle] = useState('')
   const [type, setType] = useState<PageType>('visual_editor')
+  const [start, setStart] = useState<Start>(emptyStart)
   const [touched, setTouched] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const create = useCreateCustomPage()
@@ -69,10 +61,10 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
     },
     onFailed: (_, reason) => void toast.failed(words.pageCreateFailed(reason)),
   })
-  const visual = useElements(page => leave(page))
+  const visual = useVisualPage(page => leave(page))
   const { isSending } = upload
   const dirty = useRef(false)
-  dirty.current = !made && (title !== '' || visual.draft.elements.length > 0 || upload.project !== null)
+  dirty.current = !made && (title !== '' || upload.project !== null)
   const titleError = touched && title.trim() === ''
 
   function leave(page: UpsellPage) {
@@ -82,7 +74,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   function submit() {
     setTouched(true)
     if (!chosen || title.trim() === '') return void toast.failed(words.titleMissing)
-    if (type === 'visual_editor') visual.submit(chosen, title.trim())
+    if (type === 'visual_editor') visual.submit(chosen, title.trim(), start)
     else upload.submit()
   }
   if (made) return <UploadedPage made={made} onBack={onBack} onNext={() => leave(made.page)} />
@@ -125,7 +117,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
         </div>
       </div>
       {type === 'visual_editor' ? (
-        <VisualEditor draft={visual.draft} onChange={visual.setDraft} touched={touched} />
+        <StartChoice start={start} onStart={setStart} />
       ) : (
         <div className="grid max-w-[840px] gap-3">
           <ProjectDrop

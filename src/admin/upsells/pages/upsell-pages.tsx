@@ -16,7 +16,6 @@ import { FunnelPicture } from '../funnel-picture.tsx'
 import { type Place, periods, type Show } from '../place.ts'
 import { PreviewButton } from '../preview-button.tsx'
 import { upsellsQuery } from '../queries.ts'
-import { EditVisualPage } from './edit-visual-page.tsx'
 import { NewPage } from './new-page.tsx'
 import { PageList } from './page-list.tsx'
 
@@ -150,16 +149,8 @@ export function UpsellPages({ place, go }: UpsellPagesProps) {
           upsells={upsells.data}
           upsellId={upsell?.id ?? null}
           onBack={toList}
-          onCreated={made =>
-            go({ tab: 'pages', upsell: made.upsellId, page: made.type === 'custom_html' ? made.id : null })
-          }
+          onCreated={made => go({ tab: 'pages', upsell: made.upsellId, page: made.id })}
         />
-      </Least>
-    )
-  if (upsell && page?.type === 'visual_editor')
-    return (
-      <Least who="editor">
-        <EditVisualPage key={page.id} id={page.id} onBack={toList} />
       </Least>
     )
   if (upsell && page)

@@ -1,0 +1,59 @@
+import type { Boxes, Step } from '../model/editor.ts'
+import { changeElements, widthOf } from './edits.ts'
+
+export type Edge = 'left' | 'centre' | 'right' | 'top' | 'middle' | 'bottom'
+
+/** Edges and middles in line: of one element with the stage's, of several with those of what holds them all. */
+export const alignTo =
+  (edge: Edge, ids: readonly string[], boxes: Boxes): Step =>
+  content => {
+    const own = ids.flatMap(id => boxes.get(id) ?? [])
+    const isOne = ids.length === 1
+    const left = isOne ? 0 : Math.min(...own.map(box => box.x))
+    const top = isOne ? 0 : Math.min(...own.map(box => box.y))
+    const right = isOne ? widthOf(content) : Math.max(...own.map(box => box.x + box.width))
+    const bottom = Math.max(...(isOne ? [...boxes.values()] : own).map(box => box.y + box.height))
+    return changeElements(ids, element => {
+      const box = boxes.get(element.id)
+      if (!box || element.locked) return {}
+      const { x, y } = element.position
+      const places = {
+        left: { x: left, y },
+        centre: { x: (left + right - box.width) / 2, y },
+        right: { x: right - box.width, y },
+        top: { x, y: top },
+        middle: { x, y: (top + bottom - box.height) / 2 },
+        bottom: { x, y: bottom - box.height },
+      }
+      const place = places[edge]
+      return { position: { x: Math.max(0, Math.round(place.x)), y: Math.max(0, Math.round(place.y)) } }
+    })(content)
+  }
+
+/** The same room between each and the next; the first and the last stay. */
+export const spread =
+  (axis: 'x' | 'y', ids: readonly string[], boxes: Boxes): Step =>
+  content => {
+    const size = axis === 'x' ? 'width' : 'height'
+    const sorted = ids
+      .flatMap(id => {
+        const box = boxes.get(id)
+        return box ? [{ id, box }] : []
+      })
+      .sort((one, other) => one.box[axis] - other.box[axis])
+    const [first, last] = [sorted[0], sorted.at(-1)]
+    if (!first || !last || sorted.length < 3) return content
+    const room = last.box[axis] - first.box[axis] - sorted.slice(0, -1).reduce((sum, { box }) => sum + box[size], 0)
+    const gap = room / (sorted.length - 1)
+    const places = new Map<string, number>()
+    let at = first.box[axis]
+    for (const { id, box } of sorted) {
+      places.set(id, Math.max(0, Math.round(at)))
+      at += box[size] + gap
+    }
+    return changeElements(ids, element =>
+      element.locked
+        ? {}
+        : { position: { ...element.position, [axis]: places.get(element.id) ?? element.position[axis] } },
+    )(content)
+  }

@@ -1,0 +1,58 @@
+import type { ElementAction, VisualElement } from '#domain/visual-element.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { Textarea } from '../../../ui/input.tsx'
+import type { ElementChange } from './edits.ts'
+import { ImageFields } from './image-fields.tsx'
+import { MiniSelect, MiniText } from './mini-field.tsx'
+import { OfferFields } from './offer-fields.tsx'
+
+const actions: readonly ElementAction[] = ['buy', 'continue', 'skip']
+
+type ContentFieldsProps = {
+  element: VisualElement
+  /** `part`: what is changed; keys typed into the same part are one step of undo. */
+  onChange: (change: ElementChange, part: string) => void
+}
+
+/** What an element says, shows or charges. */
+export function ContentFields({ element, onChange }: ContentFieldsProps) {
+  switch (element.type) {
+    case 'image':
+      return <ImageFields element={element} onChange={onChange} />
+    case 'product':
+      return <OfferFields element={element} onChange={onChange} />
+    case 'button':
+      return (
+        <>
+          <MiniText
+            label={words.content}
+            name={words.buttonLabel}
+            id="visual-content"
+            wide
+            value={element.content}
+            maxLength={200}
+            onChange={content => onChange({ content }, 'content')}
+          />
+          <MiniSelect
+            label={words.action}
+            wide
+            value={element.action ?? 'buy'}
+            options={actions.map(action => ({ value: action, label: words.actions[action] }))}
+            onChange={next => onChange({ action: actions.find(action => action === next) }, 'action')}
+          />
+        </>
+      )
+    case 'text':
+      return (
+        <Textarea
+          id="visual-content"
+          className="col-span-2"
+          aria-label={words.content}
+          rows={4}
+          maxLength={5000}
+          value={element.content}
+          onChange={event => onChange({ content: event.target.value }, 'content')}
+        />
+      )
+  }
+}

@@ -1,0 +1,98 @@
+import { ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { MAX_IMAGE_BYTES, uploadImage } from '#contract/files.ts'
+import { imageAddress, type VisualElement } from '#domain/visual-element.ts'
+import { problemText } from '#web/problem.ts'
+import { upload } from '#web/upload.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import type { ElementChange } from './edits.ts'
+
+const firstWidth = 400
+/** A new picture starts in its own shape, at most 400 px wide. */
+function fitting({ width, height }: { width: number; height: number }) {
+  const shown = Math.min(firstWidth, width)
+  return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) }
+}
+
+type Change = (change: ElementChange, part: string) => void
+
+function usePicture(element: VisualElement, onChange: Change) {
+  const [percent, setPercent] = useState<number | null | 'idle'>('idle')
+  async function send(file: File) {
+    if (file.size > MAX_IMAGE_BYTES) return void toast.failed(words.imageFailed, { text: words.imageHint })
+    const form = new FormData()
+    form.set('file', file)
+    setPercent(0)
+    try {
+      const stored = await upload(
+        uploadImage,
+        { params: { bucket: 'upsell-assets' }, query: { folder: 'visual-edit' } },
+        form,
+        { onProgress: sent => setPercent(sent === 100 ? null : sent) },
+      )
+      onChange({ content: stored.url, ...(!element.size && { size: fitting(stored) }) }, 'image')
+    } catch (error) {
+      toast.failed(words.imageFailed, { text: problemText(error) })
+    } finally {
+      setPercent('idle')
+    }
+  }
+  return { percent, send }
+}
+
+/** An image by upload or by its address, and what it shows. */
+export function ImageFields({ element, onChange }: { element: VisualElement; onChange: Change }) {
+  const { percent, send } = usePicture(element, onChange)
+  const input = useRef<HTMLInputElement>(null)
+  const src = imageAddress(element.content)
+  const bad = element.content !== '' && src === null
+  return (
+    <>
+      {src && <img src={src} alt="" className="col-span-2 h-28 w-full rounded-item bg-sunken object-contain" />}
+      <Button
+        id="visual-image"
+        variant="outline"
+        size="sm"
+        className="col-span-2 max-lg:[--h:44px]"
+        icon={<ImageUp aria-hidden="true" />}
+        busy={percent !== 'idle' && words.imageUploading}
+        onClick={() => input.current?.click()}
+      >
+        {src ? words.changeImage : words.chooseImage}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={words.chooseImage}
+        accept="image/png,image/jpeg,image/gif,image/webp,image/avif"
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          if (file) void send(file)
+          event.target.value = ''
+        }}
+      />
+      {percent !== 'idle' && (
+        <div className="col-span-2">
+          <Progress value={percent} label={words.imageUploading} />
+        </div>
+      )}
+      <Field label={words.imageShows} hint={words.imageShowsHint} id="visual-alt" className="col-span-2">
+        <Input
+          value={element.name ?? ''}
+          maxLength={300}
+          onChange={event => onChange({ name: event.target.value || undefined }, 'name')}
+        />
+      </Field>
+      <Field label={words.imageAddress} className="col-span-2" {...(bad ? { error: words.imageAddressHint } : {})}>
+        <Input value={element.content} onChange={event => onChange({ content: event.target.value }, 'content')} />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Copy, Trash2 } from 'lucide-react'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { inLayers } from '../layers/layer-order.ts'
+import type { VisualEditor } from '../model/editor.ts'
+import { duplicateElements } from '../model/insert.ts'
+import { ContentFields } from './content-fields.tsx'
+import { changeElements, removeElements } from './edits.ts'
+import { Group } from './group.tsx'
+import { PageSettings } from './page-settings.tsx'
+import { PhoneFields } from './phone-fields.tsx'
+import { AlignRow, PlaceFields } from './place-fields.tsx'
+import { StyleFields } from './style-fields.tsx'
+
+type SelectedProps = { editor: VisualEditor; elements: readonly VisualElement[] }
+
+/** Kept from being moved by mistake, and kept from shoppers. */
+function States({ editor, elements }: SelectedProps) {
+  const ids = elements.map(element => element.id)
+  return (
+    <div className="vs-part vs-part-line vs-fields pt-3.5">
+      {(['locked', 'hidden'] as const).map(part => (
+        <Switch
+          key={part}
+          className="col-span-2 text-sm"
+          label={part === 'locked' ? words.locked : words.hiddenEverywhere}
+          hint={part === 'locked' ? words.lockedHint : words.hiddenHint}
+          checked={elements.every(element => element[part])}
+          onChange={on => editor.change(changeElements(ids, () => ({ [part]: on || undefined })))}
+        />
+      ))}
+    </div>
+  )
+}
+
+function EndActs({ editor, elements }: SelectedProps) {
+  const ids = elements.map(element => element.id)
+  return (
+    <div className="vs-part vs-part-line vs-ends">
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Copy aria-hidden="true" />}
+        onClick={() => {
+          const { step, ids: copies } = duplicateElements(elements)
+          editor.change(step)
+          editor.select(copies)
+        }}
+      >
+        {words.duplicate}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        className="text-danger-ink"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => {
+          editor.change(removeElements(ids))
+          editor.select([])
+        }}
+      >
+        {words.remove}
+      </Button>
+    </div>
+  )
+}
+
+function One({ editor, element }: { editor: VisualEditor; element: VisualElement }) {
+  const number = inLayers(editor.content.elements).indexOf(element) + 1
+  return (
+    <>
+      <Group title={words.types[element.type]} aside={<span className="badge num">{words.number(number)}</span>}>
+        <ContentFields
+          element={element}
+          onChange={(change, part) =>
+            editor.change(
+              changeElements([element.id], () => change),
+              `${part} ${element.id}`,
+            )
+          }
+        />
+      </Group>
+      <PlaceFields editor={editor} element={element} box={editor.boxes().get(element.id)} />
+      <StyleFields editor={editor} elements={[element]} />
+      <PhoneFields editor={editor} element={element} />
+    </>
+  )
+}
+
+/** Everything that is selected can be; with nothing selected, the page itself. */
+export function Inspector({ editor }: { editor: VisualEditor }) {
+  const elements = editor.content.elements.filter(element => editor.selection.includes(element.id))
+  const [first] = elements
+  if (!first) return <PageSettings editor={editor} />
+  return (
+    <>
+      {elements.length === 1 ? (
+        <One key={first.id} editor={editor} element={first} />
+      ) : (
+        <>
+          <Group title={words.several(elements.length)}>
+            <AlignRow editor={editor} ids={elements.map(element => element.id)} />
+          </Group>
+          <StyleFields editor={editor} elements={elements} />
+        </>
+      )}
+      <States editor={editor} elements={elements} />
+      <EndActs editor={editor} elements={elements} />
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { ChevronDown, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { cleanStyle } from '#domain/visual-style.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { cn } from '../../../ui/cn.ts'
+import { hexOf } from '../layers/hex.ts'
+
+type Common = {
+  label: string
+  /** The whole name, where the label is only a letter of it. */
+  name?: string | undefined
+  /** For the way here from a warning. */
+  id?: string | undefined
+  /** Takes the whole line, not half of it. */
+  wide?: boolean
+}
+
+const Mini = ({ label, wide, children }: Common & { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control comes as a child.
+  <label className={cn('ctl vs-mini', wide && 'col-span-2')}>
+    <span>{label}</span>
+    {children}
+  </label>
+)
+
+type MiniTextProps = Common & {
+  value: string
+  onChange: (value: string) => void
+  maxLength: number
+  placeholder?: string
+  invalid?: boolean
+}
+
+/** A text in one line, named inside its frame. */
+export const MiniText = ({ onChange, invalid, ...rest }: MiniTextProps) => (
+  <Mini {...rest}>
+    <input
+      id={rest.id}
+      aria-label={rest.name ?? rest.label}
+      aria-invalid={invalid ? true : undefined}
+      autoComplete="off"
+      value={rest.value}
+      maxLength={rest.maxLength}
+      placeholder={rest.placeholder}
+      onChange={event => onChange(event.target.value)}
+    />
+  </Mini>
+)
+
+/** A fact that is not changed here. */
+export const MiniFact = ({ value, ...rest }: Common & { value: string }) => (
+  <div className={cn('ctl vs-mini vs-fact', rest.wide && 'col-span-2')}>
+    <span>{rest.label}</span>
+    <output aria-label={rest.name ?? rest.label}>{value}</output>
+  </div>
+)
+
+type MiniNumberProps = Common & {
+  /** px; null: none of its own, shown as `empty`. */
+  value: number | null
+  onChange: (value: number | null) => void
+  min?: number
+  max?: number
+  empty?: string
+  unit?: string
+}
+
+/** Whole px. What is typed stays as typed until the field is left; only a number within limits is taken over. */
+export function MiniNumber({ value, onChange, min = 0, max = 10_000, empty, unit, ...rest }: MiniNumberProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Mini {...rest}>
+      <input
+        id={rest.id}
+        aria-label={rest.name ?? rest.label}
+        inputMode="numeric"
+        autoComplete="off"
+        className="num"
+        value={typed ?? value ?? ''}
+        placeholder={empty}
+        onFocus={event => event.target.select()}
+        onChange={event => {
+          setTyped(event.target.value)
+          const text = event.target.value.trim()
+          if (text === '' && empty !== undefined) onChange(null)
+          if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) onChange(Number(text))
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          const step = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
+          setTyped(null)
+          onChange(Math.min(max, Math.max(min, (value ?? min) + step)))
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {unit && value !== null && <span aria-hidden="true">{unit}</span>}
+    </Mini>
+  )
+}
+
+type MiniSelectProps = Common & {
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; label: string; disabled?: boolean }[]
+}
+
+export const MiniSelect = ({ value, onChange, options, ...rest }: MiniSelectProps) => (
+  <Mini {...rest}>
+    <select
+      id={rest.id}
+      aria-label={rest.name ?? rest.label}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    >
+      {options.map(option => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown className="pointer-events-none" aria-hidden="true" />
+  </Mini>
+)
+
+type MiniColourProps = Common & {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** What stands where it has no colour of its own. */
+  empty: string
+}
+
+/** A colour as it is written in CSS, with the browser's own picker. */
+export function MiniColour({ value, onChange, empty, ...rest }: MiniColourProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const swatch = hexOf(value)
+  return (
+    <div className={cn('ctl vs-mini', rest.wide && 'col-span-2')}>
+      <span aria-hidden="true">{rest.label}</span>
+      <input
+        id={rest.id}
+        aria-label={rest.label}
+        autoComplete="off"
+        spellCheck={false}
+        className="font-mono uppercase placeholder:font-sans placeholder:normal-case"
+        value={typed ?? value ?? ''}
+        placeholder={empty}
+        onChange={event => {
+          setTyped(event.target.value)
+          const { color } = cleanStyle({ color: event.target.value })
+          if (color) onChange(color)
+        }}
+        onBlur={() => setTyped(null)}
+      />
+      {value !== undefined && (
+        <button
+          type="button"
+          className="vs-clear"
+          aria-label={words.clear(rest.label)}
+          title={words.clear(rest.label)}
+          onClick={() => onChange(undefined)}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+      <span className={cn('vs-swatch', !swatch && 'vs-swatch-none')}>
+        <input
+          type="color"
+          aria-label={words.pick(rest.label)}
+          value={swatch ?? '#ffffff'}
+          onChange={event => onChange(event.target.value)}
+        />
+      </span>
+    </div>
+  )
+}

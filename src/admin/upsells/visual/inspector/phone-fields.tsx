@@ -1,0 +1,43 @@
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import type { VisualEditor } from '../model/editor.ts'
+import { changeElements } from './edits.ts'
+import { Group } from './group.tsx'
+import { MiniNumber } from './mini-field.tsx'
+
+type PhoneFieldsProps = { editor: VisualEditor; element: VisualElement }
+
+/** What is otherwise below 768 px. */
+export function PhoneFields({ editor, element }: PhoneFieldsProps) {
+  const { id, type, mobile = {}, style } = element
+  const set = (part: NonNullable<VisualElement['mobile']>) =>
+    editor.change(
+      changeElements([id], each => ({ mobile: { ...each.mobile, ...part } })),
+      `phone ${id}`,
+    )
+  return (
+    <Group title={words.phone}>
+      {type !== 'image' && (
+        <MiniNumber
+          label={words.phoneSize}
+          name={`${words.phoneSize} ${words.phone.toLowerCase()}`}
+          id="visual-phone-size"
+          wide
+          unit="px"
+          min={8}
+          max={200}
+          value={mobile.fontSize ? Number.parseFloat(mobile.fontSize) : null}
+          empty={style.fontSize ? `${Number.parseFloat(style.fontSize)} px` : words.usual}
+          onChange={size => set({ fontSize: size === null ? undefined : `${size}px` })}
+        />
+      )}
+      <Switch
+        className="col-span-2 py-1 text-sm"
+        label={words.phoneHidden}
+        checked={mobile.hidden === true}
+        onChange={hidden => set({ hidden: hidden || undefined })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,99 @@
+import type { VisualElement } from '#domain/visual-element.ts'
+import type { ElementStyle } from '#domain/visual-style.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import type { VisualEditor } from '../model/editor.ts'
+import { changeElements } from './edits.ts'
+import { Group } from './group.tsx'
+import { MiniColour, MiniNumber, MiniSelect } from './mini-field.tsx'
+
+const read = (value: string | undefined) => (value === undefined ? null : Number.parseFloat(value) || 0)
+const px = (value: number | null) => (value === null ? undefined : `${value}px`)
+const weights = ['400', '500', '600', '700', '800'] as const
+const aligns = ['left', 'center', 'right'] as const
+
+type StyleFieldsProps = {
+  editor: VisualEditor
+  /** One or several, which then get what is chosen alike; the first one's looks are shown. */
+  elements: readonly VisualElement[]
+}
+
+/** How letters and grounds look. A picture has a corner alone. */
+export function StyleFields({ editor, elements }: StyleFieldsProps) {
+  const [first] = elements
+  if (!first) return null
+  const { style } = first
+  const ids = elements.map(element => element.id)
+  const set = (part: ElementStyle) =>
+    editor.change(
+      changeElements(ids, each => ({ style: { ...each.style, ...part } })),
+      `style ${Object.keys(part).join()} ${ids.join()}`,
+    )
+  const corner = (
+    <MiniNumber
+      label={words.radius}
+      value={read(style.borderRadius)}
+      empty="0"
+      max={999}
+      onChange={radius => set({ borderRadius: px(radius) })}
+    />
+  )
+  if (elements.every(({ type }) => type === 'image')) return <Group title={words.style}>{corner}</Group>
+  return (
+    <Group title={words.style}>
+      <MiniNumber
+        label={words.fontSize}
+        id="visual-size"
+        value={read(style.fontSize)}
+        empty={words.usual}
+        min={8}
+        max={200}
+        unit="px"
+        wide
+        onChange={size => set({ fontSize: px(size) })}
+      />
+      <MiniSelect
+        label={words.weight}
+        wide
+        value={style.fontWeight ?? ''}
+        options={[
+          { value: '', label: words.usual },
+          ...weights.map(weight => ({ value: weight, label: words.weights[weight] })),
+        ]}
+        onChange={weight => set({ fontWeight: weight || undefined })}
+      />
+      <MiniSelect
+        label={words.align}
+        wide
+        value={style.textAlign ?? ''}
+        options={[
+          { value: '', label: words.usual },
+          ...aligns.map(align => ({ value: align, label: words.aligns[align] })),
+        ]}
+        onChange={align => set({ textAlign: align || undefined })}
+      />
+      <MiniColour
+        label={words.colour}
+        id="visual-colour"
+        wide
+        empty={words.usual}
+        value={style.color}
+        onChange={color => set({ color })}
+      />
+      <MiniColour
+        label={words.background}
+        wide
+        empty={words.none}
+        value={style.backgroundColor}
+        onChange={backgroundColor => set({ backgroundColor })}
+      />
+      <MiniNumber
+        label={words.padding}
+        value={read(style.padding)}
+        empty="0"
+        max={400}
+        onChange={padding => set({ padding: px(padding) })}
+      />
+      {corner}
+    </Group>
+  )
+}

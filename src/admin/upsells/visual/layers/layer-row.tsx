@@ -1,0 +1,100 @@
+import { useSortable } from '@dnd-kit/sortable'
+import {
+  Eye,
+  EyeOff,
+  Heading,
+  ImageIcon,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Package,
+  Square,
+  SquareMousePointer,
+  Type,
+} from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { cn } from '../../../ui/cn.ts'
+import { kindOf } from './names.ts'
+
+const icons: Record<ReturnType<typeof kindOf>, LucideIcon> = {
+  title: Heading,
+  text: Type,
+  button: SquareMousePointer,
+  image: ImageIcon,
+  product: Package,
+  panel: Square,
+}
+
+export type LayerActs = {
+  choose: (id: string, also: boolean) => void
+  toggle: (id: string, part: 'hidden' | 'locked') => void
+  onKeyDown: (event: KeyboardEvent, id: string) => void
+  onFocus: (id: string) => void
+}
+
+type LayerRowProps = {
+  element: VisualElement
+  name: string
+  isOn: boolean
+  /** The row that Tab comes to: arrows walk to the others. */
+  isCurrent: boolean
+  acts: LayerActs
+}
+
+/** One layer: drawn by the pointer it moves, its eye hides it, its padlock holds it where it is. */
+export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps) {
+  const { id, hidden = false, locked = false } = element
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
+  const Icon = icons[kindOf(element)]
+  const Padlock = locked ? Lock : LockOpen
+  const Sight = hidden ? EyeOff : Eye
+  const tabIndex = isCurrent ? 0 : -1
+  const marks = [hidden && words.hiddenMark, locked && words.lockedMark].filter(Boolean)
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+      className={cn('vs-layer', isOn && 'vs-layer-on', hidden && 'vs-layer-hidden', isDragging && 'vs-layer-lifted')}
+      // Not its keys: Enter and the space bar choose a layer, Alt and an arrow move it.
+      onMouseDown={event => listeners?.onMouseDown?.(event)}
+      onTouchStart={event => listeners?.onTouchStart?.(event)}
+    >
+      <button
+        type="button"
+        data-layer={id}
+        tabIndex={tabIndex}
+        aria-pressed={isOn}
+        className="vs-layer-name"
+        onClick={event => acts.choose(id, event.shiftKey || event.ctrlKey || event.metaKey)}
+        onKeyDown={event => acts.onKeyDown(event, id)}
+        onFocus={() => acts.onFocus(id)}
+      >
+        <Icon aria-hidden="true" />
+        <span className="min-w-0 truncate">{name}</span>
+        {marks.length > 0 && <span className="sr-only">{`, ${marks.join(', ')}`}</span>}
+      </button>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={locked ? words.unlock(name) : words.lock(name)}
+        title={locked ? words.unlock(name) : words.lock(name)}
+        className={cn('vs-layer-act', !locked && 'vs-layer-quiet')}
+        onClick={() => acts.toggle(id, 'locked')}
+      >
+        <Padlock aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        aria-label={hidden ? words.show(name) : words.hide(name)}
+        title={hidden ? words.show(name) : words.hide(name)}
+        className="vs-layer-act"
+        onClick={() => acts.toggle(id, 'hidden')}
+      >
+        <Sight aria-hidden="true" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,112 @@
+import './layers.css'
+import { DndContext } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { VisualElement } from '#domain/visual-element.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { useSorting } from '../../../ui/use-sorting.ts'
+import { changeElements, removeElements } from '../inspector/edits.ts'
+import type { VisualEditor } from '../model/editor.ts'
+import { inLayers, putLayer } from './layer-order.ts'
+import { type LayerActs, LayerRow } from './layer-row.tsx'
+import { nameOf } from './names.ts'
+
+type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
+const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
+
+const toggled = (list: readonly string[], id: string) =>
+  list.includes(id) ? list.filter(each => each !== id) : [...list, id]
+
+/** What the keys of a layer do; what was moved is told. */
+function useLayerActs(editor: VisualEditor, layers: readonly VisualElement[], tell: (text: string) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [walked, setWalked] = useState<string | null>(null)
+  const focusOn = (id: string | undefined) =>
+    id && list.current?.querySelector<HTMLElement>(`[data-layer="${CSS.escape(id)}"]`)?.focus()
+
+  function put(from: number, to: number) {
+    const moved = layers[from]
+    if (!moved || to < 0 || to >= layers.length || from === to) return
+    editor.change(putLayer(moved.id, to), `layer ${moved.id}`)
+    tell(words.layerMoved(nameOf(moved, from + 1), to + 1, layers.length))
+  }
+  function onKeyDown(event: KeyboardEvent, id: string) {
+    const at = layers.findIndex(layer => layer.id === id)
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (event.altKey) put(at, at + step)
+      else focusOn(layers[at + step]?.id)
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      focusOn(layers.at(event.key === 'Home' ? 0 : -1)?.id)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      const gone = editor.selection.includes(id) ? editor.selection : [id]
+      focusOn(layers.find((layer, index) => index > at && !gone.includes(layer.id))?.id ?? layers[at - 1]?.id)
+      editor.change(removeElements(gone))
+      editor.select([])
+    }
+  }
+  const acts: LayerActs = {
+    onKeyDown,
+    onFocus: setWalked,
+    choose: (id, also) => editor.select(also ? toggled(editor.selection, id) : [id]),
+    toggle: (id, part) => editor.change(changeElements([id], each => ({ [part]: each[part] ? undefined : true }))),
+  }
+  const current = [walked, editor.selection.at(-1)].find(id => layers.some(layer => layer.id === id)) ?? layers[0]?.id
+  return { list, acts, put, current }
+}
+
+/** Every element from the back to the front, which is put in order by pointer or keys. */
+export function Layers({ editor }: { editor: VisualEditor }) {
+  const layers = inLayers(editor.content.elements)
+  const [told, setTold] = useState('')
+  const { list, acts, put, current } = useLayerActs(editor, layers, setTold)
+  const ids = layers.map(layer => layer.id)
+  const sorting = useSorting(ids, put, {
+    lifted: words.layerLifted,
+    over: words.layerOver,
+    dropped: words.layerDropped,
+    back: words.layerBack,
+    help: words.layerHelp,
+  })
+  return (
+    <section className="vs-part vs-part-line" aria-labelledby="visual-layers">
+      <div className="vs-head">
+        <h2 id="visual-layers">{words.layers}</h2>
+        {layers.length > 1 && (
+          <span className="font-normal text-ink-2 max-lg:hidden" aria-hidden="true">
+            {words.layersKeys}
+          </span>
+        )}
+      </div>
+      {layers.length === 0 ? (
+        <p className="px-3.5 pb-3 text-sm text-ink-2">{words.layersEmpty}</p>
+      ) : (
+        <DndContext {...sorting} modifiers={upAndDown}>
+          <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+            <p id="visual-layers-help" className="sr-only">
+              {words.layersHelp}
+            </p>
+            <ol ref={list} aria-labelledby="visual-layers" aria-describedby="visual-layers-help" className="pb-2">
+              {layers.map((element, index) => (
+                <LayerRow
+                  key={element.id}
+                  element={element}
+                  name={nameOf(element, index + 1)}
+                  isOn={editor.selection.includes(element.id)}
+                  isCurrent={element.id === current}
+                  acts={acts}
+                />
+              ))}
+            </ol>
+          </SortableContext>
+        </DndContext>
+      )}
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Smartphone } from 'lucide-react'
+import { locale } from '#words/index.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import type { PageContent } from '../model/editor.ts'
+import { inLayers } from './layer-order.ts'
+import { nameOf } from './names.ts'
+import type { Warning } from './warnings.ts'
+
+const shownAtFirst = 3
+
+function textOf(warning: Warning, called: (id: string) => string): string {
+  switch (warning.kind) {
+    case 'no-offer':
+      return words.warnNoOffer
+    case 'no-image':
+      return words.warnNoImage(called(warning.id))
+    case 'no-alt':
+      return words.warnNoAlt(called(warning.id))
+    case 'empty':
+      return words.warnEmptyText(called(warning.id))
+    case 'incomplete':
+      return words.warnIncomplete(called(warning.id))
+    case 'contrast':
+      return words.warnContrast(called(warning.id), (Math.floor(warning.ratio * 10) / 10).toLocaleString(locale))
+    case 'overlap':
+      return words.warnOverlap(called(warning.id), called(warning.other))
+    case 'small':
+      return words.warnSmall(called(warning.id), warning.px)
+    case 'outside':
+      return words.warnOutside(called(warning.id), warning.px)
+  }
+}
+
+type WarningListProps = { warnings: readonly Warning[]; content: PageContent; onMend: (warning: Warning) => void }
+
+/** What shoppers would stumble over, and the way to the field that mends it. */
+export function WarningList({ warnings, content, onMend }: WarningListProps) {
+  if (warnings.length === 0) return null
+  const layers = inLayers(content.elements)
+  const called = (id: string) => {
+    const at = layers.findIndex(layer => layer.id === id)
+    const element = layers[at]
+    return element ? nameOf(element, at + 1) : ''
+  }
+  const rest = warnings.length - shownAtFirst
+  return (
+    <section className="vs-warnings" aria-labelledby="visual-warnings">
+      <h2 id="visual-warnings">
+        <Smartphone className="icon-16" aria-hidden="true" />
+        {words.warnings(warnings.length)}
+      </h2>
+      <ul className="grid gap-1.5">
+        {warnings.slice(0, shownAtFirst).map(warning => (
+          <li key={`${warning.kind} ${warning.id}`}>
+            {`${textOf(warning, called)} `}
+            {warning.id !== null && (
+              <button
+                type="button"
+                className="vs-mend"
+                aria-label={words.fixOf(textOf(warning, called))}
+                onClick={() => onMend(warning)}
+              >
+                {words.fix}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="mt-1.5">{words.moreWarnings(rest)}</p>}
+    </section>
+  )
+}

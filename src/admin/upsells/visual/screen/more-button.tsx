@@ -1,0 +1,16 @@
+import { Ellipsis } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { visualEditor as words } from '#words/rooms.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** Opens the menu of what is done seldom. */
+export const MoreButton = (props: ComponentProps<typeof Button>) => (
+  <Button
+    {...props}
+    variant="ghost"
+    size="icon-sm"
+    aria-label={words.moreActs}
+    title={words.moreActs}
+    icon={<Ellipsis aria-hidden="true" />}
+  />
+)

@@ -1,0 +1,71 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { shell } from '#words/index.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { shortMoment } from '../../../ui/moment.ts'
+import type { SaveState, VisualEditor } from '../model/editor.ts'
+
+const minute = 60_000
+const icons: Record<SaveState, LucideIcon> = {
+  saved: CloudCheck,
+  waiting: CloudUpload,
+  saving: CloudUpload,
+  offline: CloudOff,
+  failed: CloudAlert,
+  conflict: CloudAlert,
+}
+
+/** 'há 2 s' in the first minute, kept current; then as everywhere. */
+function useAgo(at: Date | null): string | null {
+  const [, setTicks] = useState(0)
+  const now = new Date()
+  const age = at ? Math.max(0, now.getTime() - at.getTime()) : 0
+  const wait = age < minute ? 1_000 : minute
+  useEffect(() => {
+    if (!at) return
+    const timer = setInterval(() => setTicks(ticks => ticks + 1), wait)
+    return () => clearInterval(timer)
+  }, [at, wait])
+  if (!at) return null
+  return age < minute ? words.secondsAgo(Math.floor(age / 1_000)) : shortMoment(at, now)
+}
+
+function textOf({ state, isDraft }: VisualEditor['save'], ago: string | null): string {
+  switch (state) {
+    case 'saved':
+      if (ago) return isDraft ? words.draftAgo(ago) : words.savedAgo(ago)
+      return isDraft ? words.draftNow : words.savedNow
+    case 'waiting':
+      return words.waiting
+    case 'saving':
+      return shell.saving
+    case 'offline':
+      return words.offline
+    case 'failed':
+      return words.failed
+    case 'conflict':
+      return words.conflict
+  }
+}
+
+/** What became of what was changed. Its clock is not read aloud; what changed of its state is. */
+export function SavedState({ save }: { save: VisualEditor['save'] }) {
+  const ago = useAgo(save.state === 'saved' ? save.at : null)
+  const Icon = icons[save.state]
+  const isBad = save.state === 'offline' || save.state === 'failed' || save.state === 'conflict'
+  return (
+    <span
+      className="vs-saved"
+      data-bad={isBad || undefined}
+      title={save.problem ?? (save.isDraft ? words.draftHint : undefined)}
+    >
+      <Icon aria-hidden="true" />
+      <span className="min-w-0 truncate" aria-hidden="true">
+        {textOf(save, ago)}
+      </span>
+      <span className="sr-only" role="status">
+        {textOf(save, null)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { UpsellPage } from '#contract/upsells.ts'
+import { shell } from '#words/index.ts'
+import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
+import { keyNames } from '../../../shell/key-names.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { PreviewButton } from '../../preview-button.tsx'
+import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
+import { PageSwitch } from './page-switch.tsx'
+import { SavedState } from './saved-state.tsx'
+import { WidthSwitch } from './width-switch.tsx'
+
+export type Ways = { onBack: () => void; onPage: (page: UpsellPage) => void; onNew: () => void }
+
+type ScreenBarProps = {
+  editor: VisualEditor
+  page: UpsellPage
+  pages: readonly UpsellPage[]
+  ways: Ways
+  width: PreviewWidth
+  onWidth: (width: PreviewWidth) => void
+  /** On its way to shoppers. */
+  isPublishing: boolean
+  onPublish: () => void
+  menu: ReactNode
+}
+
+/** Which page is at work, how it is looked at, and what becomes of it. */
+export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBarProps) => (
+  <header className="vs-bar">
+    <IconButton
+      text={upsellWords.backToPages}
+      label={upsellWords.backToPages}
+      className="-ml-1.5"
+      icon={<ArrowLeft aria-hidden="true" />}
+      onClick={ways.onBack}
+    />
+    <div className="vs-title">
+      <h1>{editor.content.title || page.title}</h1>
+      <span className="vs-slash max-md:hidden" aria-hidden="true">
+        /
+      </span>
+      <span className="max-md:hidden">
+        <PageSwitch page={page} pages={pages} onPage={ways.onPage} onNew={ways.onNew} />
+      </span>
+      <span className="ml-2 max-xl:hidden">
+        <Badge tone="warn">{upsellWords.visualEditor}</Badge>
+      </span>
+    </div>
+    <span className="flex-1 max-md:hidden" />
+    <div className="vs-line max-md:order-last">
+      <WidthSwitch width={rest.width} onWidth={rest.onWidth} />
+      <div className="flex">
+        <IconButton
+          text={`${words.undo} · ${keyNames.control} Z`}
+          label={words.undo}
+          disabled={!editor.canUndo}
+          icon={<Undo2 aria-hidden="true" />}
+          onClick={editor.undo}
+        />
+        <IconButton
+          text={`${words.redo} · ${keyNames.control} Y`}
+          label={words.redo}
+          disabled={!editor.canRedo}
+          icon={<Redo2 aria-hidden="true" />}
+          onClick={editor.redo}
+        />
+      </div>
+      <SavedState save={editor.save} />
+    </div>
+    {menu}
+    <span className="max-md:hidden">
+      <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} first={editor.keep} compact />
+    </span>
+    <Button
+      variant="brand"
+      size="sm"
+      title={keyNames.save}
+      busy={rest.isPublishing && shell.saving}
+      onClick={rest.onPublish}
+    >
+      {upsellWords.saveChanges}
+    </Button>
+  </header>
+)

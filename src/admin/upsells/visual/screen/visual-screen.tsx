@@ -1,0 +1,142 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { UpsellPage } from '#contract/upsells.ts'
+import type { ElementType } from '#domain/visual-element.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { useShortcut } from '../../../shell/use-shortcut.ts'
+import { useTitle } from '../../../shell/use-title.ts'
+import { toast } from '../../../ui/toaster.tsx'
+import { Canvas } from '../canvas/canvas.tsx'
+import { Inspector } from '../inspector/inspector.tsx'
+import { Adder } from '../layers/adder.tsx'
+import { Layers } from '../layers/layers.tsx'
+import { WarningList } from '../layers/warning-list.tsx'
+import { type Warning, warningsOf } from '../layers/warnings.ts'
+import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
+import { type PanelName, PanelSheet, PanelTabs } from './panels.tsx'
+import './screen.css'
+import './narrow.css'
+import { ScreenBar, type Ways } from './screen-bar.tsx'
+import { useAdding } from './use-adding.ts'
+import { useHistoryKeys } from './use-history-keys.ts'
+import { useMend } from './use-mend.ts'
+import { useWide } from './use-wide.ts'
+
+type Parts = {
+  editor: VisualEditor
+  onAdd: (type: ElementType) => void
+  onSections: () => void
+  onMend: (warning: Warning) => void
+}
+
+/** Warnings wait until what is typed or dragged is drawn. */
+function Warnings({ editor, onMend }: Pick<Parts, 'editor' | 'onMend'>) {
+  const content = useDeferredValue(editor.content)
+  const boxes = editor.boxes()
+  const warnings = useMemo(() => warningsOf(content, boxes), [content, boxes])
+  return <WarningList warnings={warnings} content={content} onMend={onMend} />
+}
+
+function Panel({ name, editor, onAdd, onSections, onMend }: Parts & { name: PanelName }) {
+  if (name === 'add') return <Adder onAdd={onAdd} onSections={onSections} />
+  if (name === 'edit') return <Inspector editor={editor} />
+  return (
+    <>
+      <Layers editor={editor} />
+      <Warnings editor={editor} onMend={onMend} />
+    </>
+  )
+}
+
+function usePublishing(editor: VisualEditor) {
+  const [isPublishing, setIsPublishing] = useState(false)
+  async function publish() {
+    if (isPublishing) return
+    setIsPublishing(true)
+    const isDone = await editor.publish()
+    setIsPublishing(false)
+    if (isDone) toast.done(words.published)
+  }
+  return { isPublishing, publish: () => void publish() }
+}
+
+type VisualScreenProps = {
+  editor: VisualEditor
+  page: UpsellPage
+  /** All pages of its funnel, in their order. */
+  pages: readonly UpsellPage[]
+  ways: Ways
+  /** What else can be done with the page. */
+  menu: ReactNode
+  onSections: () => void
+}
+
+/** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
+export function VisualScreen({ editor, page, pages, ways, menu, onSections }: VisualScreenProps) {
+  const isWide = useWide()
+  const [width, setWidth] = useState<PreviewWidth>(1440)
+  const [panel, setPanel] = useState<PanelName | null>(null)
+  const { isPublishing, publish } = usePublishing(editor)
+  const add = useAdding(editor)
+  const mend = useMend()
+  useTitle(words.editorOf(editor.content.title || page.title))
+  useShortcut('s', publish)
+  useHistoryKeys(editor)
+  const parts: Parts = {
+    editor,
+    onSections,
+    onAdd(type) {
+      add(type)
+      if (!isWide) setPanel('edit')
+    },
+    onMend(warning) {
+      if (warning.id === null) return
+      editor.select([warning.id])
+      if (!isWide) setPanel('edit')
+      mend(warning.mend)
+    },
+  }
+  const isPage = editor.selection.length === 0
+  return (
+    <div className="full-window vs">
+      <ScreenBar
+        editor={editor}
+        page={page}
+        pages={pages}
+        ways={ways}
+        width={width}
+        onWidth={setWidth}
+        isPublishing={isPublishing}
+        onPublish={publish}
+        menu={menu}
+      />
+      {isWide && (
+        <aside className="vs-side vs-left" aria-label={words.layers}>
+          <Adder onAdd={parts.onAdd} onSections={onSections} />
+          <Layers editor={editor} />
+          <Warnings editor={editor} onMend={parts.onMend} />
+        </aside>
+      )}
+      <div key="canvas" className="vs-middle">
+        <Canvas editor={editor} width={width} />
+      </div>
+      {isWide ? (
+        <aside className="vs-side vs-right" aria-label={isPage ? words.page : words.inspector}>
+          <Inspector editor={editor} />
+        </aside>
+      ) : (
+        <>
+          {panel && (
+            <PanelSheet
+              name={panel}
+              label={panel === 'edit' && isPage ? words.page : words.panel[panel]}
+              onClose={() => setPanel(null)}
+            >
+              <Panel name={panel} {...parts} />
+            </PanelSheet>
+          )}
+          <PanelTabs open={panel} onOpen={setPanel} isPage={isPage} />
+        </>
+      )}
+    </div>
+  )
+}
