@@ -6,7 +6,10 @@ import * as api from '#contract/upsells.ts'
 import * as visual from '#contract/visual-pages.ts'
 import { call } from '#web/call.ts'
 import { upload } from '#web/upload.ts'
+import { keptOf } from '../editor/session/local-copy.ts'
 import { formOf, type Sent } from '../editor/upload/use-project-upload.ts'
+import type { Kept, OpenedVisual } from './visual/session/first-held.ts'
+import { keptKey } from './visual/session/kept-key.ts'
 
 const upsellsKey = ['upsells'] as const
 
@@ -23,6 +26,38 @@ export const visualPageQuery = (id: string) =>
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
+  })
+
+/** A visual page with what this browser still has of it: read anew each time it is opened, never while it is edited. */
+export const openedVisualQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['upsell-page', id, 'opened'],
+    queryFn: async (): Promise<OpenedVisual> => {
+      const [loaded, kept] = await Promise.all([
+        call(visual.readVisualPage, { params: { id } }),
+        keptOf<Kept>(keptKey(id)),
+      ])
+      return { loaded, kept }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Newest first; read anew when the page has another newest one. */
+export const visualVersionsQuery = (id: string, newest: string | null) =>
+  queryOptions({
+    queryKey: ['visual-versions', id, newest],
+    queryFn: async () => (await call(visual.listVisualVersions, { params: { id } })).versions,
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    gcTime: 0,
+  })
+
+/** A version's content, which never changes. */
+export const visualVersionQuery = (id: string, version: string) =>
+  queryOptions({
+    queryKey: ['visual-version', id, version],
+    queryFn: () => call(visual.readVisualVersion, { params: { id, version } }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 /** Has every funnel read again. */

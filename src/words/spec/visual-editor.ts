@@ -1,7 +1,10 @@
+import { visualSession } from './visual-session.ts'
+
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 /** The visual editor of upsell pages: its screen, layers, inspector, session and versions. */
 export const visualEditor = {
+  ...visualSession,
   editorOf: (title: string) => `Editor visual: ${title}`,
   pageOf: (n: number, of: number) => `Página ${n} de ${of}`,
   switchPage: 'Trocar de página',

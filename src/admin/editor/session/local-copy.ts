@@ -27,14 +27,14 @@ async function ask<Answer>(mode: IDBTransactionMode, question: (drafts: IDBObjec
 }
 
 /** Null as well where the browser keeps nothing: then the server alone has what was saved. */
-export const keptOf = (page: string): Promise<Kept | null> =>
-  ask<Kept | undefined>('readonly', drafts => drafts.get(page)).then(
+export const keptOf = <K extends { page: string } = Kept>(page: string): Promise<K | null> =>
+  ask<K | undefined>('readonly', drafts => drafts.get(page)).then(
     kept => kept ?? null,
     () => null,
   )
 
 /** Keeps what is written in this browser, the newest at once; one write at a time, so that a large page holds nothing up. */
-export function createKeeper(page: string) {
+export function createKeeper<K extends { page: string } = Kept>(page: string) {
   let waiting: (() => Promise<unknown>) | null = null
   let isWriting = false
   async function write() {
@@ -48,7 +48,7 @@ export function createKeeper(page: string) {
     isWriting = false
   }
   return {
-    keep(kept: Omit<Kept, 'page'>) {
+    keep(kept: Omit<K, 'page'>) {
       waiting = () => ask('readwrite', drafts => drafts.put({ ...kept, page }))
       void write()
     },
@@ -58,4 +58,4 @@ export function createKeeper(page: string) {
     },
   }
 }
-export type Keeper = ReturnType<typeof createKeeper>
+export type Keeper<K extends { page: string } = Kept> = ReturnType<typeof createKeeper<K>>

@@ -1,0 +1,121 @@
+import type { NewerVersion, VisualPage } from '#contract/visual-pages.ts'
+import { Problem } from '#web/call.ts'
+import type { PageContent } from '../model/editor.ts'
+import { rebased } from '../model/history.ts'
+import { merged, saysTheSame } from '../model/merge.ts'
+import { contentOf } from './first-held.ts'
+import type { Remote } from './remote.ts'
+import { isDirty, type Store } from './store.ts'
+
+/** What the seller hears of it. */
+export type Tell = {
+  /** Words for what the server or the network answered. */
+  textOf: (error: unknown) => string
+  /** What keeps a page from being saved; null: nothing. */
+  refusal: (content: PageContent, publish: boolean) => string | null
+  publishFailed: (text: string) => void
+  broughtTogether: (author: string | null) => void
+  theirsTaken: (back: () => void) => void
+  restored: () => void
+  discarded: () => void
+  failed: (text: string) => void
+}
+/** `auto`: nobody asked for it, so nothing is told of it. */
+export type Wish = { publish: boolean; auto: boolean; restoredFrom?: string }
+
+const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
+/** Not refused but not reached. */
+const isLost = (error: unknown) => !(error instanceof Problem) || error.status >= 500
+const authorOf = (error: unknown) =>
+  error instanceof Problem ? ((error.answer as Partial<NewerVersion>).author ?? null) : null
+
+export type PushingParts = { store: Store; remote: Remote; tell: Tell }
+
+/** One way of the page to the server, and what is made of each answer. `lost`: the server was not reached. */
+export function createPushing({ store, remote, tell }: PushingParts, lost: () => void) {
+  /** What the server made of what was sent; what was changed since stays, and so does every step of undo. */
+  function take(from: PageContent, { content, version, isDraft, savedAt }: VisualPage) {
+    const saved = contentOf(content)
+    const { content: now, history } = store.now()
+    store.set({
+      ...{ saved, version, isDraft, savedAt: new Date(savedAt) },
+      ...{ content: merged(from, saved, now).content, history: rebased(history, from, saved) },
+      ...{ sent: null, work: null, trouble: null, problem: null },
+    })
+  }
+
+  async function send(content: PageContent, { publish, auto, restoredFrom }: Wish) {
+    const { version } = store.now()
+    if (publish) return take(content, await remote.publish({ ...content, version }))
+    const body = { ...content, version, auto, ...(restoredFrom !== undefined && { restoredFrom }) }
+    const kept = await remote.keep(body)
+    store.set({
+      ...{ saved: content, version: kept.version, savedAt: new Date(kept.savedAt) },
+      ...{ isDraft: store.now().isDraft || kept.version !== version },
+      ...{ sent: null, work: null, trouble: null, problem: null },
+    })
+  }
+
+  function refused({ publish, auto }: Wish): boolean {
+    const problem = tell.refusal(store.now().content, publish)
+    if (problem === null) return false
+    // A page that is only not ready for shoppers is kept all the same.
+    if (!publish) store.set({ trouble: 'failed', problem })
+    if (!auto) tell.publishFailed(problem)
+    return true
+  }
+
+  /** @returns whether the server has what was on the screen when it was asked for */
+  async function push(wish: Wish): Promise<boolean> {
+    const { newer, content } = store.now()
+    if (newer) {
+      if (!wish.auto) store.set({ newer: { ...newer, publish: wish.publish, shown: true } })
+      return false
+    }
+    if (!wish.publish && wish.restoredFrom === undefined && !isDirty(store.now())) return true
+    if (refused(wish)) return false
+    store.set({ work: wish.publish ? 'publishing' : 'saving', sent: content })
+    try {
+      await send(content, wish)
+      return true
+    } catch (error) {
+      return stumbled(error, wish)
+    }
+  }
+
+  async function stumbled(error: unknown, wish: Wish): Promise<boolean> {
+    if (isConflict(error)) return meet(error, wish)
+    const text = tell.textOf(error)
+    store.set({ work: null, trouble: isLost(error) ? 'offline' : 'failed', problem: text })
+    if (!wish.auto) tell.publishFailed(text)
+    if (isLost(error)) lost()
+    else store.set({ sent: null })
+    return false
+  }
+
+  /** Somebody saved in between: both are brought together where nothing collides, else both are shown. */
+  async function meet(refusal: unknown, wish: Wish): Promise<boolean> {
+    try {
+      const theirs = await remote.read()
+      const { saved, sent, content } = store.now()
+      const newest = contentOf(theirs.content)
+      // Its answer was lost, but it had arrived.
+      const isOwn = sent !== null && sent !== content && saysTheSame(sent, newest)
+      const base = isOwn ? sent : saved
+      const { collisions } = merged(base, newest, content)
+      if (collisions.length > 0) {
+        const { version, isDraft, savedAt } = theirs
+        const about = { author: authorOf(refusal), savedAt, version, isDraft, publish: wish.publish, shown: !wish.auto }
+        store.set({ work: null, sent: null, newer: { ...about, content: newest, base, collisions } })
+        return false
+      }
+      take(base, theirs)
+      if (!isOwn) tell.broughtTogether(authorOf(refusal))
+      return await push(wish)
+    } catch (error) {
+      return stumbled(error, wish)
+    }
+  }
+
+  return { push, take }
+}

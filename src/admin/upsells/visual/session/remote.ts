@@ -1,0 +1,23 @@
+import type { Received, Request } from '#contract/endpoint.ts'
+import * as api from '#contract/visual-pages.ts'
+import { call } from '#web/call.ts'
+
+/** What a session asks the server, for one page. */
+export type Remote = {
+  read: () => Promise<api.VisualPage>
+  keep: (body: Request<typeof api.keepVisualDraft>['body']) => Promise<Received<typeof api.keepVisualDraft>>
+  publish: (body: Request<typeof api.saveVisualPage>['body']) => Promise<api.VisualPage>
+  discard: (version: string) => Promise<api.VisualPage>
+  version: (id: string) => Promise<api.VisualContent>
+}
+
+export function remoteOf(id: string): Remote {
+  const params = { id }
+  return {
+    read: () => call(api.readVisualPage, { params }),
+    keep: body => call(api.keepVisualDraft, { params, body }),
+    publish: body => call(api.saveVisualPage, { params, body }),
+    discard: version => call(api.discardVisualDraft, { params, body: { version } }),
+    version: version => call(api.readVisualVersion, { params: { id, version } }),
+  }
+}

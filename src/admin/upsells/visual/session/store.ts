@@ -1,0 +1,63 @@
+import type { Boxes, PageContent, SaveState } from '../model/editor.ts'
+import type { History } from '../model/history.ts'
+import { isSame } from '../model/merge.ts'
+
+/** Somebody else's newest version, which collides with what was changed here since `base`. */
+export type Newer = {
+  version: string | null
+  content: PageContent
+  base: PageContent
+  isDraft: boolean
+  author: string | null
+  savedAt: string
+  collisions: readonly (string | null)[]
+  /** What was asked for when it was met: goes on once it is decided. */
+  publish: boolean
+  shown: boolean
+}
+
+/** What a session knows at one moment; replaced as a whole by every change. */
+export type Held = {
+  content: PageContent
+  history: History
+  selection: readonly string[]
+  boxes: Boxes
+  /** As the server has it, and under which version. */
+  saved: PageContent
+  version: string | null
+  isDraft: boolean
+  savedAt: Date
+  /** What was sent and not answered yet, or never. */
+  sent: PageContent | null
+  work: 'saving' | 'publishing' | null
+  trouble: 'offline' | 'failed' | null
+  problem: string | null
+  newer: Newer | null
+  /** When it was written (ms) that was found in this browser on opening. */
+  recovered: number | null
+}
+
+export function createStore(first: Held) {
+  let now = first
+  const listeners = new Set<() => void>()
+  return {
+    now: () => now,
+    set(change: Partial<Held>) {
+      now = { ...now, ...change }
+      for (const listen of listeners) listen()
+    },
+    subscribe(listen: () => void) {
+      listeners.add(listen)
+      return () => void listeners.delete(listen)
+    },
+  }
+}
+export type Store = ReturnType<typeof createStore>
+
+export const isDirty = ({ saved, content }: Pick<Held, 'saved' | 'content'>): boolean => !isSame(saved, content)
+
+export function stateOf(held: Held): SaveState {
+  if (held.newer) return 'conflict'
+  if (held.work) return 'saving'
+  return held.trouble ?? (isDirty(held) ? 'waiting' : 'saved')
+}

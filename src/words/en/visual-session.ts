@@ -1,0 +1,41 @@
+import type { Like } from '../like.ts'
+import type { visualSession as spec } from '../spec/visual-session.ts'
+
+export const visualSession: Like<typeof spec> = {
+  somebody: 'Somebody else',
+  broughtTogether: who => `${who} saved this page. Their changes and yours are together now.`,
+  recovered: moment => `What you changed until ${moment} had not reached the server. It is on the screen again.`,
+  recoveredDrop: 'Discard what was recovered',
+  recoveredKeep: 'Go on with it',
+
+  seeBoth: 'See both versions',
+  conflictTitle: 'Somebody else saved this page',
+  conflictText: 'Both of you changed the same thing. Nothing you did is lost.',
+  conflictIn: 'Changed by both',
+  conflictPage: 'Title or page',
+  conflictMyVersion: 'Your version',
+  conflictTheirVersion: 'Their version',
+  conflictGone: 'Deleted',
+  conflictBack: 'Back to editing',
+  conflictTheirs: 'Take theirs',
+  conflictMine: 'Save mine',
+  conflictTaken: 'The version of the other person is on the screen',
+
+  versionsText: 'Every saved state of this page. Restoring can be undone, too.',
+  versionsFailed: 'The versions were not loaded',
+  versionsEmpty: 'The first change that is saved shows up here.',
+  versionNumber: n => `Version ${n}`,
+  versionKinds: { auto: 'Saved by itself', save: 'Saved', publish: 'Published', restore: 'Restored' },
+  elementCount: n => (n === 1 ? '1 element' : `${n} elements`),
+  theShop: 'The shop',
+  onAirNow: 'On the air',
+  newest: 'Current',
+  versionFailed: 'The version was not loaded',
+  restore: 'Restore',
+  restoring: 'Restoring…',
+  versionRestored: 'Version restored',
+  draftWaits: 'There is a draft that shoppers do not see yet.',
+  discardDraft: 'Discard draft',
+  discarding: 'Discarding…',
+  draftDiscarded: 'Draft discarded',
+}

@@ -1,0 +1,41 @@
+/** What the visual editor says of saving: versions, what was found in the browser, and two people at one page. */
+export const visualSession = {
+  somebody: 'Outra pessoa',
+  broughtTogether: (who: string) => `${who} salvou esta página. As alterações dela e as suas estão juntas.`,
+  recovered: (moment: string) => `O que você mudou até ${moment} não tinha chegado ao servidor. Está na tela de novo.`,
+  recoveredDrop: 'Descartar o recuperado',
+  recoveredKeep: 'Continuar com ele',
+
+  // Two people saved
+  seeBoth: 'Ver as duas versões',
+  conflictTitle: 'Outra pessoa salvou esta página',
+  conflictText: 'Vocês mudaram a mesma coisa. Nada do que você fez se perdeu.',
+  conflictIn: 'Mudado pelos dois',
+  conflictPage: 'Título ou página',
+  conflictMyVersion: 'A sua versão',
+  conflictTheirVersion: 'A versão dela',
+  conflictGone: 'Excluído',
+  conflictBack: 'Voltar a editar',
+  conflictTheirs: 'Ficar com a dela',
+  conflictMine: 'Salvar a minha',
+  conflictTaken: 'A versão da outra pessoa está na tela',
+
+  // Versions
+  versionsText: 'Cada estado salvo desta página. Restaurar também se desfaz.',
+  versionsFailed: 'Erro ao carregar as versões',
+  versionsEmpty: 'A primeira alteração salva aparece aqui.',
+  versionNumber: (n: number) => `Versão ${n}`,
+  versionKinds: { auto: 'Salvo automaticamente', save: 'Salvo', publish: 'Publicado', restore: 'Restaurado' },
+  elementCount: (n: number) => (n === 1 ? '1 elemento' : `${n} elementos`),
+  theShop: 'A loja',
+  onAirNow: 'No ar',
+  newest: 'Atual',
+  versionFailed: 'Erro ao carregar a versão',
+  restore: 'Restaurar',
+  restoring: 'Restaurando…',
+  versionRestored: 'Versão restaurada',
+  draftWaits: 'Há um rascunho que os clientes ainda não veem.',
+  discardDraft: 'Descartar rascunho',
+  discarding: 'Descartando…',
+  draftDiscarded: 'Rascunho descartado',
+}
