@@ -6,22 +6,24 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { usePreview } from './queries.ts'
 
-type PreviewButtonProps = {
+type PreviewOf = {
   upsellId: string
   /** Begins there, else at the first page. */
   pageId?: string
+  /** Done before it is opened: what is written is saved. */
+  first?: () => Promise<unknown>
+}
+type PreviewButtonProps = PreviewOf & {
   /** What is looked at, for who hears the button alone. */
   of: string
   /** Beside other buttons of full size. */
   outline?: boolean
   /** Framed and small, as in the bar of an editor. */
   compact?: boolean
-  /** Done before it is opened: what is written is saved. */
-  first?: () => Promise<unknown>
 }
 
-/** Walks the funnel in a new window as a shopper does, with a token that never charges; hidden pages and drafts too. */
-export function PreviewButton({ upsellId, pageId, of, outline = false, compact = false, first }: PreviewButtonProps) {
+/** Opens a new window that walks the funnel as a shopper does, with a token that never charges; hidden pages and drafts too. */
+export function usePreviewWindow({ upsellId, pageId, first }: PreviewOf) {
   const preview = usePreview()
   const [isReadying, setIsReadying] = useState(false)
   async function open() {
@@ -43,14 +45,20 @@ export function PreviewButton({ upsellId, pageId, of, outline = false, compact =
       },
     )
   }
+  return { isOpening: isReadying || preview.isPending, open: () => void open() }
+}
+
+/** The way to that window. */
+export function PreviewButton({ of, outline = false, compact = false, ...rest }: PreviewButtonProps) {
+  const { isOpening, open } = usePreviewWindow(rest)
   return (
     <Button
       variant={outline || compact ? 'outline' : 'ghost'}
       size={outline ? 'default' : 'sm'}
       icon={compact ? <Eye aria-hidden="true" /> : <ExternalLink aria-hidden="true" />}
       aria-label={`${words.preview}: ${of}`}
-      busy={(isReadying || preview.isPending) && words.previewOpening}
-      onClick={() => void open()}
+      busy={isOpening && words.previewOpening}
+      onClick={open}
     >
       {words.preview}
     </Button>

@@ -13,9 +13,10 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useCreateCustomPage, useCreateVisualPage, useReadAgain } from '../queries.ts'
+import type { PageContent } from '../visual/model/editor.ts'
 import { PageFrame } from './page-frame.tsx'
 import { type PageType, PageTypeChoice } from './page-type.tsx'
-import { emptyStart, type Start, StartChoice } from './start-choice.tsx'
+import { StartChoice } from './start-choice.tsx'
 import { type Made, UploadedPage } from './uploaded-page.tsx'
 
 type NewPageProps = {
@@ -30,8 +31,8 @@ function useVisualPage(onMade: (page: UpsellPage) => void) {
   const create = useCreateVisualPage()
   return {
     isPending: create.isPending,
-    submit: (id: string, title: string, { elements, layout }: Start) =>
-      void create.mutateAsync({ id, body: { title, elements: [...elements], layout } }).then(
+    submit: (id: string, title: string, start: PageContent | null) =>
+      void create.mutateAsync({ id, body: { elements: [], layout: {}, ...start, title } }).then(
         page => {
           toast.done(words.pageCreated)
           onMade(page)
@@ -46,7 +47,7 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
   const [chosen, setChosen] = useState(upsellId)
   const [title, setTitle] = useState('')
   const [type, setType] = useState<PageType>('visual_editor')
-  const [start, setStart] = useState<Start>(emptyStart)
+  const [start, setStart] = useState<PageContent | null>(null)
   const [touched, setTouched] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const create = useCreateCustomPage()
@@ -117,7 +118,13 @@ export function NewPage({ upsells, upsellId, onBack, onCreated }: NewPageProps) 
         </div>
       </div>
       {type === 'visual_editor' ? (
-        <StartChoice start={start} onStart={setStart} />
+        <StartChoice
+          start={start}
+          onStart={next => {
+            setStart(next)
+            if (next) setTitle(now => now || next.title)
+          }}
+        />
       ) : (
         <div className="grid max-w-[840px] gap-3">
           <ProjectDrop

@@ -1,35 +1,9 @@
 import { LayoutTemplate, type LucideIcon, Square } from 'lucide-react'
-import { newElement, type PageLayout, type VisualElement } from '#domain/visual-element.ts'
+import { useState } from 'react'
 import { upsells as words } from '#words/rooms.ts'
 import { cn } from '../../ui/cn.ts'
-import { newElementId } from '../visual/model/insert.ts'
-
-/** What a new visual page is made of at first. */
-export type Start = { elements: readonly VisualElement[]; layout: PageLayout }
-export const emptyStart: Start = { elements: [], layout: {} }
-
-/** A whole offer to write over: what it is, why, and the product. */
-function readyOffer(): Start {
-  const element = (type: 'text' | 'product', content: string) => newElement(newElementId(), type, content)
-  return {
-    layout: {},
-    elements: [
-      {
-        ...element('text', words.readyTitle),
-        style: { fontSize: '48px', color: '#1d1a14' },
-        position: { x: 100, y: 80 },
-        size: { width: 600, height: 106 },
-      },
-      {
-        ...element('text', words.readyText),
-        style: { fontSize: '18px', color: '#4a453a' },
-        position: { x: 100, y: 220 },
-        size: { width: 600, height: 54 },
-      },
-      { ...element('product', ''), name: words.newProduct, position: { x: 100, y: 320 } },
-    ],
-  }
-}
+import { TemplatePicker } from '../visual/library/index.tsx'
+import type { PageContent } from '../visual/model/editor.ts'
 
 type CardProps = { label: string; text: string; icon: LucideIcon; checked: boolean; onChoose: () => void }
 const Card = ({ label, text, icon: Icon, checked, onChoose }: CardProps) => (
@@ -49,14 +23,21 @@ const Card = ({ label, text, icon: Icon, checked, onChoose }: CardProps) => (
       name="page-start"
       className="mt-1 size-4 accent-brand outline-none"
       checked={checked}
+      onClick={onChoose}
       onChange={onChoose}
     />
   </label>
 )
 
-/** An empty page, or one that is built already. */
-export function StartChoice({ start, onStart }: { start: Start; onStart: (start: Start) => void }) {
-  const isEmpty = start.elements.length === 0
+type StartChoiceProps = {
+  /** The template a page is begun from; null: none, it is empty. */
+  start: PageContent | null
+  onStart: (start: PageContent | null) => void
+}
+
+/** An empty page, or a template with a product of the shop. */
+export function StartChoice({ start, onStart }: StartChoiceProps) {
+  const [isPicking, setIsPicking] = useState(false)
   return (
     <fieldset className="grid max-w-[840px] min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{words.startFrom}</legend>
@@ -65,17 +46,26 @@ export function StartChoice({ start, onStart }: { start: Start; onStart: (start:
           label={words.emptyPage}
           text={words.emptyPageText}
           icon={Square}
-          checked={isEmpty}
-          onChoose={() => onStart(emptyStart)}
+          checked={!start}
+          onChoose={() => onStart(null)}
         />
         <Card
-          label={words.readyOffer}
-          text={words.readyOfferText}
+          label={words.fromTemplate}
+          text={start ? words.templateChosen(start.title) : words.fromTemplateText}
           icon={LayoutTemplate}
-          checked={!isEmpty}
-          onChoose={() => onStart(readyOffer())}
+          checked={start !== null}
+          onChoose={() => setIsPicking(true)}
         />
       </div>
+      {isPicking && (
+        <TemplatePicker
+          onPick={content => {
+            onStart(content)
+            setIsPicking(false)
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
     </fieldset>
   )
 }
