@@ -29,6 +29,8 @@ export class Desk {
   scale = 1
   /** Several are being chosen: walking on with Tab keeps them. */
   holds = false
+  /** Which element has the focus, or had it when it went. */
+  focused: string | null = null
   private given: Given
 
   constructor(root: HTMLElement, given: Given) {
@@ -101,8 +103,16 @@ export class Desk {
   /** After each drawing: reads the places, hands them on, draws the frames where they belong. */
   refresh(given: Given) {
     this.given = given
+    this.keepFocus()
     this.measure()
     this.draw()
+  }
+
+  /** What had the focus is gone, by undo for one: the page keeps it. */
+  private keepFocus() {
+    if (this.focused === null || this.nodeOf(this.focused)) return
+    this.focused = null
+    if (document.activeElement === document.body) this.focus(null)
   }
 
   /** A picture has come, or a font. Not while something is dragged: that stands where the hand holds it. */
@@ -171,7 +181,8 @@ export class Desk {
   }
 
   draw() {
-    const { selection } = this.editor
+    // What is written in has a frame of its own.
+    const selection = this.editing === null ? this.editor.selection : []
     const frames = selection.flatMap(id => {
       const box = this.shown.get(id)
       return box ? [{ box, isLocked: this.elementOf(id)?.locked === true }] : []
@@ -186,7 +197,7 @@ export class Desk {
   private handles(): Handles {
     const { selection } = this.editor
     const only = selection.length === 1 ? this.elementOf(selection[0] ?? '') : undefined
-    if (!only || only.locked || only.hidden || this.isColumn || this.editing) return 'none'
+    if (!only || only.locked || only.hidden || this.isColumn) return 'none'
     return only.type === 'text' && only.content.trim() !== '' ? 'sides' : 'all'
   }
 }

@@ -16,6 +16,11 @@ function toggled(selection: readonly string[], id: string): string[] {
   return selection.includes(id) ? selection.filter(each => each !== id) : [...selection, id]
 }
 
+function only(desk: Desk, id: string) {
+  desk.holds = false
+  desk.editor.select([id])
+}
+
 /** An element was pressed: selects it, and carries what is selected. A finger carries only what was selected before. */
 function pressElement(desk: Desk, event: PointerEvent, id: string) {
   const { editor } = desk
@@ -26,11 +31,11 @@ function pressElement(desk: Desk, event: PointerEvent, id: string) {
     return follow(desk, event, marquee(desk, from, true), () => editor.select(toggled(editor.selection, id)))
   }
   const isTouch = event.pointerType === 'touch'
-  if (!wasSelected && isTouch) return follow(desk, event, nothing, () => editor.select([id]))
-  if (!wasSelected) {
-    desk.holds = false
-    editor.select([id])
-  }
+  // What does not move is ground to draw a rectangle on.
+  if (desk.elementOf(id)?.locked && !isTouch)
+    return follow(desk, event, marquee(desk, from, false), () => only(desk, id))
+  if (!wasSelected && isTouch) return follow(desk, event, nothing, () => only(desk, id))
+  if (!wasSelected) only(desk, id)
   const carried = wasSelected ? editor.selection : [id]
   follow(desk, event, carry(desk, carried, from) ?? nothing, () => {
     if (wasSelected && desk.editor.selection.length > 1) desk.editor.select([id])

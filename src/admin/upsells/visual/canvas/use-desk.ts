@@ -7,6 +7,7 @@ import { press } from './press.ts'
 /** Tab walks: what is walked to is selected alone, unless several are being chosen. */
 function walk(desk: Desk, event: FocusEvent) {
   const id = desk.idOf(event.target)
+  desk.focused = id
   if (id === null || desk.holds || !(event.target as Element).matches(':focus-visible')) return
   const { selection, select } = desk.editor
   if (selection.length !== 1 || selection[0] !== id) select([id])
@@ -38,6 +39,10 @@ function listen(desk: Desk, ways: () => KeyWays): () => void {
     if (!element) return
     if (element.type === 'text' || element.type === 'button') ways().edit(element.id)
     else ways().inspect()
+  })
+  on('focusout', ({ relatedTarget }) => {
+    // Gone with its node, it goes nowhere.
+    if (relatedTarget !== null) desk.focused = null
   })
   desk.root.addEventListener('pointerdown', event => press(desk, event), { signal: ending.signal })
   return () => ending.abort()
