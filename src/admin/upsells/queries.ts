@@ -18,16 +18,6 @@ export const upsellsQuery = queryOptions({
   queryFn: async () => (await call(api.listUpsells)).upsells,
 })
 
-export const visualPageQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['upsell-page', id],
-    queryFn: () => call(visual.readVisualPage, { params: { id } }),
-    // What is being edited is never swapped under the seller's hands.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  })
-
 /** A visual page with what this browser still has of it: read anew each time it is opened, never while it is edited. */
 export const openedVisualQuery = (id: string) =>
   queryOptions({
@@ -81,10 +71,6 @@ export const useDeleteUpsell = () => useRefreshing((id: string) => call(api.dele
 export const useCreateVisualPage = () =>
   useRefreshing(({ id, body }: Change<typeof visual.createVisualPage>) =>
     call(visual.createVisualPage, { params: { id }, body }),
-  )
-export const useSaveVisualPage = () =>
-  useRefreshing(({ id, body }: Change<typeof visual.saveVisualPage>) =>
-    call(visual.saveVisualPage, { params: { id }, body }),
   )
 export const useChangePage = () =>
   useRefreshing(({ id, body }: Change<typeof api.changeUpsellPage>) =>

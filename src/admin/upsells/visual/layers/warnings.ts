@@ -6,7 +6,7 @@ import { inLayers } from './layer-order.ts'
 import { isPanel } from './names.ts'
 
 /** The field of the inspector that mends it. */
-export type Mend = 'content' | 'alt' | 'image' | 'colour' | 'x' | 'size' | 'phone-size' | 'offer'
+export type Mend = 'content' | 'alt' | 'image' | 'colour' | 'x' | 'size' | 'phone-size' | 'offer' | 'title'
 /** What a shopper would stumble over. `px` and `ratio` are what was found. */
 export type Warning =
   | { kind: 'no-offer'; id: null; mend: null }

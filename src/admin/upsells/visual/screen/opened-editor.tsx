@@ -1,66 +1,94 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileCode2, History } from 'lucide-react'
+import { Eye, FileCode2, History, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
-import type { VisualPage } from '#contract/visual-pages.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx'
+import { DropdownMenu, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { LoadingRows } from '../../../ui/skeleton.tsx'
-import { visualPageQuery } from '../../queries.ts'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { usePreviewWindow } from '../../preview-button.tsx'
+import { openedVisualQuery } from '../../queries.ts'
 import { ConvertPage, InsertSection } from '../library/index.tsx'
-import { useInterimEditor } from './interim-editor.ts'
+import type { OpenedVisual } from '../session/first-held.ts'
+import type { VisualSession } from '../session/open-session.ts'
+import { useVisualEditor } from '../session/use-visual-editor.ts'
 import { MoreButton } from './more-button.tsx'
+import { RecoveredNotice } from './recovered-notice.tsx'
 import type { Ways } from './screen-bar.tsx'
 import { VisualScreen } from './visual-screen.tsx'
 
 type OpenedEditorProps = Ways & { page: UpsellPage; pages: readonly UpsellPage[] }
 type Asked = 'sections' | 'convert' | 'versions'
 
-function Opened({ opened, pages, ...ways }: OpenedEditorProps & { opened: VisualPage }) {
-  const editor = useInterimEditor(opened)
+type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: Asked) => void }
+
+/** What is done seldom; on phones the preview too, for which the bar has no room. */
+function Menu({ session, page, onAsk }: MenuProps) {
+  const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, first: session.keep })
+  return (
+    <DropdownMenu trigger={<MoreButton />}>
+      <MenuItem icon={<Eye aria-hidden="true" />} onClick={open}>
+        {upsellWords.preview}
+      </MenuItem>
+      <MenuItem icon={<History aria-hidden="true" />} onClick={() => onAsk('versions')}>
+        {words.versions}
+      </MenuItem>
+      {session.save.isDraft && (
+        <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => void session.discardDraft()}>
+          {words.discardDraft}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
+        {words.convert}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}
+
+function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { opened: OpenedVisual }) {
+  const session = useVisualEditor(opened)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const { page } = opened
+  const { page } = opened.loaded
   return (
     <>
       <VisualScreen
-        editor={editor}
+        editor={session}
         page={page}
         pages={pages}
         ways={ways}
         onSections={() => setAsked('sections')}
-        menu={
-          <DropdownMenu trigger={<MoreButton />}>
-            <MenuItem icon={<History aria-hidden="true" />} onClick={() => setAsked('versions')}>
-              {words.versions}
-            </MenuItem>
-            <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => setAsked('convert')}>
-              {words.convert}
-            </MenuItem>
-          </DropdownMenu>
-        }
+        onConflict={session.conflict && session.showConflict}
+        menu={<Menu session={session} page={page} onAsk={setAsked} />}
+        notice={<RecoveredNotice session={session} />}
       />
-      {asked === 'sections' && <InsertSection editor={editor} onClose={close} />}
+      <LeaveGuard dirty={session.dirty} keeps={search => search.get('page') === page.id} onLeave={session.forget} />
+      {asked === 'sections' && <InsertSection editor={session} onClose={close} />}
       {asked === 'convert' && (
-        <ConvertPage editor={editor} pageId={page.id} onConverted={ways.onPage} onClose={close} />
+        <ConvertPage editor={session} pageId={page.id} onConverted={ways.onPage} onClose={close} />
       )}
     </>
   )
 }
 
-/** Reads a page and opens it. */
-export function OpenedEditor(props: OpenedEditorProps) {
-  const read = useQuery(visualPageQuery(props.page.id))
-  if (read.data) return <Opened {...props} opened={read.data} />
+/** Reads a page, with what this browser still has of it, and opens it. */
+export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
+  const read = useQuery(openedVisualQuery(page.id))
+  if (read.data) return <Opened {...rest} opened={read.data} />
   if (read.isError)
     return (
       <ErrorState
-        text={upsellWords.pagesFailed(problemText(read.error))}
+        text={`${words.loadFailed}: ${problemText(read.error)}`}
         error={read.error}
         onRetry={() => void read.refetch()}
       />
     )
-  return <LoadingRows rows={5} />
+  return (
+    <Loading>
+      <Skeleton className="h-[600px] rounded-lg" />
+    </Loading>
+  )
 }

@@ -10,7 +10,7 @@ import { Inspector } from '../inspector/inspector.tsx'
 import { Adder } from '../layers/adder.tsx'
 import { Layers } from '../layers/layers.tsx'
 import { WarningList } from '../layers/warning-list.tsx'
-import { type Warning, warningsOf } from '../layers/warnings.ts'
+import { type Mend, type Warning, warningsOf } from '../layers/warnings.ts'
 import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { type PanelName, PanelSheet, PanelTabs } from './panels.tsx'
 import './screen.css'
@@ -47,17 +47,25 @@ function Panel({ name, editor, onAdd, onSections, onMend }: Parts & { name: Pane
   )
 }
 
-function usePublishing(editor: VisualEditor) {
+/** Publishes, or shows the field that a publication waits for; why is told by the session. */
+function usePublishing(editor: VisualEditor, show: (ids: readonly string[], field: Mend) => void) {
   const [isPublishing, setIsPublishing] = useState(false)
   async function publish() {
     if (isPublishing) return
     setIsPublishing(true)
     const isDone = await editor.publish()
     setIsPublishing(false)
-    if (isDone) toast.done(words.published)
+    if (isDone) return void toast.done(words.published)
+    const { content } = editor
+    const incomplete = warningsOf(content, editor.boxes()).find(({ kind }) => kind === 'incomplete')
+    if (content.title.trim() === '') show([], 'title')
+    else if (incomplete?.id) show([incomplete.id], 'offer')
   }
   return { isPublishing, publish: () => void publish() }
 }
+
+/** The field that an element is mostly opened for. */
+const inspected = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
 type VisualScreenProps = {
   editor: VisualEditor
@@ -67,17 +75,26 @@ type VisualScreenProps = {
   ways: Ways
   /** What else can be done with the page. */
   menu: ReactNode
+  /** What is to be known of it first. */
+  notice: ReactNode
   onSections: () => void
+  /** Shows both versions where two people changed the same. */
+  onConflict: (() => void) | null
 }
 
 /** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
-export function VisualScreen({ editor, page, pages, ways, menu, onSections }: VisualScreenProps) {
+export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections, onConflict }: VisualScreenProps) {
   const isWide = useWide()
   const [width, setWidth] = useState<PreviewWidth>(1440)
   const [panel, setPanel] = useState<PanelName | null>(null)
-  const { isPublishing, publish } = usePublishing(editor)
   const add = useAdding(editor)
   const mend = useMend()
+  function show(ids: readonly string[], field: Mend) {
+    editor.select(ids)
+    if (!isWide) setPanel('edit')
+    mend(field)
+  }
+  const { isPublishing, publish } = usePublishing(editor, show)
   useTitle(words.editorOf(editor.content.title || page.title))
   useShortcut('s', publish)
   useHistoryKeys(editor)
@@ -89,13 +106,14 @@ export function VisualScreen({ editor, page, pages, ways, menu, onSections }: Vi
       if (!isWide) setPanel('edit')
     },
     onMend(warning) {
-      if (warning.id === null) return
-      editor.select([warning.id])
-      if (!isWide) setPanel('edit')
-      mend(warning.mend)
+      if (warning.id !== null) show([warning.id], warning.mend)
     },
   }
   const isPage = editor.selection.length === 0
+  const inspect = () => {
+    const chosen = editor.content.elements.find(({ id }) => id === editor.selection[0])
+    if (chosen) show([chosen.id], inspected[chosen.type])
+  }
   return (
     <div className="full-window vs">
       <ScreenBar
@@ -108,6 +126,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, onSections }: Vi
         isPublishing={isPublishing}
         onPublish={publish}
         menu={menu}
+        onConflict={onConflict}
       />
       {isWide && (
         <aside className="vs-side vs-left" aria-label={words.layers}>
@@ -117,7 +136,8 @@ export function VisualScreen({ editor, page, pages, ways, menu, onSections }: Vi
         </aside>
       )}
       <div key="canvas" className="vs-middle">
-        <Canvas editor={editor} width={width} />
+        {notice}
+        <Canvas editor={editor} width={width} onInspect={inspect} className="min-h-0 flex-1" />
       </div>
       {isWide ? (
         <aside className="vs-side vs-right" aria-label={isPage ? words.page : words.inspector}>
