@@ -159,5 +159,5 @@ export const convertVisualPage = endpoint('POST', '/api/v1/upsell-pages/:id/conv
   params: WithId,
   body: z.object({ version: z.nullable(Id) }),
   reply: UpsellPage,
-  errors: ['upsell_page_not_found', 'conflict'],
+  errors: ['upsell_page_not_found', 'conflict', 'offer_below_minimum'],
 })

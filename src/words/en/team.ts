@@ -167,6 +167,7 @@ export const team: Like<typeof spec> = {
     'upsell.deactivated': 'Upsell deactivated',
     'upsell_page.created': 'Upsell page created',
     'upsell_page.published': 'Upsell page published',
+    'upsell_page.converted': 'Upsell page made one of HTML',
     'upsell_page.deleted': 'Upsell page deleted',
     'upsell_page.activated': 'Upsell page activated',
     'upsell_page.deactivated': 'Upsell page deactivated',

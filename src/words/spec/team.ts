@@ -165,6 +165,7 @@ export const team = {
     'upsell.deactivated': 'Upsell desativado',
     'upsell_page.created': 'Página de upsell criada',
     'upsell_page.published': 'Página de upsell publicada',
+    'upsell_page.converted': 'Página de upsell convertida em HTML',
     'upsell_page.deleted': 'Página de upsell excluída',
     'upsell_page.activated': 'Página de upsell ativada',
     'upsell_page.deactivated': 'Página de upsell desativada',

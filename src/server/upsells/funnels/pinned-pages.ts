@@ -12,8 +12,10 @@ import {
 } from './pages/repository.ts'
 import { routed } from './pages/routed.ts'
 
+type Charged = Pick<OfferRow, 'id' | 'name' | 'price_cents' | 'currency' | 'product_id' | 'variant_id'>
+
 /** Null: bound to something that is not sold any more. */
-function pinned(row: OfferRow, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {
+export function pinned(row: Charged, sold: readonly SellableVariant[]): OfferedPage['offers'][number] | null {
   const variant = sold.find(one => one.variantId === row.variant_id && one.productId === row.product_id)
   if (row.product_id && !variant) return null
   return {

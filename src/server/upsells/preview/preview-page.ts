@@ -1,11 +1,24 @@
 import { type Leads, leadsOf } from '#domain/funnel-targets.ts'
+import { shownElements, type VisualElement } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { draftAddress } from '#server/pages/index.ts'
 import { customKind } from '../funnels/pages/custom-kind.ts'
 import { listLinks } from '../funnels/pages/list-links.ts'
-import { type OfferedPage, type PageRow, pagesOf } from '../funnels/pages/repository.ts'
+import {
+  type OfferedPage,
+  type PageRow,
+  pagesOf,
+  type SellableVariant,
+  sellableVariants,
+} from '../funnels/pages/repository.ts'
+import { resolveOffer } from '../funnels/pages/resolve-offer.ts'
 import { routed } from '../funnels/pages/routed.ts'
-import { pinPages } from '../funnels/pinned-pages.ts'
+import { pinned, pinPages } from '../funnels/pinned-pages.ts'
+import { wantedOf } from '../funnels/visual/publish-elements.ts'
+import { newestVersion } from '../funnels/visual/repository.ts'
+import { contentOf } from '../funnels/visual/versions.ts'
 
 type Previewed = {
   page: OfferedPage
@@ -27,7 +40,37 @@ async function draftOf(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
   return { ...page, revisionId, offers }
 }
 
-/** A page as its seller looks at it: as it is now, hidden or not, of files with its draft. Null: there is no such page. */
+/** What a product element of a draft would charge once it is published; null: that is not sold. */
+function offerOf(element: VisualElement, title: string, sold: readonly SellableVariant[]) {
+  try {
+    const row = { ...resolveOffer(wantedOf(element, title), sold), id: element.offerId ?? newId() }
+    return pinned(row, sold)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** A visual page by its draft. Its offers stand in no row: nothing can charge them. */
+async function visualDraftOf(ctx: Context, page: OfferedPage): Promise<OfferedPage> {
+  const draft = await newestVersion(ctx.db, page.id)
+  if (!draft || draft.kind === 'publish') return page
+  const { title, elements, layout } = contentOf(draft)
+  const products = shownElements(elements).filter(element => element.type === 'product')
+  const ids = [...new Set(products.flatMap(element => element.productId ?? []))]
+  const sold = ids.length > 0 ? await sellableVariants(ctx.db, ids) : []
+  const offers = new Map(products.map(element => [element.id, offerOf(element, title, sold)]))
+  const named = elements.map(element => ({ ...element, offerId: offers.get(element.id)?.id }))
+  const [first] = products
+  return {
+    ...page,
+    ...{ title, layout, elements: JSON.stringify(named) },
+    offers: [...offers.values()].flatMap(offer => offer ?? []),
+    firstOffer: first ? (offers.get(first.id)?.id ?? null) : null,
+  }
+}
+
+/** A page as its seller looks at it: as it is now, hidden or not, with its draft. Null: there is no such page. */
 export async function previewPage(ctx: Context, upsellId: string, order: number): Promise<Previewed | null> {
   const all = await pagesOf(ctx.db, [upsellId])
   const row = all.find((page: PageRow) => page.page_order === order)
@@ -35,7 +78,7 @@ export async function previewPage(ctx: Context, upsellId: string, order: number)
   if (!row || !page) return null
   const isCustom = row.page_type === 'custom_html'
   return {
-    page: isCustom ? await draftOf(ctx, page) : page,
+    page: await (isCustom ? draftOf : visualDraftOf)(ctx, page),
     frameSrc: isCustom ? (await draftAddress(ctx, customKind, row.id)).address : null,
     leads: leadsOf(routed(row), all.map(routed)),
     pages: all

@@ -144,3 +144,9 @@ export type SellableVariant = Awaited<ReturnType<typeof sellableVariants>>[numbe
 export type OfferedPage = Omit<PinnedPage, 'offers'> & {
   offers: (Omit<PinnedOffer, 'currency'> & { currency: string | null })[]
 }
+
+/** In which words and currency the shop speaks of an offer that names none. */
+export async function shopWords(db: Db): Promise<{ language: string; currency: string }> {
+  const [row] = await db.select({ language: shop.language, currency: shop.currency }).from(shop)
+  return { language: row?.language ?? 'spec', currency: row?.currency ?? 'usd' }
+}

@@ -1,0 +1,37 @@
+import type { UpsellPage } from '#contract/upsells.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { readEntry, saveProject } from '#server/pages/index.ts'
+import { keepOffers } from '../pages/custom-kind.ts'
+import { replyOf } from '../pages/page-reply.ts'
+import { publishedSettings } from '../pages/published-settings.ts'
+import { shopWords, updatePage } from '../pages/repository.ts'
+import { pinPages } from '../pinned-pages.ts'
+import { pageFiles } from './page-files.ts'
+import { contentOf, lockVisual, refuseStale, shownOf } from './versions.ts'
+
+/**
+ * Makes a published visual page one of files, which look and charge the same: the same rows are charged, in the same order.
+ * Open sessions go on with the page they were pinned to. 409 while a draft waits, which nobody would find again.
+ */
+export function convertVisualPage(ctx: Context, id: string, given: { version: string | null }): Promise<UpsellPage> {
+  return withTransaction(ctx, async tx => {
+    const locked = await lockVisual(tx, id)
+    await refuseStale(tx, locked, given)
+    const { page, newest } = locked
+    if (newest && newest.kind !== 'publish') throw new AppError('conflict')
+    const [pinned] = await pinPages(tx, [page], [page])
+    const { offers, firstOffer } = found(pinned, 'upsell_page_not_found')
+    const shop = await shopWords(tx.db)
+    const files = pageFiles(contentOf(shownOf(page)), { offers, firstOffer: firstOffer ?? null, ...shop })
+    const saved = await saveProject(tx, { kind: 'upsell', id, revisionId: null }, files)
+    await keepOffers(tx, page, await readEntry(tx, saved.revisionId))
+    const { layout: _, ...kept } = page.settings
+    const settings = await publishedSettings(tx, { settings: kept }, saved.revisionId, saved.facts)
+    const set = { ...saved.columns, settings, page_type: 'custom_html', visual_elements: null } as const
+    const row = found(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
+    await audit(tx, 'upsell_page.converted', id, { title: page.title })
+    return replyOf(tx.db, row)
+  })
+}
