@@ -6,7 +6,6 @@ import { problemText } from '#web/problem.ts'
 import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
 import { DropdownMenu, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { usePreviewWindow } from '../../preview-button.tsx'
 import { openedVisualQuery } from '../../queries.ts'
@@ -14,8 +13,9 @@ import { ConvertPage, InsertSection } from '../library/index.tsx'
 import type { OpenedVisual } from '../session/first-held.ts'
 import type { VisualSession } from '../session/open-session.ts'
 import { useVisualEditor } from '../session/use-visual-editor.ts'
+import { SessionParts } from '../versions/session-parts.tsx'
+import { VersionsDialog } from '../versions/versions-dialog.tsx'
 import { MoreButton } from './more-button.tsx'
-import { RecoveredNotice } from './recovered-notice.tsx'
 import type { Ways } from './screen-bar.tsx'
 import { VisualScreen } from './visual-screen.tsx'
 
@@ -61,12 +61,11 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
         pages={pages}
         ways={ways}
         onSections={() => setAsked('sections')}
-        onConflict={session.conflict && session.showConflict}
         menu={<Menu session={session} page={page} onAsk={setAsked} />}
-        notice={<RecoveredNotice session={session} />}
+        notice={<SessionParts session={session} pageId={page.id} />}
       />
-      <LeaveGuard dirty={session.dirty} keeps={search => search.get('page') === page.id} onLeave={session.forget} />
       {asked === 'sections' && <InsertSection editor={session} onClose={close} />}
+      {asked === 'versions' && <VersionsDialog session={session} pageId={page.id} onClose={close} />}
       {asked === 'convert' && (
         <ConvertPage editor={session} pageId={page.id} onConverted={ways.onPage} onClose={close} />
       )}

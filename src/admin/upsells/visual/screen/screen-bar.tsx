@@ -26,7 +26,6 @@ type ScreenBarProps = {
   isPublishing: boolean
   onPublish: () => void
   menu: ReactNode
-  onConflict: (() => void) | null
 }
 
 /** Which page is at work, how it is looked at, and what becomes of it. */
@@ -71,11 +70,6 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
         />
       </div>
       <SavedState save={editor.save} />
-      {rest.onConflict && (
-        <Button variant="outline" size="sm" onClick={rest.onConflict}>
-          {words.seeBoth}
-        </Button>
-      )}
     </div>
     {menu}
     <span className="max-md:hidden">

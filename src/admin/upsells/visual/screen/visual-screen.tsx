@@ -78,12 +78,10 @@ type VisualScreenProps = {
   /** What is to be known of it first. */
   notice: ReactNode
   onSections: () => void
-  /** Shows both versions where two people changed the same. */
-  onConflict: (() => void) | null
 }
 
 /** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
-export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections, onConflict }: VisualScreenProps) {
+export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections }: VisualScreenProps) {
   const isWide = useWide()
   const [width, setWidth] = useState<PreviewWidth>(1440)
   const [panel, setPanel] = useState<PanelName | null>(null)
@@ -126,7 +124,6 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         isPublishing={isPublishing}
         onPublish={publish}
         menu={menu}
-        onConflict={onConflict}
       />
       {isWide && (
         <aside className="vs-side vs-left" aria-label={words.layers}>
