@@ -17,7 +17,7 @@ export type CustomPage = {
   html: (offers: string[]) => string
   files?: Record<string, string>
 }
-export type VisualPage = { title: string; elements: Record<string, unknown>[] }
+export type VisualPage = { title: string; elements: Record<string, unknown>[]; layout?: { baseWidth?: number } }
 export type MadePage = { id: string; revision: string | null; offers: { id: string }[] }
 
 let made = 0

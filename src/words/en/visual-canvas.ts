@@ -39,7 +39,7 @@ export const visualCanvas: Like<typeof spec> = {
   zoomIs: percent => `Zoom ${percent}%. Back to 100%`,
   zoomed: percent => `Zoom ${percent}%`,
   percent: percent => `${percent}%`,
-  fit: 'See the whole page',
+  fit: 'Fit the width',
   grid: '8 px grid',
   guides: 'Snapping guides',
 }

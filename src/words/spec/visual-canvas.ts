@@ -40,7 +40,7 @@ export const visualCanvas = {
   zoomIs: (percent: number) => `Zoom ${percent}%. Voltar a 100%`,
   zoomed: (percent: number) => `Zoom ${percent}%`,
   percent: (percent: number) => `${percent}%`,
-  fit: 'Ver a página inteira',
+  fit: 'Ajustar à largura',
   grid: 'Grade de 8 px',
   guides: 'Guias magnéticas',
 }

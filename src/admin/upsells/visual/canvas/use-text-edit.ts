@@ -51,8 +51,8 @@ export function useTextEdit(editor: VisualEditor, nodeOf: (id: string) => HTMLEl
       },
       onBlur: ({ currentTarget }) => finish(currentTarget, false),
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        // Undo and all other keys are the text's own.
-        event.stopPropagation()
+        // Undo and all other keys are the text's own; to save is the page's.
+        if (event.key.toLowerCase() !== 's') event.stopPropagation()
         const isDone =
           event.key === 'Escape' || (event.key === 'Enter' && (isOneLine || event.ctrlKey || event.metaKey))
         if (!isDone) return
