@@ -1,4 +1,4 @@
-import type { VisualPage } from '#contract/visual-pages.ts'
+import type { VisualContent, VisualPage } from '#contract/visual-pages.ts'
 import { readElements } from '#domain/visual-element.ts'
 import type { PageContent } from '../model/editor.ts'
 import { noHistory } from '../model/history.ts'
@@ -18,7 +18,7 @@ export type Kept = {
 /** A page to be edited, with what this browser still has of it. */
 export type OpenedVisual = { loaded: VisualPage; kept: Kept | null }
 
-export const contentOf = ({ title, elements, layout }: VisualPage['content']): PageContent => ({
+export const contentOf = ({ title, elements, layout }: VisualContent): PageContent => ({
   title,
   elements: readElements(elements),
   layout,

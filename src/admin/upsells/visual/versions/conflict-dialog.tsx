@@ -1,0 +1,79 @@
+import { visualEditor as words } from '#words/rooms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { When } from '../../../ui/when.tsx'
+import { inLayers } from '../layers/layer-order.ts'
+import { nameOf } from '../layers/names.ts'
+import type { PageContent } from '../model/editor.ts'
+import type { VisualSession } from '../session/open-session.ts'
+import type { Newer } from '../session/store.ts'
+import { PagePicture } from './page-picture.tsx'
+
+/** What an element is called in a page; null where it is not there. */
+function nameIn({ elements }: PageContent, id: string): string | null {
+  const index = inLayers(elements).findIndex(element => element.id === id)
+  const element = inLayers(elements)[index]
+  return element ? nameOf(element, index + 1) : null
+}
+
+type Both = { newer: Newer; mine: PageContent }
+
+/** What both changed, by name; what one of them deleted is told as such. */
+const Collisions = ({ newer, mine }: Both) => (
+  <ul className="mb-4 flex flex-wrap gap-2" aria-label={words.conflictIn}>
+    {newer.collisions.map(id => (
+      <li key={id ?? 'page'} className="badge">
+        {id === null
+          ? words.conflictPage
+          : `${nameIn(mine, id) ?? nameIn(newer.content, id)}${
+              nameIn(mine, id) === null || nameIn(newer.content, id) === null ? ` · ${words.conflictGone}` : ''
+            }`}
+      </li>
+    ))}
+  </ul>
+)
+
+/** Two people changed the same: both pages side by side. Closing it decides nothing and loses nothing. */
+export function ConflictDialog({ session, newer }: { session: VisualSession; newer: Newer }) {
+  return (
+    <Dialog
+      open={newer.shown}
+      wide="window"
+      onClose={session.hideConflict}
+      title={words.conflictTitle}
+      text={words.conflictText}
+      footer={
+        <>
+          <Button variant="ghost" className="max-sm:w-full sm:mr-auto" onClick={session.hideConflict}>
+            {words.conflictBack}
+          </Button>
+          <Button variant="outline" className="max-sm:w-full" onClick={session.takeTheirs}>
+            {words.conflictTheirs}
+          </Button>
+          <Button className="max-sm:w-full" onClick={() => void session.keepMine()}>
+            {words.conflictMine}
+          </Button>
+        </>
+      }
+    >
+      <Collisions newer={newer} mine={session.content} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <section aria-labelledby="conflict-theirs" className="grid min-w-0 content-start gap-2">
+          <h3 id="conflict-theirs" className="flex flex-wrap gap-x-2 font-semibold">
+            {words.conflictTheirVersion}
+            <span className="text-sm font-normal text-ink-2">
+              {newer.author ?? words.somebody} <When at={newer.savedAt} />
+            </span>
+          </h3>
+          <PagePicture content={newer.content} label={words.conflictTheirVersion} className="max-h-[52dvh]" />
+        </section>
+        <section aria-labelledby="conflict-mine" className="grid min-w-0 content-start gap-2">
+          <h3 id="conflict-mine" className="font-semibold">
+            {words.conflictMyVersion}
+          </h3>
+          <PagePicture content={session.content} label={words.conflictMyVersion} className="max-h-[52dvh]" />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { sheetWidth } from '../canvas/page-css.ts'
+import { PageLook } from '../canvas/page-look.tsx'
+import type { PageContent } from '../model/editor.ts'
+
+/** The shopper's window that is drawn small, in px. */
+const shownWidth = 1440
+
+type PagePictureProps = { content: PageContent; label: string; className?: string }
+
+/** A page as it looks on a computer, as wide as there is room; nothing in it can be reached. */
+export function PagePicture({ content, label, className }: PagePictureProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const node = frame.current
+    if (!node) return
+    const watch = new ResizeObserver(() => setRoom(node.clientWidth))
+    watch.observe(node)
+    setRoom(node.clientWidth)
+    return () => watch.disconnect()
+  }, [])
+  const width = sheetWidth(content, shownWidth)
+  return (
+    <div
+      ref={frame}
+      role="img"
+      aria-label={label}
+      className={`overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
+    >
+      {room > 0 && (
+        <div inert style={{ width, zoom: Math.min(1, room / width) }}>
+          <PageLook elements={content.elements} layout={content.layout} width={shownWidth} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import type { VisualVersion } from '#contract/visual-pages.ts'
+import { visualEditor as words } from '#words/rooms.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cn } from '../../../ui/cn.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { fullMoment } from '../../../ui/moment.ts'
+import { LoadingRows } from '../../../ui/skeleton.tsx'
+import { useAct } from '../../../ui/use-act.ts'
+import { When } from '../../../ui/when.tsx'
+import { visualVersionQuery, visualVersionsQuery } from '../../queries.ts'
+import { contentOf } from '../session/first-held.ts'
+import type { VisualSession } from '../session/open-session.ts'
+import { PagePicture } from './page-picture.tsx'
+
+type VersionRowProps = { version: VisualVersion; isNewest: boolean; isChosen: boolean; onChoose: () => void }
+
+/** Who saved, when, and how. */
+const VersionRow = ({ version, isNewest, isChosen, onChoose }: VersionRowProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    className={cn(
+      'grid w-full gap-0.5 rounded-item px-3 py-2.5 text-left',
+      isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+    )}
+    onClick={onChoose}
+  >
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="num font-medium">{`${version.number} · ${words.versionKinds[version.kind]}`}</span>
+      {version.isPublished && <Badge tone="ok">{words.onAirNow}</Badge>}
+      {isNewest && <Badge>{words.newest}</Badge>}
+    </span>
+    <span className="flex flex-wrap gap-x-2 text-sm text-ink-2">
+      <span className="min-w-0 truncate">{version.author ?? words.theShop}</span>
+      <When at={version.savedAt} />
+      <span className="num">{words.elementCount(version.elements)}</span>
+    </span>
+  </button>
+)
+
+type ChosenProps = { pageId: string; session: VisualSession; version: VisualVersion; onRestored: () => void }
+
+/** How a version looked, and the way back to it. */
+function Chosen({ pageId, session, version, onRestored }: ChosenProps) {
+  const found = useQuery(visualVersionQuery(pageId, version.id))
+  const { busy, run } = useAct(onRestored)
+  const name = words.versionNumber(version.number)
+  const isHere = version.id === session.version && !session.dirty()
+  return (
+    <section aria-label={name} className="grid min-w-0 grid-cols-1 content-start gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="font-semibold">
+          {name}
+          <span className="num ml-2 font-normal text-ink-2">{fullMoment(new Date(version.savedAt))}</span>
+        </h3>
+        {!isHere && (
+          <Button
+            variant="outline"
+            icon={<RotateCcw aria-hidden="true" />}
+            disabled={session.conflict !== null}
+            busy={busy && words.restoring}
+            onClick={() => void run(() => session.restore(version.id))}
+          >
+            {words.restore}
+          </Button>
+        )}
+      </div>
+      {found.data ? (
+        <PagePicture content={contentOf(found.data)} label={name} className="max-h-[56dvh]" />
+      ) : found.isError ? (
+        <ErrorState text={words.versionFailed} error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </section>
+  )
+}
+
+/** Shoppers see an older state: it can be gone back to. */
+function DraftLine({ session, onDone }: { session: VisualSession; onDone: () => void }) {
+  const { busy, run } = useAct(onDone)
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2.5">
+      <p className="min-w-0 flex-1">{words.draftWaits}</p>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={session.conflict !== null}
+        busy={busy && words.discarding}
+        onClick={() => void run(session.discardDraft)}
+      >
+        {words.discardDraft}
+      </Button>
+    </div>
+  )
+}
+
+type BodyProps = { pageId: string; session: VisualSession; onClose: () => void }
+
+function Body({ pageId, session, onClose }: BodyProps) {
+  const found = useQuery(visualVersionsQuery(pageId, session.version))
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (found.isError && !found.data)
+    return <ErrorState text={words.versionsFailed} error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <LoadingRows rows={6} />
+  const versions = found.data
+  const version = versions.find(each => each.id === chosen) ?? versions[0]
+  if (!version) return <p className="text-ink-2">{words.versionsEmpty}</p>
+  return (
+    <>
+      {session.save.isDraft && versions.some(each => each.isPublished) && (
+        <DraftLine session={session} onDone={onClose} />
+      )}
+      <div className="grid min-w-0 grid-cols-1 items-start gap-5 md:grid-cols-[280px_minmax(0,1fr)]">
+        <ol className="grid max-h-[60dvh] gap-1 overflow-auto max-md:max-h-[30dvh]">
+          {versions.map(each => (
+            <li key={each.id}>
+              <VersionRow
+                version={each}
+                isNewest={each.id === session.version}
+                isChosen={each.id === version.id}
+                onChoose={() => setChosen(each.id)}
+              />
+            </li>
+          ))}
+        </ol>
+        <Chosen key={version.id} pageId={pageId} session={session} version={version} onRestored={onClose} />
+      </div>
+    </>
+  )
+}
+
+/** Every state of the page that can be gone back to, in a dialog. */
+export const VersionsDialog = (props: BodyProps) => (
+  <Dialog open wide="window" onClose={props.onClose} title={words.versions} text={words.versionsText}>
+    <Body {...props} />
+  </Dialog>
+)
