@@ -27,7 +27,8 @@ function arrow(desk: Desk, event: KeyboardEvent): boolean {
   const ids = meant(desk)
   if (!way || ids.length === 0) return false
   const px = event.shiftKey ? farther : 1
-  if (event.altKey) return way[1] !== 0 && layer(desk, ids, way[1] < 0)
+  // Down in the list of layers, which begins at the back.
+  if (event.altKey) return way[1] !== 0 && layer(desk, ids, way[1] > 0)
   const by = { x: way[0] * px, y: way[1] * px }
   if (event.ctrlKey || event.metaKey) return stretchBy(desk, ids, by)
   return nudge(desk, ids, by)
