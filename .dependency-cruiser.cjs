@@ -11,10 +11,11 @@ module.exports = {
     mayOnlyReach('contract', ['domain']),
     mayOnlyReach('words', []),
     mayOnlyReach('page-source', []),
+    mayOnlyReach('page-library', ['domain']),
     mayOnlyReach('server', ['contract', 'domain', 'page-source', 'words']),
     mayOnlyReach('web', ['contract', 'domain', 'words']),
     mayOnlyReach('storefront', ['web', 'contract', 'domain', 'words']),
-    mayOnlyReach('admin', ['web', 'contract', 'domain', 'page-source', 'words']),
+    mayOnlyReach('admin', ['web', 'contract', 'domain', 'page-library', 'page-source', 'words']),
     {
       name: 'frame-reach',
       severity: 'error',

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { contrast } from '#domain/brand-colour.ts'
+import { visualCss } from '#domain/visual-css.ts'
+import { inReadingOrder, isPanel, readElements, type VisualElement } from '#domain/visual-element.ts'
+import { paperOf, papers } from './papers.ts'
+import { type LibraryProduct, type Piece, visualLanguages } from './parts.ts'
+import { sectionOf, visualSectionIds } from './sections.ts'
+import { mostProducts, pageOf, visualTemplateIds } from './templates.ts'
+
+const product = (name: string, images = ['/storage/v1/object/public/product-images/one.webp']): LibraryProduct => ({
+  ...{ id: '0198c5a0-0000-7000-8000-000000000001', name, cents: 2_900, images },
+})
+const names = [
+  'Kit',
+  'Waxed travel case',
+  'W'.repeat(90),
+  'Uma garrafa térmica de aço inoxidável com tampa de bambu e alça de couro',
+]
+const elementsOf = (pieces: readonly Piece[]): VisualElement[] =>
+  pieces.map((piece, index) => ({ ...piece, id: `e-${index}` }))
+
+type Edges = { left: number; top: number; right: number; bottom: number }
+const edgesOf = ({ position, size }: VisualElement): Edges => ({
+  ...{ left: position.x, top: position.y },
+  ...{ right: position.x + (size?.width ?? 0), bottom: position.y + (size?.height ?? 0) },
+})
+const overlap = (a: Edges, b: Edges) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** What lies on something else: a panel may, and what stands on a panel; two pictures of one product may lap. */
+function laps(elements: readonly VisualElement[]): string[] {
+  const read = elements.filter(element => !isPanel(element) && !element.mobile?.hidden)
+  return read.flatMap((one, index) =>
+    read
+      .slice(index + 1)
+      .filter(other => overlap(edgesOf(one), edgesOf(other)))
+      .map(other => `${one.content} / ${other.content}`),
+  )
+}
+
+function holds(elements: readonly VisualElement[], width: number) {
+  expect(elements.length).toBeGreaterThan(0)
+  expect(laps(elements)).toEqual([])
+  for (const { left, top, right } of elements.map(edgesOf)) {
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(width)
+  }
+  // As it is kept and read again: nothing of it is outside of what the domain knows.
+  expect(readElements(JSON.parse(JSON.stringify(elements)))).toEqual(elements)
+}
+
+describe.each(visualTemplateIds)('the template %s', id => {
+  for (const language of visualLanguages)
+    for (const count of [1, mostProducts(id)])
+      it(`stands without overlaps in ${language} for ${count} products of any name`, () => {
+        for (const name of names) {
+          const page = pageOf(id, { language, products: Array.from({ length: count }, () => product(name)) })
+          const elements = elementsOf(page.block.pieces)
+          holds(elements, page.layout.baseWidth)
+          expect(page.title).not.toBe('')
+          expect(elements.filter(({ type }) => type === 'product')).toHaveLength(count)
+        }
+      })
+
+  it('stands without a picture, too', () => {
+    const { block, layout } = pageOf(id, { language: 'en', products: [product('Case', [])] })
+    const elements = elementsOf(block.pieces)
+    holds(elements, layout.baseWidth)
+    expect(elements.filter(({ type }) => type === 'image')).toEqual([])
+  })
+
+  it('is in one language, and its sheet is small', () => {
+    const [portuguese, english] = visualLanguages.map(language =>
+      elementsOf(pageOf(id, { language, products: [product('Case')] }).block.pieces),
+    )
+    const said = (elements: VisualElement[] = []) =>
+      elements.filter(({ type, content }) => type !== 'image' && content).map(({ content }) => content)
+    expect(said(portuguese).filter(text => said(english).includes(text))).toEqual([])
+    expect(visualCss(inReadingOrder(english ?? []), { baseWidth: 960 }, 'from 768').length).toBeLessThan(6_500)
+  })
+})
+
+describe.each(visualSectionIds)('the section %s', id => {
+  it.each([320, 600, 800, 960, 1_600])('stands without overlaps on a stage of %i px', width => {
+    for (const language of visualLanguages)
+      for (const name of names) {
+        const source = { language, width, paper: papers.cream, products: [product(name)] }
+        holds(elementsOf(sectionOf(id, source).pieces), width)
+      }
+  })
+})
+
+describe('the papers', () => {
+  it.each(Object.entries(papers))('%s can be read', (_, paper) => {
+    for (const ground of [paper.ground, paper.card, paper.tint])
+      for (const letters of [paper.ink, paper.soft, paper.accent])
+        expect(contrast(ground, letters)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('follow the ground of a page that is nobody’s', () => {
+    for (const ground of ['#000000', '#101820', '#808080', '#b0b0b0', '#ffffff', '#ffe9a8']) {
+      const paper = paperOf(ground)
+      for (const letters of [paper.ink, paper.soft]) expect(contrast(ground, letters)).toBeGreaterThanOrEqual(4)
+      expect(contrast(paper.accent, paper.onAccent)).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(paperOf(papers.sage.ground)).toBe(papers.sage)
+  })
+})

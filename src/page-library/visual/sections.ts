@@ -1,0 +1,102 @@
+import { decline, facts, heading, offer, promise, quote } from './blocks.ts'
+import type { Block, Source } from './parts.ts'
+
+/** What can be put into a page, in the order that pages have them. */
+export const visualSectionIds = [
+  'headline',
+  'offer',
+  'benefits',
+  'testimonial',
+  'guarantee',
+  'questions',
+  'decline',
+] as const
+export type VisualSectionId = (typeof visualSectionIds)[number]
+
+/** Those that show the product. */
+export const sellingSections: readonly VisualSectionId[] = ['offer']
+
+const made: Record<VisualSectionId, (source: Source) => Block> = {
+  headline: source =>
+    heading(source, {
+      over: ['Seu pedido está confirmado', 'Your order is confirmed'],
+      title: ['Diga em uma frase o que muda.', 'Say in one line what changes.'],
+      lead: [
+        'Depois conte, em duas linhas, para quem é, o que a pessoa leva e por que agora.',
+        'Then tell, in two lines, who it is for, what they get and why now.',
+      ],
+    }),
+  offer: source =>
+    offer(source, {
+      side: 'left',
+      title: ['Leve junto o que combina.', 'Take along what goes with it.'],
+      lead: [
+        'Diga por que este produto faz falta a quem acabou de comprar o outro.',
+        'Say why whoever just bought the other one will miss this one.',
+      ],
+      buy: ['Adicionar ao pedido', 'Add to my order'],
+    }),
+  benefits: source =>
+    facts(source, {
+      title: ['Por que vale a pena', 'Why it is worth it'],
+      rows: [
+        {
+          head: ['O primeiro motivo', 'The first reason'],
+          text: ['O que a pessoa ganha, em uma frase que ela mesma diria.', 'What they gain, in words they would use.'],
+        },
+        {
+          head: ['O segundo motivo', 'The second reason'],
+          text: [
+            'Um fato que se pode conferir: medida, material, prazo.',
+            'A fact that can be checked: size, material, time.',
+          ],
+        },
+        {
+          head: ['O terceiro motivo', 'The third reason'],
+          text: ['O que deixa de dar trabalho a partir de hoje.', 'What is no longer a chore from today on.'],
+        },
+      ],
+    }),
+  testimonial: source =>
+    quote(
+      source,
+      [
+        'Troque por uma frase que um cliente seu disse, com as palavras dele.',
+        'Replace this with a sentence one of your customers said, in their own words.',
+      ],
+      ['Nome de quem disse, e o que comprou', 'The name of who said it, and what they bought'],
+    ),
+  guarantee: source =>
+    promise(source, [
+      'Diga o que acontece se não servir: em quantos dias, por qual caminho e quem paga o envio.',
+      'Say what happens if it does not fit: within how many days, by which way and who pays for shipping.',
+    ]),
+  questions: source =>
+    facts(source, {
+      title: ['Antes de você perguntar', 'Before you ask'],
+      rows: [
+        {
+          head: ['Como recebo?', 'How do I get it?'],
+          text: [
+            'Diga o prazo e o caminho: e-mail, transportadora ou retirada.',
+            'Say when and by which way: e-mail, carrier or pick-up.',
+          ],
+        },
+        {
+          head: ['Preciso preencher tudo de novo?', 'Do I fill in everything again?'],
+          text: [
+            'Não. O cartão do seu pedido é usado só se você clicar em comprar.',
+            'No. The card of your order is used only if you click to buy.',
+          ],
+        },
+        {
+          head: ['E se eu não quiser?', 'What if I do not want it?'],
+          text: ['Siga sem comprar: o seu pedido continua como está.', 'Go on without it: your order stays as it is.'],
+        },
+      ],
+    }),
+  decline: source => decline(source, ['Não, obrigado. Seguir com o meu pedido', 'No, thank you. Go on with my order']),
+}
+
+/** A section from y 0 on. */
+export const sectionOf = (id: VisualSectionId, source: Source): Block => made[id](source)
