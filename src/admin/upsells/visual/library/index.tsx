@@ -1,13 +1,16 @@
-import { fetchVisualLibraryWords } from '#words/rooms.ts'
+import { fetchVisualEditorWords, fetchVisualLibraryWords } from '#words/rooms.ts'
 import { Fetched, fetched } from '../../../shell/fetched.tsx'
 import type { ConvertPageProps, InsertSectionProps, TemplatePickerProps } from './props.ts'
 
+/** Pages are drawn small by the editor's canvas, which has words of its own. */
+const fetchWords = () => Promise.all([fetchVisualLibraryWords(), fetchVisualEditorWords()])
+
 const templatePicker = fetched(async () => {
-  const [{ TemplateDialog }] = await Promise.all([import('./template-dialog.tsx'), fetchVisualLibraryWords()])
+  const [{ TemplateDialog }] = await Promise.all([import('./template-dialog.tsx'), fetchWords()])
   return TemplateDialog
 })
 const insertSection = fetched(async () => {
-  const [{ SectionDialog }] = await Promise.all([import('./section-dialog.tsx'), fetchVisualLibraryWords()])
+  const [{ SectionDialog }] = await Promise.all([import('./section-dialog.tsx'), fetchWords()])
   return SectionDialog
 })
 const convertPage = fetched(async () => {

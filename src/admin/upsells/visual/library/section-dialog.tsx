@@ -1,3 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { maxElements } from '#domain/visual-element.ts'
+import { paperOf } from '#page-library/visual/papers.ts'
+import type { Source, VisualLanguage } from '#page-library/visual/parts.ts'
+import { sectionOf, sellingSections, type VisualSectionId, visualSectionIds } from '#page-library/visual/sections.ts'
+import { locale } from '#words/index.ts'
+import { visualLibrary as words } from '#words/rooms.ts'
+import { productsQuery } from '../../../editor/charge/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { LoadingRows } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toaster.tsx'
+import type { PageContent, VisualEditor } from '../model/editor.ts'
+import { LibraryCard } from './library-card.tsx'
+import { libraryProducts, type Offered } from './offered.ts'
+import { LanguageField, ProductFields } from './offered-fields.tsx'
+import { placeSection, type SectionPlace, sectionColumn, sectionPlaces } from './place-section.ts'
 import type { InsertSectionProps } from './props.ts'
+import { SmallPage } from './small-page.tsx'
 
-export const SectionDialog = (_: InsertSectionProps) => null
+/** The product that the page offers already. */
+const offeredBy = ({ elements }: PageContent, products: readonly Product[]): Offered => {
+  const bound = elements.find(({ productId }) => productId !== undefined)
+  return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
+}
+
+function useChoice({ content, selection }: VisualEditor, products: readonly Product[]) {
+  const [section, setSection] = useState<VisualSectionId>('headline')
+  const [place, setPlace] = useState<SectionPlace>(selection.length > 0 ? 'behind' : 'end')
+  const [language, setLanguage] = useState<VisualLanguage>(locale === 'en-US' ? 'en' : 'pt-BR')
+  const [offered, setOffered] = useState(() => offeredBy(content, products))
+  const { width } = sectionColumn(content)
+  const { background } = content.layout
+  const sections = useMemo(() => {
+    const source: Source = {
+      language,
+      width,
+      paper: paperOf(background),
+      products: libraryProducts([offered], products),
+    }
+    return visualSectionIds.map(id => ({ id, block: sectionOf(id, source) }))
+  }, [language, width, background, offered, products])
+  return { section, setSection, place, setPlace, language, setLanguage, offered, setOffered, sections, width }
+}
+
+type ChoiceProps = InsertSectionProps & { products: readonly Product[] }
+
+function Choice({ editor, products, onClose }: ChoiceProps) {
+  const choice = useChoice(editor, products)
+  const group = useId()
+  const { content, selection } = editor
+  const places = sectionPlaces.filter(each => each !== 'behind' || selection.length > 0)
+
+  function insert() {
+    const block = choice.sections.find(({ id }) => id === choice.section)?.block
+    if (!block) return
+    if (content.elements.length + block.pieces.length > maxElements) return toast.failed(words.pageFull)
+    const { step, ids } = placeSection(block, choice.place, { content, selection, boxes: editor.boxes() })
+    editor.change(step)
+    editor.select(ids)
+    toast.done(words.inserted(words.sectionNames[choice.section]), {
+      action: { label: words.undo, onClick: () => editor.undo() },
+    })
+    onClose()
+  }
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={event => {
+        event.preventDefault()
+        insert()
+      }}
+    >
+      <div className="grid items-start gap-4 md:grid-cols-3">
+        <Field label={words.place}>
+          <Select
+            value={choice.place}
+            onChange={event => {
+              const chosen = places.find(each => each === event.target.value)
+              if (chosen) choice.setPlace(chosen)
+            }}
+          >
+            {places.map(each => (
+              <option key={each} value={each}>
+                {words.places[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <LanguageField language={choice.language} onChange={choice.setLanguage} />
+        {sellingSections.includes(choice.section) && (
+          <ProductFields
+            label={words.product}
+            none={words.chooseProduct}
+            products={products}
+            offered={choice.offered}
+            onChange={choice.setOffered}
+          />
+        )}
+      </div>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{words.sections}</legend>
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          {choice.sections.map(({ id, block }) => (
+            <LibraryCard
+              key={id}
+              group={group}
+              name={words.sectionNames[id]}
+              isChosen={id === choice.section}
+              onChoose={() => choice.setSection(id)}
+            >
+              <SmallPage
+                elements={block.pieces.map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
+                layout={{ ...content.layout, baseWidth: choice.width }}
+                className="aspect-[16/9] w-full [--k:2.9]"
+              />
+            </LibraryCard>
+          ))}
+        </div>
+      </fieldset>
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex justify-end border-t border-line bg-surface px-6 py-4">
+        <Button type="submit" variant="brand">
+          {words.insert}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A ready section into the open page: where it goes, and what it is. */
+export function SectionDialog({ editor, onClose }: InsertSectionProps) {
+  const products = useQuery(productsQuery)
+  return (
+    <Dialog open wide onClose={onClose} title={words.sectionTitle} text={words.sectionText}>
+      {products.isError ? (
+        <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
+      ) : products.data ? (
+        <Choice editor={editor} products={products.data} onClose={onClose} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,3 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import type { VisualLanguage } from '#page-library/visual/parts.ts'
+import { mostProducts, type VisualTemplateId, visualTemplateIds } from '#page-library/visual/templates.ts'
+import { locale } from '#words/index.ts'
+import { visualLibrary as words } from '#words/rooms.ts'
+import { productsQuery } from '../../../editor/charge/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LoadingRows } from '../../../ui/skeleton.tsx'
+import { LibraryCard } from './library-card.tsx'
+import { libraryProducts, nothingOffered, type Offered, templateContent } from './offered.ts'
+import { LanguageField, ProductFields } from './offered-fields.tsx'
 import type { TemplatePickerProps } from './props.ts'
+import { SmallPage } from './small-page.tsx'
 
-export const TemplateDialog = (_: TemplatePickerProps) => null
+const pageLanguage = (): VisualLanguage => (locale === 'en-US' ? 'en' : 'pt-BR')
+
+/** What is chosen, and the pages it makes. */
+function useChoice(products: readonly Product[]) {
+  const [template, setTemplate] = useState<VisualTemplateId>('complement')
+  const [language, setLanguage] = useState(pageLanguage)
+  const [chosen, setChosen] = useState<readonly Offered[]>([])
+  // The newest product until another is chosen, so that the pages are seen with something real.
+  const offered = useMemo(
+    () => (chosen.length > 0 ? chosen : [{ ...nothingOffered, productId: products[0]?.id ?? '' }]),
+    [chosen, products],
+  )
+  const pages = useMemo(() => {
+    const shown = libraryProducts(offered, products)
+    return visualTemplateIds.map(id => ({ id, content: templateContent(id, language, shown) }))
+  }, [offered, products, language])
+  return {
+    ...{ template, setTemplate, language, setLanguage, offered, pages },
+    isReady: offered[0]?.productId !== '',
+    /** Fields that the template has for products. */
+    fields: Math.max(1, mostProducts(template)),
+    choose: (at: number, one: Offered) =>
+      setChosen(
+        Array.from({ length: Math.max(offered.length, at + 1) }, (_, n) =>
+          n === at ? one : (offered[n] ?? nothingOffered),
+        ),
+      ),
+  }
+}
+
+function Choice({ products, onPick }: { products: readonly Product[]; onPick: TemplatePickerProps['onPick'] }) {
+  const choice = useChoice(products)
+  const group = useId()
+  if (products.length === 0) return <p className="text-ink-2">{words.noProducts}</p>
+  const chosen = choice.pages.find(({ id }) => id === choice.template)
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={event => {
+        event.preventDefault()
+        if (chosen && choice.isReady) onPick(chosen.content)
+      }}
+    >
+      <div className="grid items-start gap-4 md:grid-cols-3">
+        {Array.from({ length: choice.fields }, (_, at) => (
+          <ProductFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are the places themselves
+            key={at}
+            label={at === 0 ? words.product : words.alsoOffered}
+            none={at === 0 ? words.chooseProduct : words.noOther}
+            products={products}
+            offered={choice.offered[at] ?? nothingOffered}
+            onChange={one => choice.choose(at, one)}
+          />
+        ))}
+        <LanguageField language={choice.language} onChange={choice.setLanguage} />
+      </div>
+      <p className="-mt-2 text-sm text-ink-2">{words.productHint}</p>
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{words.templates}</legend>
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
+          {choice.pages.map(({ id, content }) => (
+            <LibraryCard
+              key={id}
+              group={group}
+              name={words.templateNames[id]}
+              text={words.templateTexts[id]}
+              isChosen={id === choice.template}
+              onChoose={() => choice.setTemplate(id)}
+            >
+              <SmallPage {...content} className="aspect-[4/5] w-full [--k:5.6] md:[--k:3.4]" />
+            </LibraryCard>
+          ))}
+        </div>
+      </fieldset>
+      <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-4">
+        <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{words.textsAreExamples}</p>
+        <Button type="submit" variant="brand" disabled={!choice.isReady}>
+          {words.useTemplate}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The product first, then the ready pages for it, each shown by itself. */
+export function TemplateDialog({ onPick, onClose }: TemplatePickerProps) {
+  const products = useQuery(productsQuery)
+  return (
+    <Dialog open wide="window" onClose={onClose} title={words.pickTitle} text={words.pickText}>
+      {products.isError ? (
+        <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
+      ) : products.data ? (
+        <Choice products={products.data} onPick={onPick} />
+      ) : (
+        <LoadingRows rows={5} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { newElement, type VisualElement } from '#domain/visual-element.ts'
+import { papers } from '#page-library/visual/papers.ts'
+import { sectionOf } from '#page-library/visual/sections.ts'
+import type { PageContent } from '../model/editor.ts'
+import { placeSection, type SectionPlace, sectionColumn } from './place-section.ts'
+
+const at = (id: string, x: number, y: number, width: number, height: number): VisualElement => ({
+  ...newElement(id, 'text', id),
+  position: { x, y },
+  size: { width, height },
+})
+const content: PageContent = {
+  title: 'A page',
+  elements: [
+    at('title', 40, 40, 600, 60),
+    at('tall', 40, 120, 200, 300),
+    at('beside', 300, 140, 200, 80),
+    at('foot', 40, 430, 600, 40),
+  ],
+  layout: { baseWidth: 720 },
+}
+const section = (page: PageContent) =>
+  sectionOf('benefits', { language: 'en', products: [], paper: papers.cream, width: sectionColumn(page).width })
+const placed = (place: SectionPlace, selection: string[] = [], page = content) => {
+  const { ids, step } = placeSection(section(page), place, { content: page, selection, boxes: new Map() })
+  return { ids, after: step(page) }
+}
+const bottom = ({ position, size }: VisualElement) => position.y + (size?.height ?? 0)
+const topOf = (all: readonly VisualElement[]) => Math.min(...all.map(({ position }) => position.y))
+
+describe('a section put into an open page', () => {
+  it.each<[SectionPlace, string[], string[], string[]]>([
+    ['top', [], [], ['title', 'tall', 'beside', 'foot']],
+    ['end', [], ['title', 'tall', 'beside', 'foot'], []],
+    ['behind', ['title'], ['title'], ['tall', 'beside', 'foot']],
+    // The tall one stands across the selected one's lower edge.
+    ['behind', ['beside'], ['title', 'tall', 'beside'], ['foot']],
+  ])('stands %s, selected %s: under %s and over %s', (place, selection, over, under) => {
+    const { ids, after } = placed(place, selection)
+    const own = after.elements.filter(({ id }) => ids.includes(id))
+    const named = (names: string[]) => after.elements.filter(({ id }) => names.includes(id))
+    expect(own).toHaveLength(section(content).pieces.length)
+    if (over.length > 0) expect(topOf(own)).toBeGreaterThanOrEqual(Math.max(...named(over).map(bottom)) + 64)
+    if (under.length > 0) expect(topOf(named(under))).toBeGreaterThanOrEqual(Math.max(...own.map(bottom)) + 64)
+    expect(named(over)).toEqual(content.elements.filter(({ id }) => over.includes(id)))
+  })
+
+  it('keeps the margins of what is there, and what moves keeps its distances', () => {
+    const { ids, after } = placed('top')
+    for (const { id, position, size } of after.elements)
+      if (ids.includes(id)) {
+        expect(position.x).toBeGreaterThanOrEqual(40)
+        expect(position.x + (size?.width ?? 0)).toBeLessThanOrEqual(680)
+      }
+    const ys = (all: readonly VisualElement[]) =>
+      all.filter(({ id }) => !ids.includes(id)).map(({ position }) => position.y)
+    const [first = 0] = ys(after.elements)
+    expect(ys(after.elements).map(y => y - first)).toEqual([0, 80, 100, 390])
+  })
+
+  it('opens an empty page', () => {
+    const { after } = placed('end', [], { ...content, elements: [] })
+    expect(topOf(after.elements)).toBe(0)
+  })
+})
