@@ -4,7 +4,6 @@ import { isSame, merged } from '../model/merge.ts'
 import { contentOf } from './first-held.ts'
 import type { PushingParts } from './pushing.ts'
 import type { Saving } from './saving.ts'
-import { isDirty } from './store.ts'
 
 const standing = (selection: readonly string[], { elements }: PageContent) => {
   const left = selection.filter(id => elements.some(element => element.id === id))
@@ -88,13 +87,13 @@ export function createActs({ store, remote, tell }: PushingParts, saving: Saving
     discardDraft: () =>
       asked(async () => {
         if (!(await push(byItself))) return false
-        const { version, content, saved } = store.now()
+        const { version } = store.now()
         if (version === null) return true
         const published = await remote.discard(version)
-        if (isDirty({ saved, content: store.now().content })) return false
-        change(() => contentOf(published.content))
-        take(contentOf(published.content), published)
-        if (content !== store.now().content) tell.discarded()
+        const content = contentOf(published.content)
+        change(() => content)
+        take(content, published)
+        tell.discarded()
         return true
       }),
     async keepMine() {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { upsellsQuery } from '../../queries.ts'
 import type { OpenedVisual } from './first-held.ts'
 import { openSession, type VisualSession } from './open-session.ts'
@@ -12,12 +12,13 @@ export function useVisualEditor(opened: OpenedVisual): VisualSession {
   const [session] = useState(() => openSession({ opened, remote: remoteOf(opened.loaded.page.id), tell: toasts }))
   useEffect(() => session.start(), [session])
   const held = useSyncExternalStore(session.subscribe, session.now)
-  const { isDraft, saved } = held
-  const title = saved.title
-  // The lists tell of its name, and whether a draft waits.
+  const { isDraft, version, saved } = held
+  const told = JSON.stringify([saved.title, isDraft ? 'draft' : version])
+  const seen = useRef(told)
+  // The lists tell of its name and what it sells, and whether a draft waits.
   useEffect(() => {
-    if (isDraft !== opened.loaded.isDraft || title !== opened.loaded.content.title)
-      void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
-  }, [client, opened, isDraft, title])
+    if (seen.current !== told) void client.invalidateQueries({ queryKey: upsellsQuery.queryKey })
+    seen.current = told
+  }, [client, told])
   return useMemo(() => session.present(held), [session, held])
 }
