@@ -15,5 +15,9 @@ export const putLayer =
     const others = layers.filter(element => element !== moved)
     others.splice(Math.max(0, Math.min(others.length, place)), 0, moved)
     const at = new Map(others.map((element, index) => [element.id, index]))
-    return { ...content, elements: content.elements.map(element => ({ ...element, z: at.get(element.id) ?? 0 })) }
+    const lay = (element: VisualElement) => {
+      const z = at.get(element.id)
+      return element.z === z ? element : { ...element, z }
+    }
+    return { ...content, elements: content.elements.map(lay) }
   }

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { newElement, type VisualElement } from '#domain/visual-element.ts'
+import type { Box, PageContent } from '../model/editor.ts'
+import { alignTo, type Edge, spread } from './align.ts'
+import { changeElements, changeLayout } from './edits.ts'
+
+const boxes = new Map<string, Box>([
+  ['a', { x: 10, y: 20, width: 100, height: 40 }],
+  ['b', { x: 300, y: 100, width: 50, height: 20 }],
+  ['c', { x: 200, y: 400, width: 30, height: 60 }],
+])
+const element = (id: string): VisualElement => {
+  const { x = 0, y = 0 } = boxes.get(id) ?? {}
+  return { ...newElement(id, 'text', id), position: { x, y } }
+}
+const page: PageContent = { title: 'T', elements: ['a', 'b', 'c'].map(element), layout: { baseWidth: 800 } }
+const places = ({ elements }: PageContent) => elements.map(({ position: { x, y } }) => [x, y])
+const ids = ['a', 'b', 'c']
+
+describe('edges and middles', () => {
+  it.each<[Edge, number[][]]>([
+    [
+      'left',
+      [
+        [10, 20],
+        [10, 100],
+        [10, 400],
+      ],
+    ],
+    [
+      'right',
+      [
+        [250, 20],
+        [300, 100],
+        [320, 400],
+      ],
+    ],
+    [
+      'centre',
+      [
+        [130, 20],
+        [155, 100],
+        [165, 400],
+      ],
+    ],
+    [
+      'top',
+      [
+        [10, 20],
+        [300, 20],
+        [200, 20],
+      ],
+    ],
+    [
+      'bottom',
+      [
+        [10, 420],
+        [300, 440],
+        [200, 400],
+      ],
+    ],
+    [
+      'middle',
+      [
+        [10, 220],
+        [300, 230],
+        [200, 210],
+      ],
+    ],
+  ])('are put in line with those of all: %s', (edge, wanted) => {
+    expect(places(alignTo(edge, ids, boxes)(page))).toEqual(wanted)
+  })
+
+  it('of one element are put in line with the page', () => {
+    expect(places(alignTo('right', ['b'], boxes)(page))).toEqual([
+      [10, 20],
+      [750, 100],
+      [200, 400],
+    ])
+    expect(places(alignTo('centre', ['b'], boxes)(page))).toEqual([
+      [10, 20],
+      [375, 100],
+      [200, 400],
+    ])
+  })
+
+  it('of what is locked stay where they are', () => {
+    const locked = changeElements(['b'], () => ({ locked: true }))(page)
+    expect(places(alignTo('left', ids, boxes)(locked))).toEqual([
+      [10, 20],
+      [300, 100],
+      [10, 400],
+    ])
+  })
+})
+
+describe('even rooms', () => {
+  it('keep the first and the last where they are', () => {
+    expect(places(spread('x', ids, boxes)(page))).toEqual([
+      [10, 20],
+      [300, 100],
+      [190, 400],
+    ])
+    expect(places(spread('y', ids, boxes)(page))).toEqual([
+      [10, 20],
+      [300, 220],
+      [200, 400],
+    ])
+  })
+  it('need three', () => expect(spread('x', ['a', 'b'], boxes)(page)).toBe(page))
+})
+
+describe('a change', () => {
+  it('takes away what is undefined, so that the JSON is what it was before', () => {
+    const changed = changeElements(['a'], () => ({ hidden: true, mobile: { hidden: true } }))(page)
+    const back = changeElements(['a'], () => ({ hidden: undefined, mobile: { hidden: undefined } }))(changed)
+    expect(JSON.stringify(back)).toBe(JSON.stringify(page))
+    const wide = changeLayout({ background: '#ffffff' })(page)
+    expect(changeLayout({ background: undefined })(wide)).toEqual(page)
+  })
+})
