@@ -3,7 +3,7 @@ import type { Guide } from '../model/snap.ts'
 import { rounded } from './geometry.ts'
 
 export type Handles = 'all' | 'sides' | 'none'
-export type Frame = { box: Box; isLocked: boolean }
+type Frame = { box: Box; isLocked: boolean }
 
 const px = (value: number) => `${rounded(value)}px`
 
