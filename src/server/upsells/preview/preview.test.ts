@@ -3,6 +3,7 @@ import { getUpsellSession, processUpsellPayment } from '#contract/functions.ts'
 import { previewUpsell, readFunnelRates } from '#contract/upsell-graph.ts'
 import { declineOffers, resumeOffers, viewOffers } from '#contract/upsell-sessions.ts'
 import * as api from '#contract/upsells.ts'
+import * as visual from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
@@ -145,5 +146,33 @@ describe('a preview', () => {
     expect(framed.body).toContain('Add this')
     const { data: seen } = await shown(`/upsell/${funnel.upsell.id}/page/3`)
     expect([seen.frameSrc.startsWith('/_site/'), seen.offers]).toEqual([true, []])
+  })
+
+  it('shows the draft of a visual page with what it would charge, and what it hides to nobody', async () => {
+    const made = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2900 }])
+    const { id } = made.pages[0] ?? { id: '' }
+    const { content, version } = (await owner.send(visual.readVisualPage, { params: { id } })).body
+    const at = { content: '', style: {}, position: { x: 0, y: 0 } }
+    const more = [
+      { ...at, id: 'new', type: 'product', name: 'Draft bulb', price: 1200 },
+      { ...at, id: 'lamp', type: 'product', productId: lamp.id },
+      { ...at, id: 'nothing', type: 'product', productId: newId() },
+      { ...at, id: 'gone', type: 'product', name: 'Hidden', price: 700, hidden: true },
+    ] as const
+    const body = { ...content, title: 'Drafted', elements: [...content.elements, ...more], version, auto: true }
+    expect((await owner.send(visual.keepVisualDraft, { params: { id }, body })).status).toBe(200)
+    const { address } = (await preview({ pageId: id }, made.upsell.id)).body
+    const { data, body: html } = await shown(address)
+    expect(data.title).toBe('Drafted')
+    expect(data.offers.map((offer: { cents: number }) => offer.cents).sort()).toEqual([1200, 2900, 8900])
+    expect(html.split('<script')[0]).not.toContain('Hidden')
+    const live = await shown(`/upsell/${made.upsell.id}/page/1`)
+    expect([live.data.title, live.data.offers.length]).toEqual(['Case', 1])
+    const { charge, order } = await buyAndOpen(shop, lamp)
+    for (const offer of data.offers) {
+      const charged = await charge(offer.cents, { offerId: offer.id })
+      expect(charged.status === 200).toBe(offer.cents === 2900)
+    }
+    expect((await order()).totalCents).toBe(8900 + 2900)
   })
 })

@@ -6,21 +6,36 @@ import { readEntry, saveProject } from '#server/pages/index.ts'
 import { keepOffers } from '../pages/custom-kind.ts'
 import { replyOf } from '../pages/page-reply.ts'
 import { publishedSettings } from '../pages/published-settings.ts'
-import { shopWords, updatePage } from '../pages/repository.ts'
+import { lockPage, shopWords, updatePage } from '../pages/repository.ts'
 import { pinPages } from '../pinned-pages.ts'
 import { pageFiles } from './page-files.ts'
-import { contentOf, lockVisual, refuseStale, shownOf } from './versions.ts'
+import { newestVersion } from './repository.ts'
+import { contentOf, keepShown, lockVisual, refuseStale, shownOf } from './versions.ts'
+
+type Given = { version: string | null }
+
+/** The page where that was done already and its answer was lost: of the very version that was its last visual one. */
+async function converted(tx: Context, id: string, { version }: Given): Promise<UpsellPage | null> {
+  const page = found(await lockPage(tx.db, id), 'upsell_page_not_found')
+  if (page.page_type === 'visual_editor') return null
+  const last = await newestVersion(tx.db, id)
+  const isLast = last !== null && (last.id === version || (version === null && last.number === 1))
+  return isLast ? replyOf(tx.db, page) : null
+}
 
 /**
  * Makes a published visual page one of files, which look and charge the same: the same rows are charged, in the same order.
  * Open sessions go on with the page they were pinned to. 409 while a draft waits, which nobody would find again.
  */
-export function convertVisualPage(ctx: Context, id: string, given: { version: string | null }): Promise<UpsellPage> {
+export function convertVisualPage(ctx: Context, id: string, given: Given): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
+    const before = await converted(tx, id, given)
+    if (before) return before
     const locked = await lockVisual(tx, id)
     await refuseStale(tx, locked, given)
     const { page, newest } = locked
     if (newest && newest.kind !== 'publish') throw new AppError('conflict')
+    if (!newest) await keepShown(tx, locked)
     const [pinned] = await pinPages(tx, [page], [page])
     const { offers, firstOffer } = found(pinned, 'upsell_page_not_found')
     const shop = await shopWords(tx.db)

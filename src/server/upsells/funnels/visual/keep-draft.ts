@@ -1,7 +1,6 @@
 import type { Received, Request } from '#contract/endpoint.ts'
 import type { keepVisualDraft as endpoint } from '#contract/visual-pages.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { findVersion, keepAsSaved, type VersionRow } from './repository.ts'
 import { lockVisual, refuseStale, saidBefore, saysNothingNew, storedOf, writeVersion } from './versions.ts'
@@ -24,7 +23,7 @@ export function keepDraft(ctx: Context, id: string, given: Request<typeof endpoi
       if (!given.auto && locked.newest.kind === 'auto') await keepAsSaved(tx.db, locked.newest.id)
       return replyOf(locked.newest)
     }
-    const restored = given.restoredFrom ? found(await findVersion(tx.db, id, given.restoredFrom), 'conflict') : null
+    const restored = given.restoredFrom ? await findVersion(tx.db, id, given.restoredFrom) : null
     const kind = restored ? 'restore' : given.auto ? 'auto' : 'save'
     const version = await writeVersion(tx, locked, stored, { kind, version: given.version })
     if (restored) await audit(tx, 'upsell_page.restored', id, { title: stored.title, number: restored.number })

@@ -45,7 +45,7 @@ export async function lockVisual(tx: Context, id: string): Promise<Locked> {
 }
 
 /** Keeps what shoppers saw before anything was kept of the page, as its first version. */
-async function keepShown(tx: Context, { page }: Locked): Promise<void> {
+export async function keepShown(tx: Context, { page }: Locked): Promise<void> {
   const row = { id: newId(), page_id: page.id, kind: 'publish', ...shownOf(page) } as const
   await insertVersion(tx.db, { ...row, created_at: page.updated_at })
 }

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as upsells from '#contract/upsells.ts'
+import * as api from '#contract/visual-pages.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pinnedPages } from '#server/upsells/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true })
+const seller = app.as('editor')
+let lamp: Awaited<ReturnType<typeof makeLamp>>
+let other: Awaited<ReturnType<typeof makeLamp>>
+beforeAll(async () => {
+  lamp = await makeLamp(app, 'CONVERT', null)
+  other = await makeLamp(app, 'SECOND', null)
+})
+
+const at = (y: number) => ({ style: {}, position: { x: 40, y } })
+const elements: api.PageElement[] = [
+  { id: 'late', type: 'product', content: '', name: 'Bulb', price: 1200, ...at(400) },
+  {
+    id: 'title',
+    type: 'text',
+    content: 'A "case" <script>alert(1)</script>',
+    ...at(0),
+    style: { fontSize: '40px', color: '#123456' },
+  },
+  { id: 'early', type: 'product', content: 'Of linen', name: 'Case', price: 2900, ...at(200) },
+  { id: 'gone', type: 'product', content: '', name: 'Hidden', price: 700, hidden: true, ...at(10) },
+  { id: 'picture', type: 'image', content: 'https://example.com/a.png"onerror="x', name: 'x', ...at(20) },
+  { id: 'yes', type: 'button', content: 'Add it', action: 'buy', ...at(500) },
+  { id: 'no', type: 'button', content: 'No thanks', action: 'skip', ...at(600) },
+  {
+    id: 'behind',
+    type: 'text',
+    content: '',
+    size: { width: 300, height: 200 },
+    position: { x: 0, y: 0 },
+    style: { backgroundColor: '#fff' },
+  },
+]
+
+async function made(product: { id: string }, given = elements) {
+  const { upsell } = await makeFunnel(app, product, [])
+  const body = { title: 'Two & more', elements: given, layout: { background: '#ffeedd' } }
+  const page = (await seller.send(api.createVisualPage, { params: { id: upsell.id }, body })).body
+  const { version } = (await seller.send(api.readVisualPage, { params: { id: page.id } })).body
+  return { upsell, page, id: page.id, version }
+}
+const convert = (id: string, version: string | null) =>
+  seller.send(api.convertVisualPage, { params: { id }, body: { version } })
+
+describe('a visual page made one of files', () => {
+  it('charges the same rows in the same order, and says the same', async () => {
+    const { upsell, page, id, version } = await made(lamp)
+    const [before] = await pinnedPages(app, upsell.id)
+    const answer = await convert(id, version)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { id, order: page.order, type: 'custom_html', draft: null, leadsOn: true, offers: page.offers },
+    ])
+    const [after] = await pinnedPages(app, upsell.id)
+    expect(after).toMatchObject({
+      type: 'custom_html',
+      elements: null,
+      offers: before?.offers,
+      firstOffer: before?.firstOffer,
+    })
+    const [first, second] = page.offers.map(offer => offer.id)
+    const files = `/_site/${id}/${answer.body.revision}/`
+    expect((await app.browser().raw('GET', files)).statusCode).toBe(200)
+    const { body } = await seller.send(upsells.upsellPageEditing.read, { params: { id } })
+    const { html, css } = body.source
+    const charging = [...(html ?? '').matchAll(/data-charge="([^"]+)"/g)].map(([, offer]) => offer)
+    expect(charging).toEqual([first, second, first, first])
+    expect(html).toContain('A "case" &lt;script&gt;alert(1)&lt;/script&gt;'.replaceAll('"', '&quot;'))
+    expect(html).not.toMatch(/ style=|onerror|alert\(1\)<\/script>|Hidden/)
+    expect(html).toMatch(/data-skip[^>]*>No thanks/)
+    expect(html).toMatch(/Buy Now · <span data-price="[^"]+">\$29\.00<\/span>/)
+    expect(css).toContain('body{background:#ffeedd}')
+    expect(css).toContain('.el-title{')
+    expect(Buffer.byteLength(`${html}${css}`)).toBeLessThan(10_000)
+  })
+
+  it('goes on as it was for who is on it already, and is charged as before by who comes later', async () => {
+    const { page, id, version } = await made(other)
+    const early = await buyAndOpen(app, other)
+    expect((await convert(id, version)).status).toBe(200)
+    const late = await buyAndOpen(app, other)
+    const [offer] = page.offers
+    for (const shopper of [early, late]) {
+      expect((await shopper.charge(2900, { offerId: offer?.id })).body.success).toBe(true)
+      expect((await shopper.order()).totalCents).toBe(8900 + 2900)
+    }
+  })
+
+  it('waits for a draft to be published or let go of, and for who saved since', async () => {
+    const { id, version } = await made(lamp)
+    const content = { title: 'Draft', elements: [], layout: {} }
+    const body = { ...content, version, auto: true }
+    const kept = (await seller.send(api.keepVisualDraft, { params: { id }, body })).body
+    expect((await convert(id, version)).status).toBe(409)
+    expect((await convert(id, kept.version)).status).toBe(409)
+    const saved = await seller.send(api.saveVisualPage, { params: { id }, body: { ...content, version: kept.version } })
+    const { body: page } = await convert(id, saved.body.version)
+    expect(page).toMatchObject({ type: 'custom_html', offers: [] })
+  })
+
+  it('is no visual page any more, keeps its versions, and is edited as one of files', async () => {
+    const { id, version } = await made(lamp)
+    const { body: page } = await convert(id, version)
+    const params = { id }
+    expect((await seller.send(api.readVisualPage, { params })).status).toBe(404)
+    // Asked again because the answer was lost; on another version it is no visual page.
+    expect((await convert(id, version)).body).toEqual(page)
+    expect((await convert(id, newId())).status).toBe(404)
+    const { versions } = (await seller.send(api.listVisualVersions, { params })).body
+    expect(versions).toMatchObject([{ id: version, isPublished: false, elements: elements.length }])
+    const { body: read } = await seller.send(upsells.upsellPageEditing.read, { params })
+    const edit = { revision: page.revision, html: read.source.html?.replace('Add it', 'Take it'), publish: true }
+    const saved = await seller.send(upsells.upsellPageEditing.save, { params, body: edit as never })
+    expect([saved.status, saved.body]).toMatchObject([200, { page: { offers: page.offers } }])
+  })
+
+  it('keeps as a version what it was, also where none was kept before', async () => {
+    const { id } = await made(lamp)
+    await app.db.execute(`delete from visual_versions where page_id = '${id}'`)
+    const { body: page } = await convert(id, null)
+    expect(page.type).toBe('custom_html')
+    expect((await convert(id, null)).body).toEqual(page)
+    const { versions } = (await seller.send(api.listVisualVersions, { params: { id } })).body
+    expect(versions).toMatchObject([{ number: 1, kind: 'publish', elements: elements.length }])
+  })
+
+  it('speaks the language of its shop', async () => {
+    await app.db.execute(`update shop set language = 'pt-BR'`)
+    const { id, version } = await made(lamp)
+    const { body } = await convert(id, version)
+    const { body: html } = await app.browser().raw('GET', `/_site/${id}/${body.revision}/`)
+    await app.db.execute(`update shop set language = 'spec'`)
+    expect(html).toContain('<html lang="pt-BR">')
+    expect(html).toContain('Comprar agora · ')
+  })
+})
