@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { makeProduct, reachOffers } from '#tests/support/funnels.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page } = await chromium.person()
+const keyboard = page.keyboard
+let lamp = ''
+let funnel = ''
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  const seller = await pageSeller(shop.url)
+  lamp = (await makeProduct(seller, 'Halo', 8900)).id
+  await makeProduct(seller, 'Estojo de viagem', 2900)
+  const body = { name: 'Depois da Halo', productIds: [lamp] }
+  funnel = (await seller.call<{ id: string }>('POST', '/api/v1/upsells', body)).id
+})
+
+/** What a screen reader would call what has the focus: its label, else its words. */
+const focusName = () =>
+  page.evaluate(() => {
+    const on = document.activeElement
+    if (!(on instanceof HTMLElement)) return ''
+    const labels = 'labels' in on ? [...((on as HTMLInputElement).labels ?? [])].map(label => label.textContent) : []
+    return (on.getAttribute('aria-label') ?? (labels[0] || on.textContent || '')).trim()
+  })
+
+const most = 80
+/** Walks by Tab (or back) until what has the focus is called so. */
+async function tabTo(name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  const isIt = (text: string) => (typeof name === 'string' ? text === name : name.test(text))
+  const met: string[] = []
+  for (let n = 0; n < most; n += 1) {
+    const now = await focusName()
+    if (isIt(now)) return
+    met.push(now)
+    await keyboard.press(key)
+  }
+  throw new Error(`no ${name} among ${met.join(' | ')}`)
+}
+const said = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first()
+
+describe('a page built with the keyboard alone', () => {
+  it('is begun, gets a text and a product, and is laid out by keys that are told', async () => {
+    await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
+    await page.getByRole('heading', { name: 'Nova página' }).waitFor()
+    await tabTo('Título da página')
+    await keyboard.type('Só teclado')
+    await tabTo('Criar página', 'Shift+Tab')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Só teclado' }).waitFor()
+    await tabTo('Texto')
+    await keyboard.press('Enter')
+    await tabTo('Conteúdo')
+    await keyboard.press('Control+a')
+    await keyboard.type('Feito sem mouse')
+    await tabTo('Produto', 'Shift+Tab')
+    await keyboard.press('Enter')
+    await tabTo('Oferta')
+    await keyboard.type('Estojo')
+    await page.getByText('O valor cobrado vem do produto FUNNEL-2, não da página.').waitFor()
+    await tabTo(/^Produto: Estojo de viagem/, 'Shift+Tab')
+    const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-description') ?? '')
+    expect(await place()).toMatch(/^x 100, y \d+/)
+    await keyboard.press('ArrowRight')
+    await said(/x 101, y \d+/).waitFor({ state: 'attached' })
+    await keyboard.press('Shift+ArrowDown')
+    await keyboard.press('Control+Shift+ArrowRight')
+    await said(/^Tamanho \d+ por \d+/).waitFor({ state: 'attached' })
+    await expect.poll(place).toMatch(/^x 101, y \d+, \d+ por \d+ px/)
+  })
+
+  it('has a text written on the canvas itself', async () => {
+    await tabTo(/^Texto: Feito sem mouse/, 'Shift+Tab')
+    await keyboard.press('Enter')
+    await keyboard.press('Control+a')
+    await keyboard.type('Escrito na própria página')
+    await keyboard.press('Escape')
+    await expect.poll(focusName).toMatch(/^Texto: Escrito na própria página/)
+  })
+
+  it('has its layers in another order, is undone and done again', async () => {
+    await tabTo('Escrito na própria página', 'Shift+Tab')
+    await keyboard.press('Alt+ArrowDown')
+    await said('Escrito na própria página: camada 2 de 2.').waitFor({ state: 'attached' })
+    const order = () => page.locator('[data-layer]').allTextContents()
+    const moved = ['Produto: Estojo de viagem', 'Escrito na própria página']
+    await expect.poll(order).toEqual(moved)
+    await keyboard.press('Control+z')
+    await expect.poll(order).toEqual(moved.toReversed())
+    await keyboard.press('Control+y')
+    await expect.poll(order).toEqual(moved)
+  })
+
+  it('is published, and sells to somebody without a mouse', async () => {
+    await keyboard.press('Control+s')
+    await page.locator('.toast', { hasText: 'Página salva.' }).waitFor()
+    const { page: shopper } = await chromium.person()
+    await reachOffers(shopper, shop, lamp)
+    await shopper.getByText('Escrito na própria página').waitFor()
+    const onBuy = () => shopper.evaluate(() => document.activeElement?.textContent ?? '')
+    for (let n = 0; n < 30 && !/^Buy Now/.test(await onBuy()); n += 1) await shopper.keyboard.press('Tab')
+    await shopper.keyboard.press('Enter')
+    const bought = `select amount_cents from payments where kind = 'upsell' and status = 'succeeded'`
+    await expect.poll(() => sql(bought)).toEqual([{ amount_cents: 2900 }])
+    await shopper.context().close()
+  })
+})
+
+describe('two sellers at one page', () => {
+  /** The same page in the window of somebody else. */
+  async function other(): Promise<Page> {
+    const { page: second } = await chromium.person()
+    await signIn(second, shop.url)
+    await second.goto(page.url())
+    await second.getByRole('heading', { level: 1, name: 'Só teclado' }).waitFor()
+    return second
+  }
+  const content = (at: Page) => at.getByRole('complementary', { name: 'Elemento' }).getByLabel('Conteúdo')
+  const layer = (at: Page, name: string | RegExp) =>
+    at.getByRole('complementary', { name: 'Camadas' }).getByRole('button', { name }).first()
+  const isSaved = (at: Page) => at.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
+
+  it('have what they change apart brought together', async () => {
+    const second = await other()
+    await second.getByRole('button', { name: 'Botão', exact: true }).click()
+    await second.getByLabel('Texto do botão').fill('Não, obrigado')
+    await isSaved(second)
+    await layer(page, 'Escrito na própria página').click()
+    await content(page).fill('Mudado pelo primeiro')
+    await page.locator('.toast', { hasText: 'estão juntas' }).waitFor()
+    await page
+      .locator('.cv-sheet')
+      .getByRole('button', { name: /Não, obrigado/ })
+      .waitFor()
+    await page
+      .locator('.cv-sheet')
+      .getByRole('button', { name: /Mudado pelo primeiro/ })
+      .waitFor()
+    await isSaved(page)
+    await second.context().close()
+  })
+
+  it('see both versions where they changed the same, and lose neither', async () => {
+    const second = await other()
+    await layer(second, /Mudado pelo primeiro/).click()
+    await content(second).fill('Mudado pelo segundo')
+    await isSaved(second)
+    await content(page).fill('Mudado outra vez pelo primeiro')
+    const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou esta página' })
+    await dialog.waitFor()
+    await dialog.getByRole('button', { name: 'Salvar a minha' }).click()
+    await isSaved(page)
+    await page.reload()
+    await page
+      .locator('.cv-sheet')
+      .getByRole('button', { name: /Mudado outra vez pelo primeiro/ })
+      .waitFor()
+    await second.context().close()
+  })
+})

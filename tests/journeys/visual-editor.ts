@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { makeProduct, reachOffers } from '#tests/support/funnels.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page, expectNoComplaints } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
+const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const inspector = page.getByRole('complementary', { name: 'Elemento' })
+const layers = page.getByRole('complementary', { name: 'Camadas' })
+const onCanvas = (name: string | RegExp) => page.locator('.cv-sheet').getByRole('button', { name })
+let lamp = ''
+let funnel = ''
+
+/** The elements of a page as shoppers have them. */
+async function published(title: string): Promise<Record<string, unknown>[]> {
+  const [row] = await sql<{ visual_elements: string }>(
+    `select visual_elements from upsell_pages where title = '${title}'`,
+  )
+  return JSON.parse(row?.visual_elements ?? '[]')
+}
+
+async function newPage(title: string) {
+  await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
+  await page.getByLabel('Título da página').fill(title)
+  await press('Criar página')
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+/** Sees the page as a shopper who just paid, and buys what it offers. */
+async function buyFrom(text: string, cents: number) {
+  const { page: shopper } = await chromium.person()
+  await reachOffers(shopper, shop, lamp)
+  await shopper.getByText(text).waitFor()
+  await shopper
+    .getByRole('button', { name: /^Buy Now/ })
+    .first()
+    .click()
+  const bought = `select amount_cents from payments where kind = 'upsell' and status = 'succeeded'
+    order by created_at desc limit 1`
+  await expect.poll(() => sql(bought)).toEqual([{ amount_cents: cents }])
+  await shopper.context().close()
+}
+
+/** Waits until the server has what was changed. */
+const saved = () => page.locator('.vs-saved', { hasText: /salvo/i }).waitFor()
+const xOf = async () => Number(await inspector.getByLabel('Posição horizontal (X)').inputValue())
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  const seller = await pageSeller(shop.url)
+  lamp = (await makeProduct(seller, 'Halo', 8900)).id
+  await makeProduct(seller, 'Estojo de viagem', 2900)
+  const body = { name: 'Depois da Halo', productIds: [lamp] }
+  funnel = (await seller.call<{ id: string }>('POST', '/api/v1/upsells', body)).id
+})
+
+describe('a page built with the mouse', () => {
+  it('is begun empty, gets a text and a product, and is laid out by hand', async () => {
+    await newPage('Estojo')
+    await press('Texto')
+    await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
+    await press('Produto')
+    await inspector.getByLabel('Oferta').selectOption({ label: 'Estojo de viagem' })
+    await inspector.getByText('O valor cobrado vem do produto FUNNEL-2, não da página.').waitFor()
+    const product = onCanvas(/^Produto/)
+    const before = await product.boundingBox()
+    if (!before) throw new Error('no product')
+    const [x, y] = [before.x + before.width / 2, before.y + before.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, y + 80, { steps: 8 })
+    await page.mouse.up()
+    await expect.poll(xOf).toBeGreaterThan(110)
+    await page.keyboard.press('Control+z')
+    await expect.poll(xOf).toBe(100)
+    await press('Refazer')
+    await expect.poll(xOf).toBeGreaterThan(110)
+  })
+
+  it('keeps a draft that shoppers do not see, which a reload finds again', async () => {
+    await page
+      .getByText(/^Rascunho salvo/)
+      .first()
+      .waitFor()
+    expect(await published('Estojo')).toEqual([])
+    await page.reload()
+    await onCanvas(/Leve a Halo sem riscar/).waitFor()
+    await layers.getByRole('button', { name: /^Produto: Estojo/ }).click()
+    expect(await xOf()).toBeGreaterThan(110)
+    await expectGood(page, 'visual-editor')
+  })
+
+  it('is published as a whole, and sells', async () => {
+    await press('Salvar Alterações')
+    await toast('Página salva. Os clientes já veem assim.').waitFor()
+    expect((await published('Estojo')).map(({ type }) => type)).toEqual(['text', 'product'])
+    await buyFrom('Leve a Halo sem riscar', 2900)
+  })
+
+  it('shows its layers, hides and holds them, and has them in another order', async () => {
+    const names = () => layers.locator('[data-layer]').allTextContents()
+    await layers.getByRole('button', { name: 'Leve a Halo sem riscar', exact: true }).click()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(names).toEqual(['Produto: Estojo de viagem', 'Leve a Halo sem riscar'])
+    await layers.getByText('Leve a Halo sem riscar: camada 2 de 2.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(names).toEqual(['Leve a Halo sem riscar', 'Produto: Estojo de viagem'])
+    await press('Bloquear: Produto: Estojo de viagem')
+    await press('Ocultar: Leve a Halo sem riscar')
+    await layers.getByRole('button', { name: 'Leve a Halo sem riscar, oculto' }).waitFor()
+    await press('Mostrar: Leve a Halo sem riscar')
+    await press('Desbloquear: Produto: Estojo de viagem')
+  })
+
+  it('tells what shoppers would stumble over, and goes to the field that mends it', async () => {
+    await press('Texto')
+    await inspector.getByLabel('Conteúdo').fill('Letra miúda')
+    await inspector.getByLabel('Tamanho', { exact: true }).fill('12')
+    await layers.getByText('“Letra miúda” tem 12 px no celular').waitFor()
+    await inspector.getByLabel('Cor', { exact: true }).fill('#dddddd')
+    await layers.getByText(/“Letra miúda” tem pouco contraste/).waitFor()
+    await layers.getByRole('button', { name: /^Ajustar: “Letra miúda” tem 12 px/ }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Tamanho no celular')
+    await page.keyboard.type('16')
+    await layers.getByText('“Letra miúda” tem 12 px no celular').waitFor({ state: 'detached' })
+    await inspector.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await layers.getByRole('button', { name: 'Letra miúda' }).waitFor({ state: 'detached' })
+    await saved()
+  })
+})
+
+describe('several elements', () => {
+  it('are put in line with each other, and copied', async () => {
+    await page.mouse.click(400, 700)
+    await onCanvas(/^Produto/).click()
+    await onCanvas(/Leve a Halo/).click({ modifiers: ['Shift'] })
+    await page.getByText('2 elementos').first().waitFor()
+    await press('Alinhar à esquerda')
+    await layers.getByRole('button', { name: /^Produto/ }).click()
+    await expect.poll(xOf).toBe(100)
+    await inspector.getByRole('button', { name: 'Duplicar' }).click()
+    await expect.poll(xOf).toBe(124)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => layers.getByRole('button', { name: /^Produto/ }).count()).toBe(1)
+    await saved()
+  })
+})
+
+describe('what could be lost', () => {
+  it('is kept in the browser while the server is not reached, and found after a crash', async () => {
+    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/draft/, route => route.abort())
+    await layers.getByRole('button', { name: /^Leve a Halo/ }).click()
+    await inspector.getByLabel('Conteúdo').fill('Escrito sem rede')
+    await page.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
+    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/draft/)
+    const address = page.url()
+    const crashed = await page.context().newPage()
+    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/draft/, route => route.abort())
+    await crashed.goto(address)
+    await crashed.getByText(/não tinha chegado ao servidor/).waitFor()
+    await crashed
+      .locator('.cv-sheet')
+      .getByRole('button', { name: /Escrito sem rede/ })
+      .waitFor()
+    await crashed.getByRole('button', { name: 'Continuar com ele' }).click()
+    await crashed.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
+    await crashed.close()
+    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/draft/)
+  })
+
+  it('comes back from the versions as a step that can be undone', async () => {
+    await page.reload({ waitUntil: 'load' })
+    await onCanvas(/Escrito sem rede/).waitFor()
+    await press('Mais ações')
+    await page.getByRole('menuitem', { name: 'Versões' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole('button', { name: /Publicado/ })
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: 'Restaurar' }).click()
+    await toast('Versão restaurada').waitFor()
+    await onCanvas(/Leve a Halo sem riscar/).waitFor()
+    await press('Desfazer')
+    await onCanvas(/Escrito sem rede/).waitFor()
+    await press('Salvar Alterações')
+    await toast('Página salva. Os clientes já veem assim.').waitFor()
+    expectNoComplaints()
+  })
+})
