@@ -1,4 +1,4 @@
-import { handleNames } from './resize.ts'
+import { handleNames } from './handles.ts'
 import './overlay.css'
 
 /** What `Drawing` draws into. Nothing of it is for who does not see: they hear names, places and what was done. */

@@ -1,9 +1,10 @@
 import type { Desk } from './desk.ts'
 import { follow, type Gesture } from './gesture.ts'
+import { type Handle, handleNames } from './handles.ts'
 import { marquee } from './marquee.ts'
 import { carry } from './move.ts'
 import { pan } from './pan.ts'
-import { type Handle, handleNames, resize } from './resize.ts'
+import { resize } from './resize.ts'
 
 const nothing: Gesture = { move: () => undefined, end: () => undefined, cancel: () => undefined }
 const adds = (event: PointerEvent) => event.shiftKey || event.ctrlKey || event.metaKey

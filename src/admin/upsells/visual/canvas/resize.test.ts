@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { handleNames, pulled } from './resize.ts'
+import { handleNames } from './handles.ts'
+import { pulled } from './resize.ts'
 
 const box = { x: 100, y: 80, width: 200, height: 100 }
 const from = { x: 0, y: 0 }

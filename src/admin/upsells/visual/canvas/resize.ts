@@ -3,13 +3,11 @@ import type { Box } from '../model/editor.ts'
 import type { Desk } from './desk.ts'
 import { bottom, type Point, right } from './geometry.ts'
 import type { Gesture, Keys } from './gesture.ts'
+import type { Handle } from './handles.ts'
 import { standing } from './move.ts'
 import { snapPulled } from './snapping.ts'
 import { boxed } from './steps.ts'
 
-/** 'n', 's', 'e', 'w' and their corners: the sides that a handle carries. */
-export const handleNames = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
-export type Handle = (typeof handleNames)[number]
 /** The least an element is drawn out to, in px. */
 const least = 8
 

@@ -3,7 +3,7 @@ import { type Snapping, snapMove, snapResize } from '../model/snap.ts'
 import type { Desk } from './desk.ts'
 import { bottom } from './geometry.ts'
 import type { Keys } from './gesture.ts'
-import type { Handle } from './resize.ts'
+import type { Handle } from './handles.ts'
 
 /** Px of the screen within which a guide pulls, and px on the stage from line to line of the grid. */
 const pull = 6
