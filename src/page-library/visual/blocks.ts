@@ -62,8 +62,9 @@ export function offer(source: Source, offering: Offering): Block {
   }
   const width = half(source)
   const isLeft = offering.side === 'left'
-  const column = moved(told(source, offering, width), isLeft ? source.width - width : 0, 0)
   const backed = offering.isBacked ? 24 : 0
+  // What stands as high as the picture follows it on a phone.
+  const column = moved(told(source, offering, width), isLeft ? source.width - width : 0, isLeft ? backed : 0)
   const height = Math.min(mostPicture, Math.max(leastPicture, onGrid(column.height)))
   const headline = column.pieces.find(({ style }) => Number.parseFloat(style.fontSize ?? '0') > 20)
   const top = isLeft ? 0 : (headline?.position.y ?? 0) + 8

@@ -24,18 +24,17 @@ const stage = 960
 const apart = 80
 const no = (source: Source) => decline(source, words.noThanks)
 
-/** The product twice, the second one behind the first; on a phone once. */
+/** The product twice on one surface; on a phone once. */
 function twice(source: Source): Block {
   const [product] = source.products
   if (!product || product.images.length === 0) return { pieces: [], height: 0 }
-  const side = 448
-  const first = picture(product, { x: 0, y: 0, width: side, height: side })
-  const second = picture(product, { x: source.width - side, y: 64, width: side, height: side }, 1)
-  const ground = panel(64, 64, source.width - 128, side, source.paper.tint, 32)
-  return {
-    pieces: [ground, first, { ...second, mobile: { hidden: true } }],
-    height: side + 64,
-  }
+  const [inset, between] = [40, 24]
+  const width = (source.width - 2 * inset - between) / 2
+  const height = 432
+  const first = picture(product, { x: inset, y: inset, width, height })
+  const second = picture(product, { x: inset + width + between, y: inset, width, height }, 1)
+  const ground = panel(0, 0, source.width, height + 2 * inset, source.paper.tint, 32)
+  return { pieces: [ground, first, { ...second, mobile: { hidden: true } }], height: height + 2 * inset }
 }
 
 const templates: Record<VisualTemplateId, Template> = {
