@@ -19,6 +19,12 @@ const kilobytes = (bytes: number) => `${Math.round((bytes / 1_000) * 10) / 10} K
 const row = (what: string, measured: string, goal: string) =>
   console.log(`  ${what.padEnd(48)} ${measured.padStart(24)}   ${goal}`)
 
+/** What one visual page weighs, unpacked: its document with its own sheet and what its script reads. */
+async function weigh(url: string, order: number) {
+  const html = await (await fetch(url)).text()
+  row(`page ${order}, HTML and its own CSS, unpacked`, kilobytes(Buffer.byteLength(html)), '≤ 10 KB')
+}
+
 /** `npm run bench -- upsell-page`: what a funnel's pages weigh, and when they are painted for who just paid, on a phone's line. */
 export async function measureUpsellPage(): Promise<boolean> {
   const executablePath = ensureChromium()
@@ -50,6 +56,7 @@ export async function measureUpsellPage(): Promise<boolean> {
       const all = times.toSorted((a, b) => a - b)
       const spread = `${ms(all[all.length >> 1])} (${ms(all[0])} to ${ms(all.at(-1))})`
       row(`page ${order}, ${type}: largest paint, a phone's line`, spread, '≤ 1000 ms')
+      if (type === 'visual_editor') await weigh(`${shop.url}/upsell/${funnel.id}/page/${order}`, order)
     }
     return true
   } finally {
