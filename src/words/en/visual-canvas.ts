@@ -37,7 +37,6 @@ export const visualCanvas: Like<typeof spec> = {
   zoomOut: 'Zoom out',
   zoomIn: 'Zoom in',
   zoomIs: percent => `Zoom ${percent}%. Back to 100%`,
-  zoomed: percent => `Zoom ${percent}%`,
   percent: percent => `${percent}%`,
   fit: 'Fit the width',
   grid: '8 px grid',

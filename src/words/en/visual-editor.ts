@@ -31,7 +31,6 @@ export const visualEditor: Like<typeof spec> = {
   published: 'Page saved. Shoppers see it like this now.',
   publishFailed: 'The page was not saved',
   noPage: 'This page is gone',
-  loadFailed: 'The editor could not open the page',
   panels: 'Parts of the editor',
   panel: { add: 'Add', layers: 'Layers', edit: 'Edit' },
   panelPage: 'Page',

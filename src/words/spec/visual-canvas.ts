@@ -38,7 +38,6 @@ export const visualCanvas = {
   zoomOut: 'Diminuir o zoom',
   zoomIn: 'Aumentar o zoom',
   zoomIs: (percent: number) => `Zoom ${percent}%. Voltar a 100%`,
-  zoomed: (percent: number) => `Zoom ${percent}%`,
   percent: (percent: number) => `${percent}%`,
   fit: 'Ajustar à largura',
   grid: 'Grade de 8 px',

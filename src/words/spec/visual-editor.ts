@@ -30,7 +30,6 @@ export const visualEditor = {
   published: 'Página salva. Os clientes já veem assim.',
   publishFailed: 'A página não foi salva',
   noPage: 'Esta página não existe mais',
-  loadFailed: 'O editor não abriu a página',
   panels: 'Partes do editor',
   panel: { add: 'Adicionar', layers: 'Camadas', edit: 'Editar' },
   panelPage: 'Página',

@@ -63,7 +63,14 @@ export function Canvas({ editor, width, onInspect = nothing, className }: Canvas
   const cellStyle = { '--cell': `${cell * stageScale(content, width)}px` } as CSSProperties
   return (
     <section ref={root} className={cn('cv', className)}>
-      <div ref={ground} className="cv-ground" role="application" aria-label={words.canvas} tabIndex={-1}>
+      <div
+        ref={ground}
+        className="cv-ground"
+        role="application"
+        aria-label={words.canvas}
+        aria-describedby="visual-canvas-help"
+        tabIndex={-1}
+      >
         {isColumn && <p className="cv-note">{words.column}</p>}
         <div className="cv-pad" style={{ width: pageWidth * zoom.scale, ...cellStyle }}>
           <div
@@ -84,6 +91,9 @@ export function Canvas({ editor, width, onInspect = nothing, className }: Canvas
           </div>
         )}
       </div>
+      <p id="visual-canvas-help" className="sr-only">
+        {words.canvasHelp}
+      </p>
       <p className="sr-only cv-said" role="status" />
       <ZoomBar zoom={zoom} switches={switches} snaps={!isColumn} onSwitches={setSwitches} />
     </section>

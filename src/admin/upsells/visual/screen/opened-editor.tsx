@@ -53,13 +53,19 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
   const { page } = opened.loaded
+  /** What waits is saved on the way out; what cannot be saved asks. */
+  const away = (go: () => void) => void session.keep().then(go)
   return (
     <>
       <VisualScreen
         editor={session}
         page={page}
         pages={pages}
-        ways={ways}
+        ways={{
+          onBack: () => away(ways.onBack),
+          onPage: next => away(() => ways.onPage(next)),
+          onNew: () => away(ways.onNew),
+        }}
         onSections={() => setAsked('sections')}
         menu={<Menu session={session} page={page} onAsk={setAsked} />}
         notice={<SessionParts session={session} pageId={page.id} />}
@@ -76,11 +82,11 @@ function Opened({ opened, pages, ...ways }: Omit<OpenedEditorProps, 'page'> & { 
 /** Reads a page, with what this browser still has of it, and opens it. */
 export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
   const read = useQuery(openedVisualQuery(page.id))
-  if (read.data) return <Opened {...rest} opened={read.data} />
+  if (read.data) return <Opened key={page.id} {...rest} opened={read.data} />
   if (read.isError)
     return (
       <ErrorState
-        text={`${words.loadFailed}: ${problemText(read.error)}`}
+        text={upsellWords.pagesFailed(problemText(read.error))}
         error={read.error}
         onRetry={() => void read.refetch()}
       />
