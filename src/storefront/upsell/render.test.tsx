@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { UpsellData } from '#contract/screen-data.ts'
 import type { VisualElement } from '#domain/visual-element.ts'
 import { renderUpsell } from './render.tsx'
-import { caseOffer } from './sample.test-data.ts'
+import { visualData } from './sample.test-data.ts'
 
 const element = (over: Partial<VisualElement>): VisualElement => ({
   id: 'a',
@@ -18,32 +17,7 @@ const elements = [
   element({ id: 'bad', type: 'image', content: 'javascript:alert(1)', position: { x: 0, y: 500 } }),
   element({ id: 'go', type: 'button', content: 'Add it', position: { x: 0, y: 600 } }),
 ]
-const data: UpsellData = {
-  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
-  language: 'spec',
-  simulated: true,
-  upsellId: 'u1',
-  pageId: 'p1',
-  pageOrder: 1,
-  title: 'Travel case',
-  type: 'visual_editor',
-  frameSrc: null,
-  elements,
-  layout: {},
-  offers: [caseOffer],
-  firstOffer: 'o1',
-  position: 1,
-  count: 2,
-  card: { brand: 'visa', last4: '4242' },
-  sessionId: 's1',
-  payWith: 'saved',
-  stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },
-  leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },
-  preview: null,
-  asks: false,
-  leadsOn: true,
-  resume: null,
-}
+const data = { ...visualData, elements }
 const assets = { css: [], js: [] }
 
 describe('a visual page', () => {

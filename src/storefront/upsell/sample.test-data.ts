@@ -1,4 +1,4 @@
-import type { UpsellOffer } from '#contract/screen-data.ts'
+import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 
 /** What a page of the tests offers. */
 export const caseOffer: UpsellOffer = {
@@ -10,4 +10,32 @@ export const caseOffer: UpsellOffer = {
   variantName: null,
   bought: false,
   refused: false,
+}
+
+/** A visual page of two in a shopper's funnel, without elements. */
+export const visualData: UpsellData = {
+  shop: { name: 'Lumen', logo: null, identity: null, policies: [] },
+  language: 'spec',
+  simulated: true,
+  upsellId: 'u1',
+  pageId: 'p1',
+  pageOrder: 1,
+  title: 'Travel case',
+  type: 'visual_editor',
+  frameSrc: null,
+  elements: [],
+  layout: {},
+  offers: [caseOffer],
+  firstOffer: 'o1',
+  position: 1,
+  count: 2,
+  card: { brand: 'visa', last4: '4242' },
+  sessionId: 's1',
+  payWith: 'saved',
+  stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },
+  leads: { accepted: '/upsell/u1/page/2', continue: '/upsell/u1/page/2', skip: '/' },
+  preview: null,
+  asks: false,
+  leadsOn: true,
+  resume: null,
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { maxElements, newElement, type VisualElement } from '#domain/visual-element.ts'
 import type { PageContent } from './editor.ts'
-import { appendSection, duplicateElements, pasteElements } from './insert.ts'
+import { duplicateElements, pasteElements } from './insert.ts'
 
 const at = (id: string, x: number, y: number, more: Partial<VisualElement> = {}): VisualElement => ({
   ...newElement(id, 'text', id),
@@ -34,12 +34,6 @@ it('pastes where the copied stood, a little on for each that stands there, or wh
     { x: 300, y: 20 },
     { x: 360, y: 60 },
   ])
-})
-
-it('puts a section below all that stands', () => {
-  const boxes = new Map([['a', { x: 0, y: 200, width: 10, height: 100.4 }]])
-  const { elements } = appendSection([at('s', 10, 50), at('t', 10, 20)], boxes).step(page(at('a', 0, 200)))
-  expect(elements.map(({ position }) => position.y)).toEqual([200, 378, 348])
 })
 
 it('leaves out what a page has no room for', () => {

@@ -1,5 +1,5 @@
-import { inReadingOrder, maxElements, type VisualElement } from '#domain/visual-element.ts'
-import type { Boxes, Step } from './editor.ts'
+import { maxElements, type VisualElement } from '#domain/visual-element.ts'
+import type { Step } from './editor.ts'
 
 const beside = 24
 const far = 10_000
@@ -55,12 +55,4 @@ export function pasteElements(
   const isTaken = () => standing.some(({ position }) => position.x === left + x && position.y === top + y)
   if (!at) while (isTaken() && left + x < far && top + y < far) [x, y] = [x + beside, y + beside]
   return insertElements(copied.map(element => shifted(copyOf(element), x, y)))
-}
-
-/** A section below all that stands, in px as the browser laid it out: its upmost element 48 px under the lowest one. */
-export function appendSection(section: readonly VisualElement[], boxes: Boxes): Insertion {
-  const [first] = inReadingOrder(section)
-  const lowest = Math.max(0, ...[...boxes.values()].map(box => box.y + box.height))
-  const y = first && lowest > 0 ? lowest + 2 * beside - first.position.y : 0
-  return insertElements(section.map(element => shifted(copyOf(element), 0, y)))
 }

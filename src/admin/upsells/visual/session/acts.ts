@@ -54,18 +54,18 @@ export function createActs({ store, remote, tell }: PushingParts, saving: Saving
     }
   }
 
-  /** Leaves a conflict on top of the newer version. `whose` content stands where both changed the same. */
-  function leave(whose: 'mine' | 'theirs'): boolean | null {
+  /** Leaves a conflict on top of the newer version, with what both changed as it is here; null where there is none. */
+  function leave(): { publish: boolean; mine: PageContent; theirs: PageContent } | null {
     const { newer, content, history } = store.now()
     if (!newer) return null
-    const { base, content: theirs } = newer
-    const both = whose === 'mine' ? merged(base, theirs, content) : merged(base, content, theirs)
+    const { base, content: saved, version, isDraft } = newer
+    const mine = merged(base, saved, content).content
     store.set({
-      ...{ saved: theirs, version: newer.version, isDraft: newer.isDraft, savedAt: new Date(newer.savedAt) },
-      ...{ content: both.content, history: rebased(history, base, theirs) },
-      ...{ newer: null, trouble: null, problem: null, sent: null, recovered: null },
+      ...{ saved, version, isDraft, savedAt: new Date(newer.savedAt) },
+      ...{ content: mine, history: rebased(history, base, saved) },
+      ...{ newer: null, trouble: null, problem: null, sent: [], recovered: null },
     })
-    return newer.publish
+    return { publish: newer.publish, mine, theirs: merged(base, content, saved).content }
   }
   const shows = (shown: boolean) => () => {
     const { newer } = store.now()
@@ -97,14 +97,15 @@ export function createActs({ store, remote, tell }: PushingParts, saving: Saving
         return true
       }),
     async keepMine() {
-      const publish = leave('mine')
-      if (publish === null) return
-      await (publish ? saving.publish() : saving.keep())
+      const left = leave()
+      if (left) await (left.publish ? saving.publish() : saving.keep())
     },
+    /** A step of undo: what was changed here is not lost by it. */
     takeTheirs() {
-      const before = store.now().content
-      if (leave('theirs') === null) return
-      tell.theirsTaken(() => change(() => before))
+      const left = leave()
+      if (!left) return
+      change(() => left.theirs)
+      tell.theirsTaken(() => change(() => left.mine))
     },
     showConflict: shows(true),
     hideConflict: shows(false),

@@ -13,7 +13,7 @@ export type Kept = {
   base: PageContent
   draft: PageContent
   /** What was on its way when it was kept. */
-  sent: PageContent | null
+  sent: readonly PageContent[]
 }
 /** A page to be edited, with what this browser still has of it. */
 export type OpenedVisual = { loaded: VisualPage; kept: Kept | null }
@@ -33,11 +33,11 @@ export function firstHeld({ loaded, kept }: OpenedVisual): Held {
   const held: Held = {
     ...{ content, saved: content, history: noHistory, selection: [], boxes: new Map() },
     ...{ version: loaded.version, isDraft: loaded.isDraft, savedAt: new Date(loaded.savedAt) },
-    ...{ sent: null, work: null, trouble: null, problem: null, newer: null, recovered: null },
+    ...{ sent: [], work: null, trouble: null, problem: null, newer: null, recovered: null },
   }
   if (!kept) return held
   // What was sent last had arrived: it was the base of what was written after it.
-  const base = kept.sent && saysTheSame(kept.sent, content) ? kept.sent : kept.base
+  const base = kept.sent.find(each => saysTheSame(each, content)) ?? kept.base
   const { content: both, collisions } =
     kept.version === loaded.version ? { content: kept.draft, collisions: [] } : merged(base, content, kept.draft)
   if (isSame(both, content)) return held

@@ -23,6 +23,8 @@ export type Tell = {
 /** `auto`: nobody asked for it, so nothing is told of it. */
 export type Wish = { publish: boolean; auto: boolean; restoredFrom?: string }
 
+/** As many tries without an answer are remembered. */
+const mostSent = 8
 const isConflict = (error: unknown) => error instanceof Problem && error.code === 'conflict'
 /** Not refused but not reached. */
 const isLost = (error: unknown) => !(error instanceof Problem) || error.status >= 500
@@ -40,7 +42,7 @@ export function createPushing({ store, remote, tell }: PushingParts, lost: () =>
     store.set({
       ...{ saved, version, isDraft, savedAt: new Date(savedAt) },
       ...{ content: merged(from, saved, now).content, history: rebased(history, from, saved) },
-      ...{ sent: null, work: null, trouble: null, problem: null },
+      ...{ sent: [], work: null, trouble: null, problem: null },
     })
   }
 
@@ -52,7 +54,7 @@ export function createPushing({ store, remote, tell }: PushingParts, lost: () =>
     store.set({
       ...{ saved: content, version: kept.version, savedAt: new Date(kept.savedAt) },
       ...{ isDraft: store.now().isDraft || kept.version !== version },
-      ...{ sent: null, work: null, trouble: null, problem: null },
+      ...{ sent: [], work: null, trouble: null, problem: null },
     })
   }
 
@@ -74,7 +76,7 @@ export function createPushing({ store, remote, tell }: PushingParts, lost: () =>
     }
     if (!wish.publish && wish.restoredFrom === undefined && !isDirty(store.now())) return true
     if (refused(wish)) return false
-    store.set({ work: wish.publish ? 'publishing' : 'saving', sent: content })
+    store.set({ work: wish.publish ? 'publishing' : 'saving', sent: [...store.now().sent, content].slice(-mostSent) })
     try {
       await send(content, wish)
       return true
@@ -89,7 +91,6 @@ export function createPushing({ store, remote, tell }: PushingParts, lost: () =>
     store.set({ work: null, trouble: isLost(error) ? 'offline' : 'failed', problem: text })
     if (!wish.auto) tell.publishFailed(text)
     if (isLost(error)) lost()
-    else store.set({ sent: null })
     return false
   }
 
@@ -100,17 +101,17 @@ export function createPushing({ store, remote, tell }: PushingParts, lost: () =>
       const { saved, sent, content } = store.now()
       const newest = contentOf(theirs.content)
       // Its answer was lost, but it had arrived.
-      const isOwn = sent !== null && sent !== content && saysTheSame(sent, newest)
-      const base = isOwn ? sent : saved
+      const own = sent.find(each => saysTheSame(each, newest))
+      const base = own ?? saved
       const { collisions } = merged(base, newest, content)
       if (collisions.length > 0) {
         const { version, isDraft, savedAt } = theirs
         const about = { author: authorOf(refusal), savedAt, version, isDraft, publish: wish.publish, shown: !wish.auto }
-        store.set({ work: null, sent: null, newer: { ...about, content: newest, base, collisions } })
+        store.set({ work: null, sent: [], newer: { ...about, content: newest, base, collisions } })
         return false
       }
       take(base, theirs)
-      if (!isOwn) tell.broughtTogether(authorOf(refusal))
+      if (!own) tell.broughtTogether(authorOf(refusal))
       return await push(wish)
     } catch (error) {
       return stumbled(error, wish)

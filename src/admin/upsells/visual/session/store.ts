@@ -27,8 +27,8 @@ export type Held = {
   version: string | null
   isDraft: boolean
   savedAt: Date
-  /** What was sent and not answered yet, or never. */
-  sent: PageContent | null
+  /** What was sent and not answered yet, or never: it may have arrived. */
+  sent: readonly PageContent[]
   work: 'saving' | 'publishing' | null
   trouble: 'offline' | 'failed' | null
   problem: string | null

@@ -8,7 +8,7 @@ const shownWidth = 1440
 
 type PagePictureProps = { content: PageContent; label: string; className?: string }
 
-/** A page as it looks on a computer, as wide as there is room; nothing in it can be reached. */
+/** A page as it looks on a computer, as wide as there is room; nothing in it can be reached, arrows scroll it. */
 export function PagePicture({ content, label, className }: PagePictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -26,6 +26,8 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
       ref={frame}
       role="img"
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+      tabIndex={0}
       className={`overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
     >
       {room > 0 && (

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { elementTypes, newElement, type VisualElement } from '#domain/visual-element.ts'
+import { alignTo, type Edge, spread } from '../inspector/align.ts'
+import { changeElements, changeLayout, removeElements } from '../inspector/edits.ts'
+import { putLayer } from '../layers/layer-order.ts'
+import type { PageContent, Step } from './editor.ts'
+import { type History, noHistory, rebased, redone, undone, withStep } from './history.ts'
+import { duplicateElements, insertElements, newElementId, pasteElements } from './insert.ts'
+
+type State = { content: PageContent; history: History }
+/** An edit that picks its elements by number, so that it means something on any page. */
+type Edit = (content: PageContent) => Step
+
+const small = fc.integer({ min: 0, max: 900 })
+const text = fc.string({ maxLength: 12 })
+const anyElement = fc
+  .record({
+    type: fc.constantFrom(...elementTypes),
+    content: text,
+    x: small,
+    y: small,
+    z: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
+    size: fc.option(fc.record({ width: fc.integer({ min: 8, max: 400 }), height: fc.integer({ min: 8, max: 400 }) }), {
+      nil: undefined,
+    }),
+    locked: fc.constantFrom(true, undefined),
+  })
+  .map(({ type, content, x, y, z, size, locked }): VisualElement => {
+    const made = { ...newElement(newElementId(), type, content), position: { x, y } }
+    return { ...made, ...(z !== undefined && { z }), ...(size && { size }), ...(locked && { locked }) }
+  })
+const anyPage = fc.record({
+  title: text,
+  elements: fc.array(anyElement, { maxLength: 8 }),
+  layout: fc.record({ baseWidth: fc.integer({ min: 320, max: 1_600 }) }, { requiredKeys: [] }),
+})
+
+const chosen = (content: PageContent, numbers: readonly number[]) =>
+  content.elements.filter((_, index) => numbers.includes(index))
+const idsOf = (elements: readonly VisualElement[]) => elements.map(({ id }) => id)
+const boxesOf = ({ elements }: PageContent) =>
+  new Map(elements.map(({ id, position, size }) => [id, { ...position, ...(size ?? { width: 90, height: 40 }) }]))
+
+const numbers = fc.uniqueArray(fc.nat(9), { minLength: 1, maxLength: 4 })
+const anyEdit: fc.Arbitrary<Edit> = fc.oneof<fc.Arbitrary<Edit>[]>(
+  fc.array(anyElement, { minLength: 1, maxLength: 3 }).map(added => () => insertElements(added).step),
+  numbers.map(which => content => removeElements(idsOf(chosen(content, which)))),
+  numbers.map(which => content => duplicateElements(chosen(content, which)).step),
+  numbers.map(which => content => {
+    const copied = chosen(content, which)
+    return copied.length > 0 ? pasteElements(copied, content.elements).step : same => same
+  }),
+  fc.tuple(numbers, small, small).map(
+    ([which, x, y]) =>
+      content =>
+        changeElements(idsOf(chosen(content, which)), () => ({ position: { x, y } })),
+  ),
+  fc.tuple(numbers, text).map(
+    ([which, said]) =>
+      content =>
+        changeElements(idsOf(chosen(content, which)), () => ({ content: said })),
+  ),
+  fc.tuple(numbers, fc.constantFrom('locked' as const, 'hidden' as const)).map(
+    ([which, part]) =>
+      content =>
+        changeElements(idsOf(chosen(content, which)), each => ({ [part]: each[part] ? undefined : true })),
+  ),
+  fc.tuple(fc.nat(9), fc.nat(9)).map(
+    ([which, place]) =>
+      content =>
+        putLayer(content.elements[which]?.id ?? '', place),
+  ),
+  fc.tuple(numbers, fc.constantFrom<Edge>('left', 'centre', 'right', 'top', 'middle', 'bottom')).map(
+    ([which, edge]) =>
+      content =>
+        alignTo(edge, idsOf(chosen(content, which)), boxesOf(content)),
+  ),
+  fc.tuple(numbers, fc.constantFrom('x' as const, 'y' as const)).map(
+    ([which, axis]) =>
+      content =>
+        spread(axis, idsOf(chosen(content, which)), boxesOf(content)),
+  ),
+  fc.integer({ min: 320, max: 1_600 }).map(baseWidth => () => changeLayout({ baseWidth })),
+  text.map(title => () => content => ({ ...content, title })),
+)
+
+function edited(start: PageContent, edits: readonly Edit[], on: (content: PageContent) => void): State {
+  let state: State = { content: start, history: noHistory }
+  for (const [index, edit] of edits.entries()) {
+    const { content, history } = state
+    on(content)
+    state = { content: edit(content)(content), history: withStep(history, content, index * 1_000) }
+  }
+  return state
+}
+function times(state: State, count: number, way: typeof undone): State {
+  let now = state
+  for (let step = 0; step < count; step += 1) now = way(now) ?? now
+  return now
+}
+
+it('gives back the same JSON for any edits undone, and again for the same done again', () => {
+  fc.assert(
+    fc.property(anyPage, fc.array(anyEdit, { maxLength: 25 }), fc.nat(25), (page, edits, back) => {
+      const before = JSON.stringify(page)
+      const states: string[] = []
+      const end = edited(page, edits, content => states.push(JSON.stringify(content)))
+      const after = JSON.stringify(end.content)
+      const first = times(end, edits.length, undone)
+      expect(JSON.stringify(first.content)).toBe(before)
+      expect(undone(first)).toBeNull()
+      expect(JSON.stringify(times(first, edits.length, redone).content)).toBe(after)
+      const steps = Math.min(back, edits.length)
+      const between = times(end, steps, undone)
+      expect(JSON.stringify(between.content)).toBe([...states, after][edits.length - steps])
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const page = (...elements: VisualElement[]): PageContent => ({ title: 'Offer', elements, layout: {} })
+const at = (x: number): VisualElement => ({ ...newElement('a', 'text', 'a'), position: { x, y: 0 } })
+
+it('takes quick steps of the same kind as one, others as their own', () => {
+  let history = withStep(noHistory, page(at(0)), 0, 'nudge a')
+  history = withStep(history, page(at(1)), 700, 'nudge a')
+  expect(history.past).toHaveLength(1)
+  expect(withStep(history, page(at(2)), 800, 'nudge b').past).toHaveLength(2)
+  expect(withStep(history, page(at(2)), 1_501, 'nudge a').past).toHaveLength(2)
+  expect(withStep(history, page(at(2)), 800).past).toHaveLength(2)
+  const back = undone({ content: page(at(2)), history })
+  expect(back?.content).toEqual(page(at(0)))
+  // What was undone is closed: the next press begins a step of its own.
+  expect(back && withStep(back.history, back.content, 800, 'nudge a').past).toHaveLength(1)
+})
+
+it('undoes own steps on what somebody else added, and leaves theirs', () => {
+  const base = page(at(5))
+  const theirs = page(at(5), { ...newElement('b', 'text', 'theirs') })
+  const history = rebased(withStep(noHistory, base, 0), base, theirs)
+  const back = undone({ content: page(at(9), { ...newElement('b', 'text', 'theirs') }), history })
+  expect(back?.content).toEqual(theirs)
+})

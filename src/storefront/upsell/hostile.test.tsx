@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { imageAddress, isPanel, parseElements, shownElements, type VisualElement } from '#domain/visual-element.ts'
+import { renderUpsell } from './render.tsx'
+import { visualData } from './sample.test-data.ts'
+
+/** What somebody would write who wants to leave the place that a value has. */
+const hostile = fc.constantFrom(
+  '</style><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'red;}*{background:url(//evil.example)}',
+  '16px}body{display:none',
+  'expression(alert(1))',
+  'javascript:alert(1)',
+  "' onload='alert(1)",
+  '</script><script>alert(1)',
+  '-->',
+  '\\3c script\\3e',
+  'url(javascript:alert(1))',
+  '/*',
+  '{{7*7}}',
+)
+const any = fc.oneof(
+  hostile,
+  fc.string(),
+  fc.constantFrom('16px', '#112233', '20', '12px 4px', 'https://example.com/a.png', '/a.png'),
+)
+const number = fc.oneof(fc.integer({ min: -10, max: 3_000 }), any, fc.double())
+const value = (of: fc.Arbitrary<unknown>) => fc.option(of, { nil: undefined })
+const element = fc.record(
+  {
+    id: value(any),
+    type: fc.oneof(fc.constantFrom('text', 'button', 'image', 'product'), any),
+    content: value(any),
+    name: value(any),
+    style: value(
+      fc.record(
+        Object.fromEntries(
+          [
+            'fontSize',
+            'color',
+            'backgroundColor',
+            'padding',
+            'borderRadius',
+            'fontWeight',
+            'textAlign',
+            'position',
+          ].map(name => [name, any]),
+        ),
+        { requiredKeys: [] },
+      ),
+    ),
+    position: value(fc.record({ x: number, y: number })),
+    size: value(fc.record({ width: number, height: number })),
+    mobile: value(fc.record({ hidden: fc.boolean(), fontSize: any }, { requiredKeys: [] })),
+    action: value(fc.oneof(fc.constantFrom('buy', 'continue', 'skip'), any)),
+    z: value(number),
+    price: value(number),
+    offerId: value(any),
+    hidden: value(fc.oneof(fc.boolean(), any)),
+    locked: value(fc.boolean()),
+    extra: value(fc.jsonValue()),
+  },
+  { requiredKeys: ['type'] },
+)
+const page = fc.array(fc.oneof({ weight: 9, arbitrary: element }, { weight: 1, arbitrary: fc.jsonValue() }), {
+  maxLength: 12,
+})
+
+const rendered = (elements: VisualElement[]) => {
+  const html = renderUpsell({ ...visualData, elements, offers: [], firstOffer: null }, { css: [], js: [] })
+  return {
+    html,
+    sheet: /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '',
+    stage: /<div class="stage">(.*?)<section/s.exec(html)?.[1] ?? '',
+  }
+}
+/** An element that is drawn at all: a picture needs an address that may be loaded. */
+const isDrawn = (each: VisualElement) => each.type !== 'image' || imageAddress(each.content) !== null
+const kindOf = (each: VisualElement) =>
+  each.type === 'text' ? (isPanel(each) ? 'panel' : '(?:text|title)') : each.type
+
+it('what a page reads is what it writes, whatever it was given', () => {
+  fc.assert(
+    fc.property(page, given => {
+      const once = parseElements(JSON.stringify(given))
+      expect(parseElements(JSON.stringify(once))).toEqual(once)
+    }),
+  )
+})
+
+it('what is drawn is what is visible of it, in reading order and nothing else', () => {
+  fc.assert(
+    fc.property(page, given => {
+      const elements = parseElements(JSON.stringify(given))
+      const shown = shownElements(elements)
+      const drawn = [...rendered(elements).stage.matchAll(/class="el-([a-z]+) e(\d+)"/g)].map(([, kind, at]) => [
+        at,
+        kind,
+      ])
+      const expected = shown.flatMap((each, at) =>
+        isDrawn(each) ? [[String(at), expect.stringMatching(`^${kindOf(each)}$`)]] : [],
+      )
+      expect(drawn).toEqual(expected)
+    }),
+  )
+})
+
+it('nothing of a page is markup, a style attribute, a script, or CSS beyond its own declarations', () => {
+  fc.assert(
+    fc.property(page, given => {
+      const elements = parseElements(JSON.stringify(given))
+      const { stage, sheet } = rendered(elements)
+      const tags = new Set([...stage.matchAll(/<([a-z0-9]+)/gi)].map(([, tag]) => tag))
+      for (const tag of tags) expect(['p', 'div', 'img', 'button', 'h2', 'b']).toContain(tag)
+      for (const [, attributes] of stage.matchAll(/<[a-z0-9]+((?: [a-z-]+(?:="[^"]*")?)*)\/?>/gi))
+        expect(attributes).not.toMatch(/ (?:style|on[a-z]+|srcdoc|href)(?:=|$)/i)
+      for (const [, src] of stage.matchAll(/ src="([^"]*)"/g)) expect(src).toMatch(/^(?:https:\/\/|\/(?!\/))/)
+      expect(sheet).not.toMatch(/url\(|expression|@import|javascript|[<>"'\\](?!\*)/i)
+      expect(sheet.split('{').length).toBe(sheet.split('}').length)
+      for (const [, body] of sheet.matchAll(/\.e\d+\{([^}]*)\}/g))
+        expect(body).toMatch(/^[a-z-]+:[a-z0-9#%.,()\s/-]+(?:;[a-z-]+:[a-z0-9#%.,()\s/-]+)*$/)
+    }),
+  )
+})
