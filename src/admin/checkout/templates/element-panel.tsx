@@ -11,6 +11,7 @@ import { nameOf, placeholderOf, writes } from './element-kinds.ts'
 import type { ElementRowProps } from './element-props.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { TemplateBanner } from './template-banner.tsx'
+import { TextLook } from './text-look.tsx'
 
 type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
 
@@ -90,6 +91,7 @@ function Content(props: PanelProps) {
   return (
     <>
       {writes(type) && <OwnText {...props} />}
+      {writes(type) && <TextLook {...props} />}
       {(type === 'online_presence' || type === 'reviews') && <SourceChoice {...props} />}
       {isForm(type) && <p className="text-ink-2">{`${words.about[type]}. ${words.noText}`}</p>}
       {type === 'product_summary' && <p className="text-ink-2">{words.summaryText}</p>}

@@ -1,5 +1,6 @@
 import type { TemplateElement } from '#contract/templates.ts'
 import { bannerOf, bannerSlotOf, isHidden } from '#domain/checkout-template.ts'
+import { cleanStyle } from '#domain/visual-style.ts'
 import { templates as words } from '#words/rooms.ts'
 import { ConflictDialog, type ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import type { TemplateDraft } from './draft.ts'
@@ -20,11 +21,17 @@ function Said({ element }: { element: TemplateElement | undefined }) {
   const url = element.type === 'banner' && slot ? bannerOf([element], slot) : null
   const text = writes(element.type) ? element.content.trim() || words.emptyText : ''
   const source = element.styles?.source === 'live' ? words.sources.live : ''
-  const facts = [text, source, isHidden(element) ? words.hidden : '']
+  const { fontSize = '', color } = cleanStyle(element.styles ?? {})
+  const facts = [text, source, isHidden(element) ? words.hidden : '', fontSize.replace('px', ' px')]
   return (
     <>
       {url && <img src={url} alt={words.picture} className="mb-1 h-11 rounded-sm border border-line object-cover" />}
       {facts.filter(Boolean).join(' · ') || (url ? '' : words.show)}
+      {color && (
+        <span className="block">
+          <Colour value={color} />
+        </span>
+      )}
     </>
   )
 }

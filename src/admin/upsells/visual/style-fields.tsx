@@ -1,8 +1,8 @@
 import type { VisualElement } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
 import { upsells as words } from '#words/rooms.ts'
-import { ColourField } from './colour-field.tsx'
-import { NumberField } from './number-field.tsx'
+import { ColourField } from '../../ui/colour-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 
 const read = (value: string | undefined) => (value === undefined ? null : Number.parseFloat(value) || 0)
 const px = (value: number | null) => (value === null ? undefined : `${value}px`)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
 
 type NumberFieldProps = {
   label: string
@@ -9,15 +9,19 @@ type NumberFieldProps = {
   onChange: (value: number | null) => void
   min?: number
   max?: number
+  /** Where the arrows set out from while there is none. */
+  start?: number
   unit?: string
   empty?: string
+  hint?: string
 }
 
 /** Whole px. What is typed stays as typed until the field is left; only a number within limits is taken over. */
-export function NumberField({ label, value, onChange, min = 0, max = 10_000, unit = 'px', empty }: NumberFieldProps) {
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, onChange, min = 0, max = 10_000, start = min, unit = 'px', empty, hint } = props
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       <Input
         inputMode="numeric"
         autoComplete="off"
@@ -36,7 +40,7 @@ export function NumberField({ label, value, onChange, min = 0, max = 10_000, uni
           event.preventDefault()
           const step = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
           setTyped(null)
-          onChange(Math.min(max, Math.max(min, (value ?? min) + step)))
+          onChange(Math.min(max, Math.max(min, (value ?? start) + step)))
         }}
         onBlur={() => setTyped(null)}
       />
