@@ -4,6 +4,7 @@ import {
   isForm,
   isHidden,
   isPictureAddress,
+  isPlaceholder,
   repeatable,
   requiredTypes,
   type TemplateElement,
@@ -19,12 +20,10 @@ export type TemplateFault =
   | 'form_hidden'
   | 'form_missing'
 
-const placeholder = /^\{(top|bottom)_banner(?:_[12])?\}$/
-
 function bannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
   const content = element.content.trim()
   const slot = bannerSlotOf(element)
-  if (!slot || !(placeholder.test(content) || isPictureAddress(content))) return ['content', 'banner_unknown']
+  if (!slot || !(isPlaceholder(content) || isPictureAddress(content))) return ['content', 'banner_unknown']
   if (taken.has(slot)) return ['content', 'banner_twice']
   taken.add(slot)
   return null

@@ -1,21 +1,16 @@
 import { useState } from 'react'
-import type { bannerPositions } from '#contract/files.ts'
+import { bannerPositionOf } from '#contract/files.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import type { BannerSlot } from '#domain/checkout-template.ts'
+import { bannerSlots } from '#domain/checkout-template.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { templates as words } from '#words/rooms.ts'
 import { keepBanner } from '../../ui/banner.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { bannerSlots, bannerUrl, draftOf, setBanner, stylesOf, type TemplateDraft } from './draft.ts'
+import { bannerUrl, draftOf, setBanner, stylesOf, type TemplateDraft } from './draft.ts'
 import { merged, templateConflicts } from './merge.ts'
 import { useSaveTemplate } from './queries.ts'
 import type { EditingUse } from './use-editing.ts'
-
-const positions = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
-  BannerSlot,
-  (typeof bannerPositions)[number]
->
 
 /** The template as it is now, where a save was refused because someone else saved it. */
 function newerOf(error: unknown): CheckoutTemplate | null {
@@ -31,7 +26,7 @@ async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft,
   for (const slot of bannerSlots) {
     const url = bannerUrl(draft, slot)
     const file = url === null ? undefined : files.get(url)
-    if (file) kept = setBanner(kept, slot, await keepBanner({ templateId }, positions[slot], { url, file }))
+    if (file) kept = setBanner(kept, slot, await keepBanner({ templateId }, bannerPositionOf[slot], { url, file }))
   }
   return kept
 }
