@@ -239,6 +239,7 @@ describe('two people who edit one template', () => {
     await toast('Template atualizado!', other).waitFor()
     await save()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este template' })
+    await dialog.getByText('Quem salvou: dona@example.com.').waitFor()
     await dialog.getByText('Deles por {timer}').waitFor()
     await dialog.getByText('Nosso por {timer}').waitFor()
     await quiet(other)

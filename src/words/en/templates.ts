@@ -142,6 +142,7 @@ export const templates: Like<typeof spec> = {
   brandSample: 'Pay',
   brandChoose: colour => `Use ${colour}`,
   order: 'Order of the elements',
+  conflictBy: name => `Saved by ${name}.`,
   conflictTitle: 'Someone else saved this template',
   conflictTaken: 'The editor now shows what they saved.',
   gone: 'Deleted',

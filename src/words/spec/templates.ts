@@ -146,6 +146,7 @@ export const templates = {
   brandSample: 'Pagar',
   brandChoose: (colour: string) => `Usar ${colour}`,
   order: 'Ordem dos elementos',
+  conflictBy: (name: string) => `Quem salvou: ${name}.`,
   conflictTitle: 'Outra pessoa salvou este template',
   conflictTaken: 'O editor mostra agora o que a outra pessoa salvou.',
   gone: 'Excluído',

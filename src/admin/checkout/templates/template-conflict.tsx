@@ -54,15 +54,18 @@ function rowOf(field: string, { base, theirs, mine }: Versions): Pick<ConflictRo
 }
 
 type TemplateConflictProps = Versions & {
+  /** Who saved the other version; null where nobody here did. */
+  by: string | null
   decide: (winner: 'mine' | 'theirs') => void
   back: () => void
   busy: boolean
 }
 
 /** Two people saved one template: what the other one changed, beside what stands in this editor. */
-export const TemplateConflict = ({ decide, back, busy, ...versions }: TemplateConflictProps) => (
+export const TemplateConflict = ({ by, decide, back, busy, ...versions }: TemplateConflictProps) => (
   <ConflictDialog
     title={words.conflictTitle}
+    {...(by && { by: words.conflictBy(by) })}
     rows={templateConflicts(versions).map(({ field, both }) => ({
       field: String(field),
       both,

@@ -12,12 +12,15 @@ import { merged, templateConflicts } from './merge.ts'
 import { useSaveTemplate } from './queries.ts'
 import type { EditingUse } from './use-editing.ts'
 
-/** The template as it is now, where a save was refused because someone else saved it. */
-function newerOf(error: unknown): CheckoutTemplate | null {
+/** The template as it is now and who saved it, where a save was refused because someone else did. */
+function newerOf(error: unknown): { theirs: CheckoutTemplate; by: string | null } | null {
   if (!(error instanceof Problem) || error.code !== 'conflict') return null
-  const { template } = error.answer
-  return template instanceof Object ? (template as CheckoutTemplate) : null
+  const { template, by } = error.answer
+  if (!(template instanceof Object)) return null
+  return { theirs: template as CheckoutTemplate, by: typeof by === 'string' ? by : null }
 }
+
+type Newer = { template: CheckoutTemplate; theirs: CheckoutTemplate; by: string | null }
 
 /** The draft with every newly picked banner under its lasting name. */
 async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft, files: Map<string, File>) {
@@ -34,7 +37,7 @@ async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft,
 /** Saves what is edited of a template, and asks where another person saved it in between. */
 export function useSave(editing: EditingUse, done: string) {
   const [saving, setSaving] = useState(false)
-  const [conflict, setConflict] = useState<{ template: CheckoutTemplate; theirs: CheckoutTemplate } | null>(null)
+  const [conflict, setConflict] = useState<Newer | null>(null)
   const { mutateAsync: send } = useSaveTemplate()
   const put = ({ id, version }: CheckoutTemplate, draft: TemplateDraft) =>
     send({ id, body: { elements: [...draft.elements], styles: stylesOf(draft), version } })
@@ -59,15 +62,16 @@ export function useSave(editing: EditingUse, done: string) {
     try {
       await saveOver(over, draft)
     } catch (error) {
-      const theirs = newerOf(error)
-      if (!theirs) {
+      const newer = newerOf(error)
+      if (!newer) {
         const text = `${problemText(error)} ${words.nothingLost}`
         return void toast.failed(words.saveFailed, { text, stay: true, id: 'template-saved' })
       }
+      const { theirs } = newer
       const versions = { base: draftOf(over), theirs: draftOf(theirs), mine: draft }
       // Another name, or on and off, is none of what is edited here.
       if (templateConflicts(versions).length === 0) return void (await save(theirs, theirs, draft))
-      setConflict({ template, theirs })
+      setConflict({ template, ...newer })
     } finally {
       setSaving(false)
     }
@@ -88,6 +92,7 @@ export function useSave(editing: EditingUse, done: string) {
     saving,
     save: (template: CheckoutTemplate) => void save(template),
     conflict: conflict && {
+      by: conflict.by,
       base: draftOf(editing.of(conflict.template).saved),
       theirs: draftOf(conflict.theirs),
       mine: editing.of(conflict.template).draft,
