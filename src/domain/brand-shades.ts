@@ -58,7 +58,7 @@ export function hexOf({ l, c, h }: Oklch): string {
 const steps = { hover: 0.06, press: 0.1 }
 
 /** All that a page draws in its brand's colour. `on` is what is written on it, `ink` what is written on `soft`. */
-export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
+type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
 
 /** The shades of a brand's colour '#rrggbb'; null where it carries no readable text. */
 export function brandShades(brand: string): BrandShades | null {

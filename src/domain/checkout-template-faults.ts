@@ -12,13 +12,7 @@ import {
 import { cleanStyle } from './visual-style.ts'
 
 /** Why a template cannot be kept as it is. */
-export type TemplateFault =
-  | 'id_twice'
-  | 'type_twice'
-  | 'banner_unknown'
-  | 'banner_twice'
-  | 'form_hidden'
-  | 'form_missing'
+type TemplateFault = 'id_twice' | 'type_twice' | 'banner_unknown' | 'banner_twice' | 'form_hidden' | 'form_missing'
 
 function bannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
   const content = element.content.trim()

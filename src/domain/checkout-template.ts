@@ -33,6 +33,8 @@ export const requiredTypes = ['contact_form', 'delivery_form', 'payment_form'] a
 const several: readonly string[] = ['banner', 'cta_message', 'benefits', 'text']
 /** Whether a type may stand on a checkout more than once: banners, each in a place of its own, and texts. */
 export const repeatable = (type: string): boolean => several.includes(type)
+
+/** Whether a type is one of the twelve: rows from elsewhere may hold others. */
 export const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
 /** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
 export const isForm = (type: string): boolean => requiredTypes.some(form => form === type)
