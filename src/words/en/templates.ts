@@ -8,7 +8,6 @@ export const templates: Like<typeof spec> = {
   tabTemplates: 'Manage templates',
 
   list: 'Your templates',
-  isDefault: 'Default',
   active: 'Active',
   inactive: 'Inactive',
   elementCount: n => counted(n, 'element', 'elements'),
@@ -94,7 +93,6 @@ export const templates: Like<typeof spec> = {
   hidden: 'Hidden',
   needed: 'Always shown: without it nobody buys',
   neededOf: name => `${name}: always shown`,
-  content: 'Content',
   ownText: 'Text',
   shopText: 'Empty: the words of the shop, in the language of the product',
   benefitsHint: 'One benefit a line.',

@@ -7,7 +7,6 @@ export const templates = {
 
   // Gerenciar Templates
   list: 'Templates',
-  isDefault: 'Padrão',
   active: 'Ativo',
   inactive: 'Inativo',
   elementCount: (n: number) => counted(n, 'elemento', 'elementos'),
@@ -94,7 +93,6 @@ export const templates = {
   hidden: 'Oculto',
   needed: 'Sempre visível: sem ele ninguém compra',
   neededOf: (name: string) => `${name}: sempre visível`,
-  content: 'Conteúdo',
   ownText: 'Texto',
   shopText: 'Vazio: o texto da loja, no idioma do produto',
   benefitsHint: 'Um benefício por linha.',
