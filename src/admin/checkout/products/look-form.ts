@@ -33,5 +33,3 @@ export const previewOf = (productId: string, look: LookForm): CheckoutDraft => (
   banners: { top: look.top.url, bottom1: look.bottom1.url, bottom2: look.bottom2.url },
   shippingOptions: [...look.shippingOptions],
 })
-
-export const isSame = (one: LookForm, other: LookForm): boolean => JSON.stringify(one) === JSON.stringify(other)
