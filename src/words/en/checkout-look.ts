@@ -65,5 +65,4 @@ export const checkoutLook: Like<typeof spec> = {
 
   // Two people saved
   conflictTitle: 'Someone else saved this checkout',
-  conflictTaken: 'The form now shows what the other person saved.',
 }

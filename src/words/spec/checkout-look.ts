@@ -63,5 +63,4 @@ export const checkoutLook = {
 
   // Two people saved
   conflictTitle: 'Outra pessoa salvou este checkout',
-  conflictTaken: 'O formulário mostra agora o que a outra pessoa salvou.',
 }
