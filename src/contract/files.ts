@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { BannerSlot } from '#domain/checkout-template.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './shapes.ts'
 
@@ -54,6 +55,11 @@ export const uploadImage = endpoint('POST', '/api/v1/files/:bucket', {
 /** Where a banner stands on the checkout: above it, or below it, first or second. */
 export const bannerPositions = ['top', 'bottom', 'bottom_2'] as const
 const Position = z.enum(bannerPositions)
+/** The same places as templates and products call them. */
+export const bannerPositionOf = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
+  BannerSlot,
+  (typeof bannerPositions)[number]
+>
 
 /**
  * Gives a product's checkout banner its picture, in place of the one it had: the specification's name

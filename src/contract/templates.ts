@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { colourPattern } from '#domain/brand-colour.ts'
 import { blockTypes } from '#domain/checkout-template.ts'
 import { ImageUrl, ShippingOption } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
@@ -22,7 +23,7 @@ export const TemplateElement = z.object({
 export type TemplateElement = z.infer<typeof TemplateElement>
 const Elements = z.array(TemplateElement).check(z.maxLength(60))
 /** `brand`: the colour of what is pressed, '#rrggbb', readable under white or ink. */
-const Styles = z.object({ brand: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))) })
+const Styles = z.object({ brand: z.optional(z.string().check(z.regex(colourPattern))) })
 
 /** A look of the checkout. `products`: how many ask for it by name; those that ask for none have the system's default. */
 export const CheckoutTemplate = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrast, textOn } from './brand-colour.ts'
+import { contrast, isReadable, textOn } from './brand-colour.ts'
 
 it('a colour and its opposite are as far apart as can be, and one is never apart from itself', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
@@ -18,4 +18,12 @@ it.each([
   ['#fff', null],
 ] as const)('on %s is written in %s', (colour, text) => {
   expect(textOn(colour)).toBe(text)
+})
+
+it.each([
+  ['#1d4ed8', '#ffffff', true],
+  ['#f5b301', '#ffffff', false],
+  ['#f5b301', '#151d19', true],
+] as const)('%s on %s is readable: %s', (text, ground, readable) => {
+  expect(isReadable(text, ground)).toBe(readable)
 })

@@ -1,7 +1,13 @@
 /** The inks of the public pages: #ffffff, and `--ink` of the tokens in sRGB. */
-const inks = { white: '#ffffff', ink: '#151d19' } as const
+export const inks = { white: '#ffffff', ink: '#151d19' } as const
+/** The shop's own green: `--brand` of the tokens in sRGB. */
+export const shopColour = '#006945'
 /** What WCAG 2 asks of text of any size. */
 const leastContrast = 4.5
+
+/** The form in which colours are compared: '#rrggbb'. */
+export const colourPattern = /^#[0-9a-f]{6}$/i
+export const isColour = (text: string): boolean => colourPattern.test(text)
 
 /** Relative luminance of '#rrggbb', 0 to 1. */
 function luminance(hex: string): number {
@@ -18,12 +24,15 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
+/** Whether text of a colour '#rrggbb' can be read on another. */
+export const isReadable = (text: string, ground: string): boolean => contrast(text, ground) >= leastContrast
+
 /**
  * What is written on a button of this colour '#rrggbb': white where it is readable, else ink. Null: neither is, or it is
  * no colour of that form; a shop may not take it as its brand's.
  */
 export function textOn(colour: string): 'white' | 'ink' | null {
-  if (!/^#[0-9a-f]{6}$/i.test(colour)) return null
-  if (contrast(colour, inks.white) >= leastContrast) return 'white'
-  return contrast(colour, inks.ink) >= leastContrast ? 'ink' : null
+  if (!isColour(colour)) return null
+  if (isReadable(inks.white, colour)) return 'white'
+  return isReadable(inks.ink, colour) ? 'ink' : null
 }

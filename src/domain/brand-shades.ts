@@ -1,4 +1,4 @@
-import { contrast, textOn } from './brand-colour.ts'
+import { inks, isReadable, textOn } from './brand-colour.ts'
 
 /** A colour as the eye orders it: lightness 0 to 1, chroma from 0 on, hue in degrees. */
 type Oklch = { l: number; c: number; h: number }
@@ -56,11 +56,9 @@ export function hexOf({ l, c, h }: Oklch): string {
 
 /** How far a press moves a colour's lightness: while the pointer is over it, and while it is held. */
 const steps = { hover: 0.06, press: 0.1 }
-const inks = { white: '#ffffff', ink: '#151d19' } as const
-const leastContrast = 4.5
 
 /** All that a page draws in its brand's colour. `on` is what is written on it, `ink` what is written on `soft`. */
-export type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
+type BrandShades = Record<'brand' | 'hover' | 'press' | 'on' | 'soft' | 'ink' | 'line', string>
 
 /** The shades of a brand's colour '#rrggbb'; null where it carries no readable text. */
 export function brandShades(brand: string): BrandShades | null {
@@ -71,7 +69,7 @@ export function brandShades(brand: string): BrandShades | null {
   // Darker, as long as what is written on it stays readable: dark text needs the other way.
   const moved = (by: number) => {
     const darker = hexOf({ l: l - by, c, h })
-    return contrast(darker, on) >= leastContrast ? darker : hexOf({ l: Math.min(1, l + by), c, h })
+    return isReadable(on, darker) ? darker : hexOf({ l: Math.min(1, l + by), c, h })
   }
   return {
     brand: brand.toLowerCase(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { styleSheetOf } from './checkout-style.ts'
+import { groundOf, ownSizeOf, styleSheetOf } from './checkout-style.ts'
 
 const text = (styles: Record<string, string>, id = 'x') => ({ id, type: 'text', content: '', styles })
 
@@ -31,4 +31,25 @@ it('holds nothing that was not parsed', () => {
       styles: { brand: `#fff}${hostile}` },
     }),
   ).toBeNull()
+})
+
+it('colours the number of people with the words around it', () => {
+  const styles = { color: '#b91c1c' }
+  expect(styleSheetOf({ elements: [{ id: 'o', type: 'online_presence', content: '', styles }], styles: {} })).toBe(
+    '[data-element="o"]{color:#b91c1c}[data-element="o"] b{color:inherit}',
+  )
+})
+
+it.each([
+  ['text', {}, '#ffffff'],
+  ['timer', {}, '#fff2d3'],
+  ['timer', { backgroundColor: '#151D19' }, '#151d19'],
+  // Not compared: its colours are not known here.
+  ['text', { backgroundColor: 'teal' }, null],
+])('%s with %o is read on %s', (type, styles, ground) => {
+  expect(groundOf({ type, styles })).toBe(ground)
+})
+
+it('knows in which size the checkout writes a text by itself', () => {
+  expect(['timer', 'online_presence', 'cta_message', 'benefits', 'text'].map(ownSizeOf)).toEqual([15, 14, 20, 16, 16])
 })

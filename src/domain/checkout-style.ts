@@ -1,3 +1,4 @@
+import { inks, isColour } from './brand-colour.ts'
 import { brandShades } from './brand-shades.ts'
 import { isBlockType, type TemplateElement } from './checkout-template.ts'
 import { cleanStyle, type ElementStyle } from './visual-style.ts'
@@ -13,16 +14,38 @@ const properties: Readonly<Partial<Record<keyof ElementStyle, string>>> = {
   borderRadius: 'border-radius',
 }
 
+/** How the checkout writes a text where its seller says nothing: its size in px, and what lies behind it. */
+const ownLooks: Readonly<Record<string, { size: number; ground: string }>> = {
+  // `--gold-soft` of the tokens in sRGB.
+  timer: { size: 15, ground: '#fff2d3' },
+  online_presence: { size: 14, ground: inks.white },
+  cta_message: { size: 20, ground: inks.white },
+}
+const plainLook = { size: 16, ground: inks.white }
+export const ownSizeOf = (type: string): number => (ownLooks[type] ?? plainLook).size
+
+/** What an element's words are read on, '#rrggbb'; null where its seller chose a background of another form. */
+export function groundOf({ type, styles = {} }: Pick<TemplateElement, 'type' | 'styles'>): string | null {
+  const { backgroundColor } = cleanStyle(styles)
+  if (backgroundColor === undefined) return (ownLooks[type] ?? plainLook).ground
+  return isColour(backgroundColor) ? backgroundColor : null
+}
+
 function ruleOf({ id, type, styles = {} }: TemplateElement): string {
   // An id of a row that came from elsewhere may be anything.
   if (!isBlockType(type) || !/^[\w-]+$/.test(id)) return ''
-  const said = Object.entries(cleanStyle(styles)).flatMap(([name, value]) => {
+  const style = cleanStyle(styles)
+  const said = Object.entries(style).flatMap(([name, value]) => {
     const property = properties[name as keyof ElementStyle]
     return property ? [`${property}:${value}`] : []
   })
   // The lines of a text in another size stand as far apart as it needs.
   if (said.some(each => each.startsWith('font-size'))) said.push('line-height:1.3')
-  return said.length > 0 ? `[data-element="${id}"]{${said.join(';')}}` : ''
+  if (said.length === 0) return ''
+  const rule = `[data-element="${id}"]{${said.join(';')}}`
+  // The number stands out by an ink of its own, until the seller chooses one for all of it.
+  const number = type === 'online_presence' && style.color ? `[data-element="${id}"] b{color:inherit}` : ''
+  return rule + number
 }
 
 /** The one press that pays has a look of its own in the shop's colours, which the brand takes the place of. */

@@ -4,6 +4,7 @@ import {
   isForm,
   isHidden,
   isPictureAddress,
+  isPlaceholder,
   repeatable,
   requiredTypes,
   type TemplateElement,
@@ -11,20 +12,12 @@ import {
 import { cleanStyle } from './visual-style.ts'
 
 /** Why a template cannot be kept as it is. */
-export type TemplateFault =
-  | 'id_twice'
-  | 'type_twice'
-  | 'banner_unknown'
-  | 'banner_twice'
-  | 'form_hidden'
-  | 'form_missing'
-
-const placeholder = /^\{(top|bottom)_banner(?:_[12])?\}$/
+type TemplateFault = 'id_twice' | 'type_twice' | 'banner_unknown' | 'banner_twice' | 'form_hidden' | 'form_missing'
 
 function bannerFault(element: TemplateElement, taken: Set<BannerSlot>): [field: string, TemplateFault] | null {
   const content = element.content.trim()
   const slot = bannerSlotOf(element)
-  if (!slot || !(placeholder.test(content) || isPictureAddress(content))) return ['content', 'banner_unknown']
+  if (!slot || !(isPlaceholder(content) || isPictureAddress(content))) return ['content', 'banner_unknown']
   if (taken.has(slot)) return ['content', 'banner_twice']
   taken.add(slot)
   return null

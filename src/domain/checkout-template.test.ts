@@ -52,14 +52,14 @@ describe('a banner', () => {
     ['a', '{top_banner}', 'top'],
     ['a', '{bottom_banner_1}', 'bottom1'],
     ['a', ' {bottom_banner_2} ', 'bottom2'],
-    ['bottom-2', '/storage/b.webp', 'bottom2'],
+    ['bottom-2', '/storage/v1/object/public/b.webp', 'bottom2'],
   ] as const)('%s with %s is the one at %s', (id, content, slot) => {
     expect(blocksOf([element('banner', { id, content })])[0]?.slot).toBe(slot)
   })
 
   it('has the template’s picture, where it is one', () => {
     const at = (content: string) => bannerOf([element('banner', { id: 'top', content })], 'top')
-    expect(at('/storage/a.webp')).toBe('/storage/a.webp')
+    expect(at('/storage/v1/object/public/a.webp')).toBe('/storage/v1/object/public/a.webp')
     expect(at('https://cdn.example/a.webp')).toBe('https://cdn.example/a.webp')
     expect([at('{top_banner}'), at('javascript:alert(1)'), at('//evil.example/a.png'), bannerOf([], 'top')]).toEqual([
       null,

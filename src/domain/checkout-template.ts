@@ -22,7 +22,9 @@ export const blockTypes = [
   'text',
 ] as const
 export type BlockType = (typeof blockTypes)[number]
-export type BannerSlot = 'top' | 'bottom1' | 'bottom2'
+/** Where banners stand, in the order shoppers meet them. */
+export const bannerSlots = ['top', 'bottom1', 'bottom2'] as const
+export type BannerSlot = (typeof bannerSlots)[number]
 /** One part of the checkout page. `text`: the seller's own words; null where they are the template's. */
 export type Block = { id: string; type: BlockType; text: string | null; slot: BannerSlot | null }
 
@@ -31,15 +33,19 @@ export const requiredTypes = ['contact_form', 'delivery_form', 'payment_form'] a
 const several: readonly string[] = ['banner', 'cta_message', 'benefits', 'text']
 /** Whether a type may stand on a checkout more than once: banners, each in a place of its own, and texts. */
 export const repeatable = (type: string): boolean => several.includes(type)
+
+/** Whether a type is one of the twelve: rows from elsewhere may hold others. */
 export const isBlockType = (type: string): type is BlockType => blockTypes.some(known => known === type)
 /** Whether a part belongs to what is typed: nothing above the first of them asks anything. */
 export const isForm = (type: string): boolean => requiredTypes.some(form => form === type)
 
 const slots: Readonly<Record<string, BannerSlot>> = { top: 'top', bottom_1: 'bottom1', bottom_2: 'bottom2' }
+const placeholder = /^\{(?:top|bottom)_banner(?:_[12])?\}$/
+/** Whether a banner's content stands for the picture that nobody chose yet. */
+export const isPlaceholder = (content: string): boolean => placeholder.test(content.trim())
 /** Which banner an element is: by its placeholder `{bottom_banner_1}`, and by its id once a picture took that one's place. */
 export function bannerSlotOf({ id, content }: TemplateElement): BannerSlot | null {
-  const [, place] = /^\{(top|bottom)_banner(?:_[12])?\}$/.exec(content.trim()) ?? []
-  const name = place ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
+  const name = isPlaceholder(content) ? content.trim().slice(1, -1).replace('_banner', '') : id.replaceAll('-', '_')
   return slots[name] ?? null
 }
 /** The texts of the seeded template: the shop's own set of words says them in its language. */
@@ -78,7 +84,7 @@ export function bannerOf(elements: readonly TemplateElement[], slot: BannerSlot)
     elements
       .find(element => element.type === 'banner' && !isHidden(element) && bannerSlotOf(element) === slot)
       ?.content.trim() ?? ''
-  return /^(\/(?!\/)|https:\/\/)/.test(content) ? content : null
+  return isPictureAddress(content) ? content : null
 }
 
 /** Where the number of people online comes from. */

@@ -63,3 +63,10 @@ it('links what there is, in order, and leaves the foot to the server', () => {
   ])
   expect(withoutFoot({ shop, other: 1 })).toEqual({ shop: shopFrontOf(bare), other: 1 })
 })
+
+it.each([null, [], 'text', { address: 7, email: null, terms: ['no'], refunds: {} }])(
+  'says nothing of what is kept as %o, and does not fail by it',
+  kept => {
+    expect(shopFrontOf({ ...bare, identity: kept, policies: kept })).toEqual(shopFrontOf(bare))
+  },
+)

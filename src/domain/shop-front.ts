@@ -28,6 +28,19 @@ export type ShopFront = {
   policies: { policy: Policy; href: string }[]
 }
 
+const identityParts = ['legalName', 'country', 'taxId', 'address', 'email', 'phone'] as const
+
+/** Those parts of what is kept that are a text: another version of the shop may have kept it in another form. */
+function textsOf<Part extends string>(parts: readonly Part[], kept: unknown): Partial<Record<Part, string>> {
+  const all = (kept instanceof Object ? kept : {}) as Record<string, unknown>
+  const texts = parts.filter(part => typeof all[part] === 'string').map(part => [part, all[part]])
+  return Object.fromEntries(texts) as Partial<Record<Part, string>>
+}
+/** Who sells, as far as what is kept says it. */
+export const identityOf = (kept: unknown): Identity => textsOf(identityParts, kept)
+/** The policies, as far as what is kept says them. */
+export const policiesOf = (kept: unknown): Partial<Record<Policy, string>> => textsOf(policies, kept)
+
 const isOneAddress = (text: string) => /^https?:\/\/\S*$/i.test(text.trim())
 
 /** Names nobody: 'https://bank.example@evil.example' leads elsewhere than it reads. */
@@ -70,16 +83,17 @@ function identityShown(identity: Identity): ShopFront['identity'] {
   return Object.values(shown).some(each => each !== null) ? shown : null
 }
 
-type Kept = { name: string; logo: string | null; identity: Identity; policies: Partial<Record<Policy, string>> }
+type Kept = { name: string; logo: string | null; identity: unknown; policies: unknown }
 
-/** The shop as shoppers see it. */
+/** The shop as shoppers see it, whatever is kept of its identity and its policies. */
 export function shopFrontOf({ name, logo, identity, policies: kept }: Kept): ShopFront {
+  const texts = policiesOf(kept)
   return {
     name,
     logo: logo || null,
-    identity: identityShown(identity),
+    identity: identityShown(identityOf(identity)),
     policies: policies.flatMap(policy => {
-      const said = policyOf(kept[policy])
+      const said = policyOf(texts[policy])
       return said ? [{ policy, href: said.at === 'address' ? said.href : policyPath(policy) }] : []
     }),
   }

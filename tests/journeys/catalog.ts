@@ -220,8 +220,27 @@ describe('later', () => {
     await expect.poll(() => violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await toast('Produto salvo com sucesso!').waitFor()
+  })
+
+  it('what is typed while it is being saved stays, to be saved next', async () => {
+    const title = page.getByLabel('Título', { exact: true })
+    let goOn = () => {}
+    const written = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    const [patch, meanwhile] = ['**/api/v1/products/*', 'Halo portable lamp']
+    await page.route(patch, route => written.then(() => route.continue()))
+    await title.fill('Halo')
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await title.fill(meanwhile)
+    goOn()
+    await page.getByText('Alterações não salvas').waitFor()
+    await page.getByRole('button', { name: 'Salvar alterações' }).click()
+    await page.unroute(patch)
+    await page.getByText('Alterações não salvas').waitFor({ state: 'hidden' })
+    await expect.poll(() => title.inputValue()).toBe(meanwhile)
     await page.getByRole('link', { name: 'Produtos' }).last().click()
-    await card('Halo portable lamp').getByText('R$ 999,90').first().waitFor()
+    await card(meanwhile).getByText('R$ 999,90').first().waitFor()
   })
 
   it('it is duplicated and archived, each with a way back', async () => {

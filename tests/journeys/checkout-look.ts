@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { expectAccessible, expectGood, shoot } from '#tests/support/page-checks.ts'
@@ -26,6 +26,8 @@ const seen = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
 /** The parts of a checkout in the order they are drawn. */
 const drawn = (at: Page) =>
   at.locator('[data-element]').evaluateAll(found => found.map(each => each.getAttribute('data-element')))
+/** In which size and colour a text is written. */
+const lookOf = (text: Locator) => text.evaluate(each => [getComputedStyle(each).fontSize, getComputedStyle(each).color])
 const names = () =>
   page
     .getByRole('list', { name: 'Elementos' })
@@ -101,6 +103,31 @@ describe('the template of every checkout', () => {
     await expectAccessible(page)
   })
 
+  it('writes a text in the size and the colour that its seller sets, none of which is unreadable', async () => {
+    const size = page.getByLabel('Tamanho do texto')
+    const colour = page.getByLabel('Cor do texto').and(page.locator('input:not([type=color])'))
+    await open('Pessoas online')
+    expect([await size.inputValue(), await colour.inputValue()]).toEqual(['', ''])
+    await size.press('ArrowUp')
+    expect(await size.inputValue()).toBe('15')
+    await size.fill('')
+    await open('Contagem')
+    await size.fill('21')
+    await colour.fill('#f5b301')
+    await page.getByText('Esta cor não se lê sobre o fundo do elemento.').waitFor()
+    await shoot(page, 'templates-text-refused')
+    await colour.fill('#1d4ed8')
+    const hold = seen().locator('section.hold')
+    await expect.poll(() => lookOf(hold)).toEqual(['21px', 'rgb(29, 78, 216)'])
+    await press('A do checkout')
+    await expect.poll(async () => (await lookOf(hold))[1]).not.toBe('rgb(29, 78, 216)')
+    expect(await colour.inputValue()).toBe('')
+    await colour.fill('#b91c1c')
+    await expect.poll(() => lookOf(hold)).toEqual(['21px', 'rgb(185, 28, 28)'])
+    await shoot(page, 'templates-text', { fullPage: true })
+    await expectAccessible(page)
+  })
+
   it('is nowhere seen before it is saved', async () => {
     await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
     await shopper.getByText('Your order is reserved for').waitFor()
@@ -120,6 +147,7 @@ describe('the template of every checkout', () => {
     await shopper.setViewportSize({ width, height: 900 })
     await shopper.goto(`${shop.url}/checkout?product=${lamp}`)
     await shopper.getByText('<b>Só sua</b> por').waitFor()
+    expect(await lookOf(shopper.getByText('<b>Só sua</b> por'))).toEqual(['21px', 'rgb(185, 28, 28)'])
     expect(await shopper.getByText('42,534 reviews').filter({ visible: true }).count()).toBe(0)
     expect(await shopper.locator('img.tban').getAttribute('src')).toContain('checkout-templates/checkout-top-banner')
     const order = await drawn(shopper)
@@ -211,6 +239,7 @@ describe('two people who edit one template', () => {
     await toast('Template atualizado!', other).waitFor()
     await save()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou este template' })
+    await dialog.getByText('Quem salvou: dona@example.com.').waitFor()
     await dialog.getByText('Deles por {timer}').waitFor()
     await dialog.getByText('Nosso por {timer}').waitFor()
     await quiet(other)

@@ -15,22 +15,20 @@ import { toast } from '../ui/toaster.tsx'
 import { productRows } from './conflict/product-rows.tsx'
 import { LazyPicker } from './pictures/lazy-picker.tsx'
 import { uploadsOpen, useUploads } from './pictures/use-uploads.ts'
-import { type ProductForm, priceError } from './product-form.ts'
+import { priceError } from './product-form.ts'
 import { shopQuery } from './queries.ts'
 import { SoldIn } from './sold-in.tsx'
 import { useSaveProduct } from './use-save-product.ts'
 
 /** Everything of a product but its variants. Saves only when asked; someone else's save in between is shown. */
 export function EditProduct({ product, onClose }: { product: Product; onClose: () => void }) {
-  const { draft, setDraft, base, saving, save, discard, conflict } = useSaveProduct(product)
+  const { draft, setDraft, change, base, dirty, saving, save, discard, conflict } = useSaveProduct(product)
   const [tried, setTried] = useState(false)
   const shop = useQuery(shopQuery)
   const shopCurrency = shop.data?.currency ?? product.currency
   const currency = draft.currency ?? shopCurrency
   const uploads = useUploads((_, place) => setDraft(now => ({ ...now, images: place(now.images) })))
   const unfinished = useRef(false)
-  const change = (part: Partial<ProductForm>) => setDraft(now => ({ ...now, ...part }))
-  const dirty = JSON.stringify(draft) !== JSON.stringify(base)
   const titleMissing = tried && draft.title.trim() === ''
   const wrongPrice = priceError(draft.priceCents, product.variants)
 

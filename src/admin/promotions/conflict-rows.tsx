@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { promotions as words } from '#words/rooms.ts'
-import { conflicts } from '../ui/conflict/changes.ts'
 import type { ConflictRow } from '../ui/conflict/conflict-dialog.tsx'
+import { conflictRows, type Versions } from '../ui/conflict/rows.ts'
 import type { PromotionForm } from './promotion-form.ts'
 
 const labels = (): Record<keyof PromotionForm, string> => ({
@@ -20,7 +20,7 @@ const labels = (): Record<keyof PromotionForm, string> => ({
 })
 
 /** One field as people read it. */
-function shown(field: keyof PromotionForm, form: PromotionForm): string {
+function shown(form: PromotionForm, field: keyof PromotionForm): string {
   if (field === 'kind') return words.kinds[form.kind]
   if (field === 'percentOff') return form.percentOff && `${form.percentOff}%`
   if (field === 'amountCents') return form.amountCents === null ? '' : formatMoney(form.amountCents, form.currency)
@@ -34,11 +34,5 @@ function shown(field: keyof PromotionForm, form: PromotionForm): string {
 }
 
 /** What somebody else changed, beside what stands here. */
-export const conflictRows = (base: PromotionForm, theirs: PromotionForm, mine: PromotionForm): ConflictRow[] =>
-  conflicts(base, theirs, mine).map(({ field, both }) => ({
-    field,
-    label: labels()[field],
-    theirs: shown(field, theirs),
-    mine: shown(field, mine),
-    both,
-  }))
+export const promotionRows = (versions: Versions<PromotionForm>): ConflictRow[] =>
+  conflictRows(versions, labels(), shown)

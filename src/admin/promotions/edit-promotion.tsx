@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { conflictRows } from './conflict-rows.tsx'
+import { promotionRows } from './conflict-rows.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
 import { revenueOf, toneOf } from './promotion-text.ts'
@@ -37,7 +37,7 @@ function EditForm({ promotion }: { promotion: Promotion }) {
       {conflict && (
         <ConflictDialog
           title={words.conflictTitle}
-          rows={conflictRows(base, conflict.theirs, form)}
+          rows={promotionRows({ base, theirs: conflict.theirs, mine: form })}
           onMine={conflict.keepMine}
           onTheirs={conflict.takeTheirs}
           onBack={conflict.back}

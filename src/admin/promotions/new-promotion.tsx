@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { shell } from '#words/index.ts'
 import { promotions as words } from '#words/rooms.ts'
@@ -13,12 +13,15 @@ import { toast } from '../ui/toaster.tsx'
 import { PromotionFields } from './promotion-fields.tsx'
 import { bodyOf, emptyForm, formOf, type PromotionForm } from './promotion-form.ts'
 import { promotionQuery, useCreatePromotion } from './queries.ts'
-import { usePromotionForm } from './use-promotion-form.ts'
+import { usePromotionErrors } from './use-promotion-errors.ts'
 
 const sameForm = (one: PromotionForm, other: PromotionForm) => JSON.stringify(one) === JSON.stringify(other)
 
 function NewForm({ first }: { first: PromotionForm }) {
-  const { form, errors, element, change, check, refuse } = usePromotionForm(first)
+  const [form, setForm] = useState(first)
+  const { errors, element, change, check, refuse } = usePromotionErrors(form, part =>
+    setForm(now => ({ ...now, ...part })),
+  )
   const create = useCreatePromotion()
   const navigate = useNavigate()
   const isDone = useRef(false)

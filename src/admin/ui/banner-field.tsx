@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { catalog, shell } from '#words/index.ts'
 import type { Banner } from './banner.ts'
 import { EmptyBanner, FailedBanner, SendingBanner, ShownBanner } from './banner-states.tsx'
 import { cn } from './cn.ts'
 import { filesOfDrop } from './dropped-files.ts'
-import { IMAGE_TYPES } from './picture-files.ts'
+import { PictureInput } from './picture-input.tsx'
 import { toast } from './toaster.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
@@ -25,8 +25,8 @@ type BannerFieldProps = {
 const pixels = { top: '1280 × 264 px', bottom: '640 × 256 px' }
 
 /** Where the focus goes when what held it is gone: to the button that picks a file. */
-function useFocusPick(url: string | null): [RefObject<HTMLDivElement | null>, () => void] {
-  const group = useRef<HTMLDivElement>(null)
+function useFocusPick(url: string | null): [RefObject<HTMLFieldSetElement | null>, () => void] {
+  const group = useRef<HTMLFieldSetElement>(null)
   const wanted = useRef(false)
   useEffect(() => {
     if (!wanted.current || url !== null) return
@@ -44,13 +44,10 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
   const [group, focusPick] = useFocusPick(value.url)
   const { sending, send, drop } = usePictureUpload((url, file) => onChange({ url, file }))
   const pending = sending !== null
-  const tell = useRef(onPending)
+  const tell = useEffectEvent((is: boolean) => onPending?.(is))
   useEffect(() => {
-    tell.current = onPending
-  })
-  useEffect(() => {
-    tell.current?.(pending)
-    return () => tell.current?.(false)
+    tell(pending)
+    return () => tell(false)
   }, [pending])
   const pick = () => input.current?.click()
   const take = (file: File | undefined) => file && send(file)
@@ -65,12 +62,10 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be dropped on or pasted into as one control.
-    <div
+    <fieldset
       ref={group}
-      role="group"
       aria-labelledby={`${id}-label`}
-      className={cn('grid gap-1.5 rounded-md', over && 'outline-2 outline-offset-4 outline-brand')}
+      className={cn('grid min-w-0 gap-1.5 rounded-md', over && 'outline-2 outline-offset-4 outline-brand')}
       onDragOver={event => {
         event.preventDefault()
         setOver(true)
@@ -103,26 +98,8 @@ export function BannerField({ label, value, onChange, shape, inherited, onPendin
       ) : (
         <EmptyBanner label={label} shape={shape} over={over} inherited={inherited ?? null} onPick={pick} />
       )}
-      {sending?.reason && (
-        <FailedBanner
-          name={sending.file.name}
-          reason={sending.reason}
-          onRetry={sending.retryable ? () => send(sending.file) : null}
-          onForget={drop}
-        />
-      )}
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        accept={IMAGE_TYPES}
-        onChange={event => {
-          take(event.target.files?.[0])
-          event.target.value = ''
-        }}
-      />
-    </div>
+      <FailedBanner sending={sending} onRetry={send} onForget={drop} />
+      <PictureInput ref={input} label={label} onPick={send} />
+    </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { Progress } from './progress.tsx'
 import { useObjectUrl } from './use-object-url.ts'
+import type { Sending } from './use-picture-upload.ts'
 
 type Shape = 'top' | 'bottom'
 /** As the checkout cuts them. */
@@ -123,9 +124,12 @@ export function SendingBanner({ file, percent, shape, onStop }: SendingProps) {
   )
 }
 
-type FailedProps = { name: string; reason: string; onRetry: (() => void) | null; onForget: () => void }
+type FailedProps = { sending: Sending | null; onRetry: (file: File) => void; onForget: () => void }
 
-export function FailedBanner({ name, reason, onRetry, onForget }: FailedProps) {
+/** Why a picture did not arrive, and what to do about it; nothing while it is on its way. */
+export function FailedBanner({ sending, onRetry, onForget }: FailedProps) {
+  if (!sending?.reason) return null
+  const { file, reason, retryable } = sending
   return (
     <div
       role="alert"
@@ -133,13 +137,13 @@ export function FailedBanner({ name, reason, onRetry, onForget }: FailedProps) {
     >
       <CircleAlert className="icon-16" aria-hidden="true" />
       <span className="min-w-0 flex-1">{reason}</span>
-      {onRetry && (
+      {retryable && (
         <Button
           size="sm"
           variant="outline"
-          aria-label={catalog.retryUpload(name)}
+          aria-label={catalog.retryUpload(file.name)}
           icon={<RotateCw aria-hidden="true" />}
-          onClick={onRetry}
+          onClick={() => onRetry(file)}
         >
           {shell.retry}
         </Button>
@@ -148,7 +152,7 @@ export function FailedBanner({ name, reason, onRetry, onForget }: FailedProps) {
         size="icon-sm"
         variant="ghost"
         className="text-inherit"
-        aria-label={catalog.forgetUpload(name)}
+        aria-label={catalog.forgetUpload(file.name)}
         icon={<X aria-hidden="true" />}
         onClick={onForget}
       />

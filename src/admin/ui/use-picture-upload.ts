@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refusePicture, sendPicture, uploadReason } from './picture-files.ts'
 
 /** A picture on its way, or one that did not arrive. */
-type Sending = {
+export type Sending = {
   file: File
   /** Share of the bytes sent; null once all are and the server works on. */
   percent: number | null

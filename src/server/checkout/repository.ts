@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { isRunning } from '#domain/promotion.ts'
-import { shopFrontOf } from '#domain/shop-front.ts'
+import { policiesOf, shopFrontOf } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import {
   checkoutTemplate,
@@ -155,7 +155,7 @@ export async function findShopFront(db: Db) {
   return {
     shop: shopFrontOf({ name: name ?? 'Vitrine', logo: row?.logo_url ?? null, identity, policies }),
     /** As they are kept: an address, or the text of a page. */
-    policies,
+    policies: policiesOf(policies),
     language: row?.language ?? 'spec',
     currency: row?.currency ?? null,
     timeZone: row?.time_zone ?? defaultTimeZone,

@@ -26,7 +26,7 @@ async function typesOf(product?: string) {
 const own = { id: newId(), name: 'Own', elements: [] as { id: string; type: string; content: string }[] }
 own.elements = [
   { id: 'd', type: 'delivery_form', content: '' },
-  { id: 'top', type: 'banner', content: '/storage/own.webp' },
+  { id: 'top', type: 'banner', content: '/storage/v1/object/public/product-images/own.webp' },
 ]
 
 it('shows the parts of the shop’s default template', async () => {
@@ -50,7 +50,10 @@ it('shows those of the product’s own template while it is active, and its pict
   await app.db.insert(checkoutTemplate).values(own)
   await app.db.update(products).set({ template_id: own.id }).where(eq(products.id, lamp.id))
   expect(await typesOf()).toEqual(['delivery_form', 'banner', 'contact_form', 'payment_form'])
-  expect([(await page()).banners.top, (await page()).online]).toEqual(['/storage/own.webp', 'hidden'])
+  expect([(await page()).banners.top, (await page()).online]).toEqual([
+    '/storage/v1/object/public/product-images/own.webp',
+    'hidden',
+  ])
   expect((await typesOf(other.id)).length).toBe(11)
   await app.db.update(products).set({ top_banner_url: '/storage/mine.webp' }).where(eq(products.id, lamp.id))
   expect((await page()).banners.top).toBe('/storage/mine.webp')

@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { bannerPositions } from '#contract/files.ts'
+import { bannerPositions } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { bannerPath, keyOf, publicPath, templateBannerPath } from './names.ts'
 import { findObject } from './repository.ts'
-import { storeCopy } from './store-image.ts'
+import { removeImage, storeCopy } from './store-image.ts'
 import { withWorkspace } from './workspace.ts'
 
 const bucket = 'product-images'
@@ -39,3 +39,18 @@ export const copyTemplateBanner = (
   from: string,
   to: string,
 ): Promise<string> => copyUnder(ctx, address, templateBannerPath(from, position), templateBannerPath(to, position))
+
+/**
+ * Takes away the banners of a template that is deleted, but for those that something else shows by their address.
+ * @param isShown whether anything that stays names a picture of that path
+ */
+export async function removeTemplateBanners(
+  tx: Context,
+  template: string,
+  isShown: (path: string) => Promise<boolean>,
+): Promise<void> {
+  for (const position of bannerPositions) {
+    const path = templateBannerPath(template, position)
+    if (!(await isShown(path))) await removeImage(tx, bucket, path)
+  }
+}

@@ -1,5 +1,5 @@
 export { cleanPicture } from './clean-picture.ts'
-export { copyBanner, copyTemplateBanner } from './copy-banner.ts'
+export { copyBanner, copyTemplateBanner, removeTemplateBanners } from './copy-banner.ts'
 export { fileJobs, heavyTopics } from './jobs.ts'
 export { fileRoutes } from './routes.ts'
 export { createStorage, storageRefusal } from './storage/index.ts'

@@ -57,19 +57,30 @@ function filesOf(ctx: Context, place: Place, { full, widths }: Cleaned): [File, 
   return [{ key: keyOf(row), file: full.file, row }, ...narrow]
 }
 
+/** Takes away the widths of a picture that lies under its name no more, and in a while the bytes of both. */
+async function letGo(tx: Context, former: StoredObject) {
+  const renditions = await findObjects(tx.db, renditionBucket, allRenditions(former))
+  await deleteObjects(
+    tx.db,
+    renditionBucket,
+    renditions.map(({ path }) => path),
+  )
+  await enqueue(tx, 'file.sweep', { keys: [former, ...renditions].map(keyOf) }, later(tx, replacedMs))
+}
+
+/** Takes a picture away, within its caller's transaction; nothing happens where there is none. */
+export async function removeImage(tx: Context, bucket: Bucket, path: string): Promise<void> {
+  const row = await lockObject(tx.db, bucket, path)
+  if (!row) return
+  await deleteObjects(tx.db, bucket, [path])
+  await letGo(tx, row)
+}
+
 async function writeRows(tx: Context, [first, ...narrow]: [File, ...File[]]) {
   const { row } = first
   const former = isOverwritable(row) ? await lockObject(tx.db, row.bucket, row.path) : null
   await replaceObject(tx.db, row)
-  if (former) {
-    const renditions = await findObjects(tx.db, renditionBucket, allRenditions(former))
-    await deleteObjects(
-      tx.db,
-      renditionBucket,
-      renditions.map(({ path }) => path),
-    )
-    await enqueue(tx, 'file.sweep', { keys: [former, ...renditions].map(keyOf) }, later(tx, replacedMs))
-  }
+  if (former) await letGo(tx, former)
   await insertObjects(
     tx.db,
     narrow.map(each => each.row),

@@ -1,5 +1,6 @@
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { randomToken } from '#server/kernel/ids.ts'
+import { reservePromotion } from '#server/promotions/index.ts'
 import {
   addLines,
   findOrder,
@@ -93,7 +94,7 @@ export async function restoreOrder(ctx: Context, missing: Missing): Promise<Paym
   const lines = await linesOf(ctx, missing)
   const shipping = lines.filter(line => line.kind === 'shipping').reduce((sum, line) => sum + line.total_cents, 0)
   const number = missing.number && (await takeOrderNumber(ctx.db, missing.number))
-  await insertOrder(ctx.db, {
+  const order = await insertOrder(ctx.db, {
     id: missing.orderId,
     public_id: randomToken(128),
     ...(number && { number }),
@@ -107,10 +108,12 @@ export async function restoreOrder(ctx: Context, missing: Missing): Promise<Paym
     discount_cents: 0,
     shipping_cents: shipping,
     total_cents: missing.cents,
+    promotion_code: missing.promotion,
     provider_customer_id: missing.customerId,
     created_at: missing.createdAt,
     updated_at: ctx.clock(),
   })
+  await reservePromotion(ctx, order, true)
   return insertAll(ctx, missing, lines)
 }
 

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder, listEmails } from '#contract/orders.ts'
+import { createPromotion, readPromotion } from '#contract/promotions.ts'
 import { refundEvents } from '#server/orders/refunds/index.ts'
 import { catchUpChore, intentEvents } from '#server/payments/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { buy, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { buy, buyer, control, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
 
 const shop = await testApp({ simulator: true, worker: true })
 const types = Object.keys({ ...intentEvents, ...refundEvents })
@@ -59,6 +62,28 @@ describe('catching up with the provider', () => {
     await catchUp()
     expect(await orderOf(id)).toMatchObject({ state: 'paid', totalCents: 8900, payments: [{ capturedCents: 8900 }] })
     expect(await stockOf('MISSING-SAND')).toBe(4)
+  })
+
+  it('counts the promotion that a missing order was paid with', async () => {
+    const lamp = await makeLamp(shop, 'BACK', 5)
+    const body = { code: 'BACK', kind: 'percent', percentOff: 10 } as const
+    const { id: promotion } = (await seller.send(createPromotion, { body })).body
+    const browser = shop.browser()
+    const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    await browser.send(changeCheckout, { params: { id: cart.id }, body: { promotionCode: 'BACK' } })
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
+    const wanted = { amount: 8010, currency: 'usd', checkoutId: cart.id }
+    const intent = await browser.send(createPaymentIntent, { body: wanted })
+    const [intentId = ''] = String(intent.body.client_secret).split('_secret_')
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await browser.send(settleCheckout, { params: { id: cart.id } })
+    const id = String(intent.body.orderId)
+    await shop.db.execute(`delete from promotion_uses where order_id = '${id}'`)
+    await forget(id, 'BACK-SAND')
+    await catchUp()
+    expect(await orderOf(id)).toMatchObject({ state: 'paid', totalCents: 8010, promotionCode: 'BACK' })
+    const { body: counted } = await seller.send(readPromotion, { params: { id: promotion } })
+    expect(counted).toMatchObject({ uses: 1 })
   })
 
   it('finds a refund of which no event ever came', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { getShopSettings, saveShopSettings } from '#contract/settings.ts'
+import { shop } from '#server/db/schema/catalog.ts'
 import { testApp } from '#tests/support/app.ts'
 import { makeLamp } from '#tests/support/shop.ts'
 
@@ -123,4 +124,16 @@ it('writes down who changed which fields, without their texts', async () => {
 it('is changed by administrators only', async () => {
   expect((await save({}, app.as('editor'))).status).toBe(403)
   expect((await app.browser().send(saveShopSettings, { body: named })).status).toBe(401)
+})
+
+it('stays open where another version kept identity and policies in a form that is not known any more', async () => {
+  const strange = { address: 7, phone: 'kept', terms: ['no'], refunds: 'Thirty days.' }
+  await app.db.update(shop).set({ identity: strange as never, policies: strange as never })
+  for (const path of ['/', `/checkout?product=${lamp.id}`, '/policies/refunds'])
+    expect([path, (await open(path)).statusCode]).toEqual([path, 200])
+  expect((await open('/policies/terms')).statusCode).toBe(404)
+  expect(await read()).toMatchObject({
+    identity: { address: null, phone: 'kept' },
+    policies: { terms: null, refunds: 'Thirty days.' },
+  })
 })

@@ -2,7 +2,7 @@ import type { Reply, Request } from '#contract/endpoint.ts'
 import type { saveShopSettings as endpoint, ShopIdentity, ShopPolicies } from '#contract/settings.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languageOf } from '#domain/language.ts'
-import type { Identity } from '#domain/shop-front.ts'
+import { type Identity, identityOf, policiesOf } from '#domain/shop-front.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { contentChanged } from '#server/kernel/content.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
@@ -24,18 +24,15 @@ function presentIdentity({ legalName, country, taxId, address, email, phone }: I
   }
 }
 
+const noPolicies: ShopPolicies = { terms: null, privacy: null, refunds: null }
 const present = (row: ShopRow): Settings => ({
   name: row.name,
   language: languageOf(row.language),
   currency: saleCurrencies.find(each => each === row.currency) ?? null,
   timeZone: row.time_zone,
   logo: row.logo_url,
-  identity: presentIdentity(row.identity),
-  policies: {
-    terms: row.policies.terms ?? null,
-    privacy: row.policies.privacy ?? null,
-    refunds: row.policies.refunds ?? null,
-  },
+  identity: presentIdentity(identityOf(row.identity)),
+  policies: { ...noPolicies, ...policiesOf(row.policies) },
   version: row.version,
 })
 

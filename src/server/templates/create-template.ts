@@ -1,4 +1,5 @@
 import type { Request } from '#contract/endpoint.ts'
+import { bannerPositionOf } from '#contract/files.ts'
 import type { CheckoutTemplate, createTemplate as endpoint } from '#contract/templates.ts'
 import { bannerSlotOf } from '#domain/checkout-template.ts'
 import { copyTemplateBanner } from '#server/files/index.ts'
@@ -15,8 +16,6 @@ import {
   type TemplateRow,
 } from './repository.ts'
 
-const positions = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const
-
 /** The elements of a copy: banners are pictures of its own, so that the original's may be replaced. */
 async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Promise<TemplateRow['elements']> {
   return Promise.all(
@@ -24,7 +23,10 @@ async function copyElements(ctx: Context, origin: TemplateRow, copy: string): Pr
       const slot = element.type === 'banner' ? bannerSlotOf(element) : null
       if (!slot) return element
       const from = origin.is_system_default ? 'default' : origin.id
-      return { ...element, content: await copyTemplateBanner(ctx, element.content.trim(), positions[slot], from, copy) }
+      return {
+        ...element,
+        content: await copyTemplateBanner(ctx, element.content.trim(), bannerPositionOf[slot], from, copy),
+      }
     }),
   )
 }

@@ -62,6 +62,15 @@ export async function removeTemplate(db: Db, id: string, now: Date) {
   await db.delete(checkoutTemplate).where(eq(checkoutTemplate.id, id))
 }
 
+/** Whether a template or a product shows the picture of that path. */
+export async function isNamed(db: Db, path: string): Promise<boolean> {
+  const inTemplates = await db.$count(checkoutTemplate, sql`strpos(${checkoutTemplate.elements}::text, ${path}) > 0`)
+  if (inTemplates > 0) return true
+  const { top_banner_url, bottom_banner_url, bottom_banner_url_2 } = products
+  const own = sql`concat_ws(' ', ${top_banner_url}, ${bottom_banner_url}, ${bottom_banner_url_2})`
+  return (await db.$count(products, sql`strpos(${own}, ${path}) > 0`)) > 0
+}
+
 /** Who saved a template last, as they are called today; null where nobody here did. */
 export async function lastSavedBy(db: Db, id: string): Promise<string | null> {
   const [row] = await db

@@ -47,12 +47,12 @@ describe('a saved template', () => {
     const { template, page } = await dressed('TOLD', says('Before'))
     await until(page, 'Before', hearing)
     await until(page, 'Before', deaf)
-    const told = new Promise(resolve => shop.database.listen('content', resolve))
-    await new Promise(resolve => setTimeout(resolve, 100))
+    const heard: string[] = []
+    await shop.database.listen('content', news => heard.push(news))
     // Known a moment ago: without being told it would count for a second more.
     await open(page, hearing)
     await save(template, says('After'))
-    await told
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
     expect(await open(page, hearing)).toContain('After')
     await until(page, 'After', deaf)
   })

@@ -138,14 +138,23 @@ describe('a save', () => {
     expect((await list()).find(each => each.id === body.id)).toEqual(body)
   })
 
-  it('is refused with a brand that carries no text, a type nobody knows and an id that is none', async () => {
+  it('is refused with a brand that carries no text', async () => {
     const { id } = await system()
     expect((await save(id, { styles: { brand: '#808080' } })).body.fields).toEqual({
       'styles.brand': 'brand_unreadable',
     })
-    expect((await save(id, { styles: { brand: 'red' } })).status).toBe(422)
-    expect((await save(id, { elements: [...forms, { id: 'x', type: 'map', content: '' }] })).status).toBe(422)
-    expect((await save(id, { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] })).status).toBe(422)
+  })
+
+  it.each([
+    ['a brand that is no colour', { styles: { brand: 'red' } }],
+    ['a type nobody knows', { elements: [...forms, { id: 'x', type: 'map', content: '' }] }],
+    ['an id that is none', { elements: [...forms, { id: 'a"]{}', type: 'text', content: '' }] }],
+  ])('is refused with %s', async (_name, body) => {
+    const { id } = await system()
+    expect((await save(id, body)).status).toBe(422)
+  })
+
+  it('of a template that is not there says so', async () => {
     expect((await save(newId(), { name: 'X' })).body.error).toBe('template_not_found')
   })
 

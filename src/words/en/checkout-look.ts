@@ -59,15 +59,10 @@ export const checkoutLook: Like<typeof spec> = {
   shipping: 'Shipping',
   shippingText: 'The options that the buyer sees after choosing the country. 0 is shown as FREE.',
   save: 'Save settings',
-  saving: 'Saving…',
-  unsaved: 'Not saved',
-  allSaved: 'All saved',
-  discard: 'Discard',
   saveFailed: 'The settings were not saved',
   kept: 'What you changed is still here.',
   picturesPending: 'Wait for the banners to be uploaded, or let go of them.',
 
   // Two people saved
   conflictTitle: 'Someone else saved this checkout',
-  conflictTaken: 'The form now shows what the other person saved.',
 }

@@ -57,15 +57,10 @@ export const checkoutLook = {
   shipping: 'Frete',
   shippingText: 'As opções que o comprador vê depois de escolher o país. 0 aparece como FREE.',
   save: 'Salvar Configurações',
-  saving: 'Salvando…',
-  unsaved: 'Não salvo',
-  allSaved: 'Tudo salvo',
-  discard: 'Descartar',
   saveFailed: 'Erro ao salvar configurações',
   kept: 'O que você mudou continua aqui.',
   picturesPending: 'Espere os banners terminarem de enviar, ou desista deles.',
 
   // Two people saved
   conflictTitle: 'Outra pessoa salvou este checkout',
-  conflictTaken: 'O formulário mostra agora o que a outra pessoa salvou.',
 }

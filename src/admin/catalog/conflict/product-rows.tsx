@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
-import { conflicts } from '../../ui/conflict/changes.ts'
 import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { conflictRows, type Versions } from '../../ui/conflict/rows.ts'
 import type { ProductForm } from '../product-form.ts'
 
 const labels: Record<keyof ProductForm, string> = {
@@ -43,14 +43,6 @@ function shown(form: ProductForm, field: keyof ProductForm, currency: string) {
   }
 }
 
-type Versions = { base: ProductForm; theirs: ProductForm; mine: ProductForm }
-
 /** What the other person changed, beside this form. @param currency of the shop, for products without their own */
-export const productRows = ({ base, theirs, mine }: Versions, currency: string): ConflictRow[] =>
-  conflicts(base, theirs, mine).map(({ field, both }) => ({
-    field,
-    label: labels[field],
-    both,
-    theirs: shown(theirs, field, currency) || catalog.nothing,
-    mine: shown(mine, field, currency) || catalog.nothing,
-  }))
+export const productRows = (versions: Versions<ProductForm>, currency: string): ConflictRow[] =>
+  conflictRows(versions, labels, (form, field) => shown(form, field, currency))

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
-import { conflicts } from '../../ui/conflict/changes.ts'
 import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { conflictRows, type Versions } from '../../ui/conflict/rows.ts'
 import type { VariantEdit } from '../variant-draft.ts'
 
 const labels: Record<keyof VariantEdit, string> = {
@@ -19,14 +19,6 @@ function shown(edit: VariantEdit, field: keyof VariantEdit, currency: string): s
   return edit[field]
 }
 
-type Versions = { base: VariantEdit; theirs: VariantEdit; mine: VariantEdit }
-
 /** What the other person changed of this variant, beside this form. */
-export const variantRows = ({ base, theirs, mine }: Versions, currency: string): ConflictRow[] =>
-  conflicts(base, theirs, mine).map(({ field, both }) => ({
-    field,
-    label: labels[field],
-    both,
-    theirs: shown(theirs, field, currency),
-    mine: shown(mine, field, currency),
-  }))
+export const variantRows = (versions: Versions<VariantEdit>, currency: string): ConflictRow[] =>
+  conflictRows(versions, labels, (edit, field) => shown(edit, field, currency))

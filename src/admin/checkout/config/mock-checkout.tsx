@@ -2,7 +2,7 @@ import { Clock, CreditCard, ImageOff, LockKeyhole, ShieldCheck, Star } from 'luc
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { textOn } from '#domain/brand-colour.ts'
+import { inks, shopColour, textOn } from '#domain/brand-colour.ts'
 import { type BannerSlot, bannerOf } from '#domain/checkout-template.ts'
 import { formatMoney } from '#domain/money.ts'
 import { templates as words } from '#words/rooms.ts'
@@ -98,8 +98,8 @@ type MockCheckoutProps = { product: Product; template: CheckoutTemplate | null }
 export function MockCheckout({ product, template }: MockCheckoutProps) {
   const banner = (slot: BannerSlot) => product.banners[slot] ?? (template && bannerOf(template.elements, slot))
   const [top, bottom1, bottom2] = [banner('top'), banner('bottom1'), banner('bottom2')]
-  const brand = template?.styles.brand ?? '#006945'
-  const onBrand = textOn(brand) === 'ink' ? '#151d19' : '#ffffff'
+  const brand = template?.styles.brand ?? shopColour
+  const onBrand = inks[textOn(brand) ?? 'white']
   const total = formatMoney(product.priceCents + sample.shipping, product.currency)
   return (
     <section

@@ -1,23 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { templates as words } from '#words/rooms.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { newestProductsQuery } from '../preview/newest-products.ts'
+import { NoProducts } from '../products/no-products.tsx'
+import { ProductThumb } from '../products/product-face.tsx'
 import { MockCheckout } from './mock-checkout.tsx'
 
 type ProductCardProps = { product: Product; newest: boolean; chosen: boolean; onChoose: () => void }
 
 function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
-  const [cover] = product.images
   const customized = product.checkoutConfig?.customized === true
   return (
     <li>
@@ -30,13 +29,7 @@ function ProductCard({ product, newest, chosen, onChoose }: ProductCardProps) {
         )}
         onClick={onChoose}
       >
-        <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-md bg-sunken">
-          {cover ? (
-            <img src={cover} alt="" loading="lazy" className="size-full object-cover" />
-          ) : (
-            <ImageOff className="icon-18 text-ink-3" aria-hidden="true" />
-          )}
-        </span>
+        <ProductThumb product={product} />
         <span className="grid min-w-0 flex-1 gap-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate font-semibold">{product.title}</span>
@@ -66,18 +59,7 @@ export function ProductsPreview({ template }: { template: CheckoutTemplate | nul
   if (!products.data)
     return <ErrorState text={words.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
   const product = products.data.find(each => each.id === chosen) ?? products.data[0]
-  if (!product)
-    return (
-      <EmptyState
-        title={words.noProducts}
-        text={words.noProductsText}
-        actions={
-          <ButtonLink to="/products?tab=create" variant="brand" size="lg">
-            {words.createProduct}
-          </ButtonLink>
-        }
-      />
-    )
+  if (!product) return <NoProducts />
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[300px_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-2.5">

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CheckoutDraft, previewCheckout } from '#contract/templates.ts'
 import { call } from '#web/call.ts'
+import { inTurn } from './in-turn.ts'
 
 /** What a frame shows: `turn` is another one for each look, whatever its address. */
 export type Look = { readonly turn: number; readonly address: string }
@@ -8,35 +9,44 @@ export type Look = { readonly turn: number; readonly address: string }
 /** After the last change, in ms: typing is not followed letter by letter. */
 const rest = 300
 
+/** Keeps looks at the server, each in place of the one before it. */
+function keeper() {
+  let token: string | undefined
+  return inTurn(async (draft: string) => {
+    const body = { draft: JSON.parse(draft) as CheckoutDraft, ...(token && { token }) }
+    const answer = await call(previewCheckout, { body })
+    token = answer.token
+    return answer
+  })
+}
+
 /** Keeps an unsaved look at the server each time it changed, and tells where it is shown; null: there is nothing to show. */
 export function usePreview(draft: CheckoutDraft | null) {
   const wanted = draft && JSON.stringify(draft)
   const [look, setLook] = useState<Look | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [tries, setTries] = useState(0)
-  const token = useRef<string | undefined>(undefined)
-  const first = look === null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is asked for by its number.
-  useEffect(() => {
-    if (!wanted) return
-    let current = true
-    const show = async () => {
+  const [keep] = useState(keeper)
+  const newest = useRef(wanted)
+  const isFirst = useRef(true)
+  const show = useCallback(
+    async (asked: string) => {
       try {
-        const body = { draft: JSON.parse(wanted) as CheckoutDraft, ...(token.current && { token: token.current }) }
-        const answer = await call(previewCheckout, { body })
-        token.current = answer.token
-        if (!current) return
+        const answer = await keep(asked)
+        if (!answer || newest.current !== asked) return
+        isFirst.current = false
         setError(null)
         setLook(now => ({ turn: (now?.turn ?? 0) + 1, address: answer.address }))
       } catch (problem) {
-        if (current) setError(problem)
+        if (newest.current === asked) setError(problem)
       }
-    }
-    const timer = setTimeout(() => void show(), first ? 0 : rest)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [wanted, tries])
-  return { look, error, retry: () => setTries(now => now + 1) }
+    },
+    [keep],
+  )
+  useEffect(() => {
+    newest.current = wanted
+    if (!wanted) return
+    const timer = setTimeout(() => void show(wanted), isFirst.current ? 0 : rest)
+    return () => clearTimeout(timer)
+  }, [wanted, show])
+  return { look, error, retry: () => void (wanted && show(wanted)) }
 }

@@ -1,5 +1,5 @@
 import { catalog } from '#words/index.ts'
-import { checkoutLook as words } from '#words/rooms.ts'
+import { templates, checkoutLook as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictDialog } from '../../ui/conflict/conflict-dialog.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
@@ -21,7 +21,7 @@ type LookBarProps = {
  */
 export function LookBar({ editing, currency, onUnfinished }: LookBarProps) {
   const { dirty, saving, conflict, base, draft } = editing
-  const templates = useTemplates()
+  const all = useTemplates()
 
   function trySave() {
     if (editing.picturesOpen()) return void toast.failed(words.picturesPending)
@@ -32,23 +32,23 @@ export function LookBar({ editing, currency, onUnfinished }: LookBarProps) {
 
   return (
     <div className="for-editors sticky bottom-0 z-20 -mx-2 -mb-2 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-2 py-3">
-      <Button variant="brand" busy={saving ? words.saving : false} onClick={trySave}>
+      <Button variant="brand" busy={saving ? templates.saving : false} onClick={trySave}>
         {words.save}
       </Button>
       {dirty && (
         <Button variant="ghost" size="sm" className="max-md:[--h:44px]" onClick={editing.discard}>
-          {words.discard}
+          {templates.discard}
         </Button>
       )}
       <p className="ml-auto flex items-center gap-1.5 text-sm text-ink-2" role="status">
         {dirty && <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />}
-        {dirty ? words.unsaved : words.allSaved}
+        {dirty ? templates.unsaved : templates.allSaved}
       </p>
       <LeaveGuard dirty={() => dirty || editing.isOpen()} />
       {conflict && (
         <ConflictDialog
           title={words.conflictTitle}
-          rows={lookRows({ base, theirs: conflict.theirs, mine: draft }, { templates, currency })}
+          rows={lookRows({ base, theirs: conflict.theirs, mine: draft }, { templates: all, currency })}
           busy={saving}
           onMine={conflict.keepMine}
           onTheirs={conflict.takeTheirs}

@@ -12,7 +12,7 @@ import { type View, ViewSwitch } from '../preview/view-switch.tsx'
 import { shopQuery } from '../queries.ts'
 import { LookBar } from './look-bar.tsx'
 import { BannerFields, Section, TemplateField, TextFields } from './look-fields.tsx'
-import { draftOf } from './look-form.ts'
+import { previewOf } from './look-form.ts'
 import { ProductChooser } from './product-chooser.tsx'
 import { useSaveLook } from './use-save-look.ts'
 
@@ -21,7 +21,7 @@ export function LookEditor({ product, onPick }: { product: Product; onPick: (id:
   const editing = useSaveLook(product, words.saved)
   const [tried, setTried] = useState(false)
   const [view, setView] = useState<View>('edit')
-  const { productId: _, ...draft } = draftOf(product.id, editing.draft)
+  const { productId: _, ...draft } = previewOf(product.id, editing.draft)
   const shop = useQuery(shopQuery)
   const money = shippingMoney(product.ownCurrency, shop.data?.currency ?? null)
   const banners = [

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import { bannerOf } from '#domain/checkout-template.ts'
+import { type BannerSlot, bannerOf } from '#domain/checkout-template.ts'
 import { checkoutLook as words } from '#words/rooms.ts'
 import { BannerField } from '../../ui/banner-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,7 +9,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { templatesQuery } from '../templates/queries.ts'
-import type { BannerSlot } from './look-form.ts'
 import type { LookEditing } from './use-save-look.ts'
 
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -13,10 +13,6 @@ export type LookForm = {
   bottom2: Banner
   shippingOptions: readonly ShippingOption[]
 }
-export const bannerSlots = ['top', 'bottom1', 'bottom2'] as const
-export type BannerSlot = (typeof bannerSlots)[number]
-/** Which banner it is where its picture is stored. */
-export const positions = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const
 
 export const lookOf = (product: Product): LookForm => ({
   templateId: product.templateId,
@@ -29,7 +25,7 @@ export const lookOf = (product: Product): LookForm => ({
 })
 
 /** The form as the preview draws it: pictures that were picked lie under a name of their own until they are saved. */
-export const draftOf = (productId: string, look: LookForm): CheckoutDraft => ({
+export const previewOf = (productId: string, look: LookForm): CheckoutDraft => ({
   productId,
   templateId: look.templateId,
   checkoutTitle: look.checkoutTitle,
@@ -37,5 +33,3 @@ export const draftOf = (productId: string, look: LookForm): CheckoutDraft => ({
   banners: { top: look.top.url, bottom1: look.bottom1.url, bottom2: look.bottom2.url },
   shippingOptions: [...look.shippingOptions],
 })
-
-export const isSame = (one: LookForm, other: LookForm): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -2,22 +2,21 @@ import type { CheckoutTemplate } from '#contract/templates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { catalog } from '#words/index.ts'
 import { checkoutLook as words } from '#words/rooms.ts'
-import { conflicts } from '../../ui/conflict/changes.ts'
 import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { conflictRows, type Versions } from '../../ui/conflict/rows.ts'
 import type { LookForm } from './look-form.ts'
 
 type Told = { templates: readonly CheckoutTemplate[]; currency: string }
 
-const labelOf = (field: keyof LookForm): string =>
-  ({
-    templateId: words.template,
-    checkoutTitle: words.checkoutTitle,
-    checkoutDescription: words.checkoutDescription,
-    top: words.topBanner,
-    bottom1: words.bottomBanner1,
-    bottom2: words.bottomBanner2,
-    shippingOptions: words.shipping,
-  })[field]
+const labels = (): Record<keyof LookForm, string> => ({
+  templateId: words.template,
+  checkoutTitle: words.checkoutTitle,
+  checkoutDescription: words.checkoutDescription,
+  top: words.topBanner,
+  bottom1: words.bottomBanner1,
+  bottom2: words.bottomBanner2,
+  shippingOptions: words.shipping,
+})
 
 const Picture = ({ url }: { url: string }) => (
   <img src={url} alt="" className="max-h-16 max-w-full rounded-sm border border-line object-contain" />
@@ -49,14 +48,6 @@ function shown(look: LookForm, field: keyof LookForm, { templates, currency }: T
   }
 }
 
-type Versions = { base: LookForm; theirs: LookForm; mine: LookForm }
-
 /** What the other person changed of the look, beside this form. */
-export const lookRows = ({ base, theirs, mine }: Versions, told: Told): ConflictRow[] =>
-  conflicts(base, theirs, mine).map(({ field, both }) => ({
-    field,
-    label: labelOf(field),
-    both,
-    theirs: shown(theirs, field, told) || catalog.nothing,
-    mine: shown(mine, field, told) || catalog.nothing,
-  }))
+export const lookRows = (versions: Versions<LookForm>, told: Told): ConflictRow[] =>
+  conflictRows(versions, labels(), (look, field) => shown(look, field, told))

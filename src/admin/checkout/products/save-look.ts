@@ -1,8 +1,10 @@
 import { type Product, updateProduct } from '#contract/catalog.ts'
+import { bannerPositionOf } from '#contract/files.ts'
+import { bannerSlots } from '#domain/checkout-template.ts'
 import { call } from '#web/call.ts'
 import { keepBanner } from '../../ui/banner.ts'
 import { changed } from '../../ui/conflict/changes.ts'
-import { bannerSlots, type LookForm, lookOf, positions } from './look-form.ts'
+import { type LookForm, lookOf } from './look-form.ts'
 
 /** Some of it is saved: `product` is how far it came. */
 export class HalfSaved extends Error {
@@ -36,7 +38,9 @@ export async function saveLook(over: Product, mine: LookForm): Promise<Product> 
   if (picked.length === 0) return saved
   try {
     const stored = await Promise.all(
-      picked.map(async slot => [slot, await keepBanner({ productId: over.id }, positions[slot], mine[slot])] as const),
+      picked.map(
+        async slot => [slot, await keepBanner({ productId: over.id }, bannerPositionOf[slot], mine[slot])] as const,
+      ),
     )
     return await call(updateProduct, { params, body: { banners: Object.fromEntries(stored), customized: true } })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Check, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { textOn } from '#domain/brand-colour.ts'
+import { inks, isColour, shopColour, textOn } from '#domain/brand-colour.ts'
 import { formatMoney } from '#domain/money.ts'
 import { templates as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,14 +8,11 @@ import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** The shop's own green, as the tokens have it. */
-const shopColour = '#006945'
-const offered = [shopColour, '#151d19', '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
-const textColours = { white: '#ffffff', ink: '#151d19' }
+const offered = [shopColour, inks.ink, '#1d4ed8', '#6d28d9', '#b91c1c', '#c2410c', '#f5b301', '#0f766e']
 
 /** What is wrong with a colour as it was typed; null when it can be used. */
 function problemOf(typed: string): string | null {
-  if (!/^#[0-9a-f]{6}$/i.test(typed)) return words.brandUnknown
+  if (!isColour(typed)) return words.brandUnknown
   return textOn(typed) ? null : words.brandUnreadable
 }
 
@@ -45,7 +42,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
               type="color"
               aria-label={words.brand}
               className="size-6 shrink-0 cursor-pointer rounded-sm border border-line bg-transparent p-0"
-              value={typed !== null && /^#[0-9a-f]{6}$/i.test(typed) ? typed : now}
+              value={typed !== null && isColour(typed) ? typed : now}
               onChange={event => take(event.target.value)}
             />
           }
@@ -64,7 +61,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
               'grid size-7 place-items-center rounded-full border border-line max-md:size-11',
               now === colour && 'outline-2 outline-offset-2 outline-ink',
             )}
-            style={{ backgroundColor: colour, color: textColours[textOn(colour) ?? 'white'] }}
+            style={{ backgroundColor: colour, color: inks[textOn(colour) ?? 'white'] }}
             onClick={() => take(colour)}
           >
             {now === colour && <Check className="icon-16" strokeWidth={2.4} aria-hidden="true" />}
@@ -74,7 +71,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
       <div className="flex flex-wrap items-center gap-3">
         <span
           className="inline-flex h-10 items-center rounded-md px-5 font-semibold"
-          style={{ backgroundColor: now, color: textColours[textOn(now) ?? 'white'] }}
+          style={{ backgroundColor: now, color: inks[textOn(now) ?? 'white'] }}
         >
           {`${words.brandSample} ${formatMoney(9_049, 'usd')}`}
         </span>

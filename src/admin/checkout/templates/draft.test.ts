@@ -93,19 +93,21 @@ it('hiding and showing leaves an element as it was', () => {
 
 describe('the picture of a banner', () => {
   it('takes the place of its placeholder and leaves it again', () => {
-    const pictured = setBanner(draft, 'bottom1', '/storage/a.webp')
-    expect(bannerUrl(pictured, 'bottom1')).toBe('/storage/a.webp')
+    const pictured = setBanner(draft, 'bottom1', '/storage/v1/object/public/a.webp')
+    expect(bannerUrl(pictured, 'bottom1')).toBe('/storage/v1/object/public/a.webp')
     expect(setBanner(pictured, 'bottom1', null)).toEqual(draft)
   })
 
   it('brings the banner that is missing, and without one nothing', () => {
-    const pictured = setBanner(draft, 'top', '/storage/a.webp')
+    const pictured = setBanner(draft, 'top', '/storage/v1/object/public/a.webp')
     expect(idsOf(pictured).slice(0, 2)).toEqual(['timer', 'top'])
     expect(setBanner(draft, 'top', null)).toBe(draft)
   })
 
   it('is found again, whatever id the banner had', () => {
     const odd = { ...draft, elements: [element('banner', { id: 'x1', content: '{top_banner}' })] }
-    expect(bannerUrl(setBanner(odd, 'top', '/storage/a.webp'), 'top')).toBe('/storage/a.webp')
+    expect(bannerUrl(setBanner(odd, 'top', '/storage/v1/object/public/a.webp'), 'top')).toBe(
+      '/storage/v1/object/public/a.webp',
+    )
   })
 })

@@ -4,6 +4,7 @@ import {
   type BlockType,
   bannerOf,
   bannerSlotOf,
+  bannerSlots,
   blockTypes,
   repeatable,
 } from '#domain/checkout-template.ts'
@@ -28,7 +29,6 @@ const banners: Readonly<Record<BannerSlot, { id: string; placeholder: string }>>
   bottom1: { id: 'bottom-1', placeholder: '{bottom_banner_1}' },
   bottom2: { id: 'bottom-2', placeholder: '{bottom_banner_2}' },
 }
-export const bannerSlots: readonly BannerSlot[] = ['top', 'bottom1', 'bottom2']
 
 const missingSlots = (elements: readonly TemplateElement[]) =>
   bannerSlots.filter(slot => !elements.some(each => each.type === 'banner' && bannerSlotOf(each) === slot))

@@ -5,26 +5,17 @@ import type { TemplateElement } from '#contract/templates.ts'
 import { templates as words } from '#words/rooms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { useSorting } from '../../ui/use-sorting.ts'
-import { changeElement, moveElement, removeElement, restoreElement, type TemplateDraft } from './draft.ts'
+import { changeElement, moveElement, removeElement, restoreElement } from './draft.ts'
 import { nameOf } from './element-kinds.ts'
+import type { ElementsProps } from './element-props.ts'
 import { ElementRow } from './element-row.tsx'
 
 type Moved = { transform: { x: number; y: number; scaleX: number; scaleY: number } }
 const upAndDown = [({ transform }: Moved) => ({ ...transform, x: 0 })]
 
-type ElementListProps = {
-  draft: TemplateDraft
-  onChange: (make: (draft: TemplateDraft) => TemplateDraft) => void
-  /** The id of the element that is open, and whose it is to be. */
-  open: string | null
-  onOpen: (id: string | null) => void
+type ElementListProps = ElementsProps & {
   /** The id of the heading. */
   labelledBy: string
-  /** Where pictures of banners are chosen: in their rows, or in fields of their own that this leads to. */
-  toBanner: ((slot: 'top' | 'bottom1' | 'bottom2') => void) | null
-  files: ReadonlyMap<string, File>
-  onFile: (url: string, file: File) => void
-  onPending: (slot: string, pending: boolean) => void
 }
 
 /** Once an element is gone its neighbour has the focus. */
@@ -41,12 +32,12 @@ function useFocusNext(elements: readonly TemplateElement[]) {
 }
 
 /** The parts of a checkout in their order, which is dragged by pointer or keys. */
-export function ElementList({ draft, onChange, open, onOpen, labelledBy, ...row }: ElementListProps) {
-  const { elements } = draft
+export function ElementList({ draft: { elements }, open, onOpen, labelledBy, ...row }: ElementListProps) {
+  const { onDraft } = row
   const ids = elements.map(each => each.id)
   const { list, focusNext } = useFocusNext(elements)
   const move = (from: number, to: number) => {
-    if (from !== to && to >= 0 && to < elements.length) onChange(now => moveElement(now, from, to))
+    if (from !== to && to >= 0 && to < elements.length) onDraft(now => moveElement(now, from, to))
   }
   const sorting = useSorting(ids, move, {
     lifted: words.lifted,
@@ -57,11 +48,11 @@ export function ElementList({ draft, onChange, open, onOpen, labelledBy, ...row 
   })
   function remove(element: TemplateElement, at: number) {
     const neighbour = elements[at + 1] ?? elements[at - 1]
-    onChange(now => removeElement(now, element.id))
+    onDraft(now => removeElement(now, element.id))
     if (neighbour) focusNext(neighbour.id)
     toast.done(words.removed(nameOf(element)), {
       id: `element-${element.id}`,
-      action: { label: words.undo, onClick: () => onChange(now => restoreElement(now, element, at)) },
+      action: { label: words.undo, onClick: () => onDraft(now => restoreElement(now, element, at)) },
     })
   }
   return (
@@ -76,8 +67,7 @@ export function ElementList({ draft, onChange, open, onOpen, labelledBy, ...row 
               count={elements.length}
               open={open === element.id}
               onOpen={isOpen => onOpen(isOpen ? element.id : null)}
-              onChange={change => onChange(now => changeElement(now, element.id, change))}
-              onDraft={onChange}
+              onChange={change => onDraft(now => changeElement(now, element.id, change))}
               onMove={to => move(at, to)}
               onRemove={() => remove(element, at)}
               {...row}

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import { setBanner } from './draft.ts'
 import { nameOf, placeholderOf, writes } from './element-kinds.ts'
 import type { ElementRowProps } from './element-props.ts'
 import { SourceChoice } from './source-choice.tsx'
 import { TemplateBanner } from './template-banner.tsx'
+import { TextLook } from './text-look.tsx'
 
 type PanelProps = Omit<ElementRowProps, 'open' | 'onOpen'>
 
@@ -57,7 +57,7 @@ function OwnText({ element, onChange }: Pick<PanelProps, 'element' | 'onChange'>
   )
 }
 
-function BannerPicture({ element, onDraft, toBanner, files, onFile, onPending }: PanelProps) {
+function BannerPicture({ element, toBanner, ...parts }: PanelProps) {
   const slot = bannerSlotOf(element)
   if (!slot) return null
   if (toBanner)
@@ -69,18 +69,7 @@ function BannerPicture({ element, onDraft, toBanner, files, onFile, onPending }:
         </Button>
       </div>
     )
-  return (
-    <TemplateBanner
-      slot={slot}
-      url={bannerOf([element], slot)}
-      files={files}
-      onPending={onPending}
-      onChange={({ url, file }) => {
-        if (url && file) onFile(url, file)
-        onDraft(draft => setBanner(draft, slot, url))
-      }}
-    />
-  )
+  return <TemplateBanner slot={slot} url={bannerOf([element], slot)} {...parts} />
 }
 
 function Content(props: PanelProps) {
@@ -90,6 +79,7 @@ function Content(props: PanelProps) {
   return (
     <>
       {writes(type) && <OwnText {...props} />}
+      {writes(type) && <TextLook {...props} />}
       {(type === 'online_presence' || type === 'reviews') && <SourceChoice {...props} />}
       {isForm(type) && <p className="text-ink-2">{`${words.about[type]}. ${words.noText}`}</p>}
       {type === 'product_summary' && <p className="text-ink-2">{words.summaryText}</p>}

@@ -2,7 +2,20 @@ import type { TemplateElement } from '#contract/templates.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { TemplateDraft } from './draft.ts'
 
-export type ElementRowProps = {
+/** What it takes to give a banner its picture. */
+export type BannerParts = {
+  onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
+  /** Files picked since the last save, by the address their picture lies under until then. */
+  files: ReadonlyMap<string, File>
+  onFile: (url: string, file: File) => void
+  /** Told whether a file is on its way, or failed and is not let go of. */
+  onPending: (slot: string, pending: boolean) => void
+}
+
+/** Where pictures of banners are chosen: null in their rows, else in fields of their own, that this leads to. */
+export type ToBanner = ((slot: BannerSlot) => void) | null
+
+export type ElementRowProps = BannerParts & {
   element: TemplateElement
   /** Its place, counted from 0, and of how many. */
   at: number
@@ -10,11 +23,15 @@ export type ElementRowProps = {
   open: boolean
   onOpen: (open: boolean) => void
   onChange: (change: Partial<TemplateElement>) => void
-  onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => void
   onMove: (to: number) => void
   onRemove: () => void
-  toBanner: ((slot: BannerSlot) => void) | null
-  files: ReadonlyMap<string, File>
-  onFile: (url: string, file: File) => void
-  onPending: (slot: string, pending: boolean) => void
+  toBanner: ToBanner
+}
+
+export type ElementsProps = BannerParts & {
+  draft: TemplateDraft
+  /** The id of the element that is open, and whose it is to be. */
+  open: string | null
+  onOpen: (id: string | null) => void
+  toBanner: ToBanner
 }

@@ -16,7 +16,7 @@ export const templatesQuery = queryOptions({
 })
 
 type Body = Call<typeof saveTemplate>[0]['body']
-export type TemplateChange = { id: string } & { body: Body }
+type TemplateChange = { id: string } & { body: Body }
 
 /** Saves a template; the list knows it at once. */
 export function useSaveTemplate() {

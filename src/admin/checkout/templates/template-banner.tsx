@@ -1,23 +1,21 @@
 import type { BannerSlot } from '#domain/checkout-template.ts'
 import { templates as words } from '#words/rooms.ts'
-import type { Banner } from '../../ui/banner.ts'
 import { BannerField } from '../../ui/banner-field.tsx'
+import { setBanner } from './draft.ts'
+import type { BannerParts } from './element-props.ts'
 
-type TemplateBannerProps = {
-  slot: BannerSlot
-  url: string | null
-  files: ReadonlyMap<string, File>
-  onChange: (banner: Banner) => void
-  onPending: (slot: string, pending: boolean) => void
-}
+type TemplateBannerProps = BannerParts & { slot: BannerSlot; url: string | null }
 
 /** One of the three pictures of a template. */
-export const TemplateBanner = ({ slot, url, files, onChange, onPending }: TemplateBannerProps) => (
+export const TemplateBanner = ({ slot, url, files, onFile, onDraft, onPending }: TemplateBannerProps) => (
   <BannerField
     label={words.bannerNames[slot]}
     shape={slot === 'top' ? 'top' : 'bottom'}
     value={{ url, file: url === null ? null : (files.get(url) ?? null) }}
-    onChange={onChange}
+    onChange={picked => {
+      if (picked.url && picked.file) onFile(picked.url, picked.file)
+      onDraft(draft => setBanner(draft, slot, picked.url))
+    }}
     onPending={pending => onPending(slot, pending)}
   />
 )

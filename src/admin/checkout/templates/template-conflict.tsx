@@ -1,5 +1,6 @@
 import type { TemplateElement } from '#contract/templates.ts'
 import { bannerOf, bannerSlotOf, isHidden } from '#domain/checkout-template.ts'
+import { cleanStyle } from '#domain/visual-style.ts'
 import { templates as words } from '#words/rooms.ts'
 import { ConflictDialog, type ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
 import type { TemplateDraft } from './draft.ts'
@@ -20,11 +21,17 @@ function Said({ element }: { element: TemplateElement | undefined }) {
   const url = element.type === 'banner' && slot ? bannerOf([element], slot) : null
   const text = writes(element.type) ? element.content.trim() || words.emptyText : ''
   const source = element.styles?.source === 'live' ? words.sources.live : ''
-  const facts = [text, source, isHidden(element) ? words.hidden : '']
+  const { fontSize = '', color } = cleanStyle(element.styles ?? {})
+  const facts = [text, source, isHidden(element) ? words.hidden : '', fontSize.replace('px', ' px')]
   return (
     <>
       {url && <img src={url} alt={words.picture} className="mb-1 h-11 rounded-sm border border-line object-cover" />}
       {facts.filter(Boolean).join(' · ') || (url ? '' : words.show)}
+      {color && (
+        <span className="block">
+          <Colour value={color} />
+        </span>
+      )}
     </>
   )
 }
@@ -47,15 +54,18 @@ function rowOf(field: string, { base, theirs, mine }: Versions): Pick<ConflictRo
 }
 
 type TemplateConflictProps = Versions & {
+  /** Who saved the other version; null where nobody here did. */
+  by: string | null
   decide: (winner: 'mine' | 'theirs') => void
   back: () => void
   busy: boolean
 }
 
 /** Two people saved one template: what the other one changed, beside what stands in this editor. */
-export const TemplateConflict = ({ decide, back, busy, ...versions }: TemplateConflictProps) => (
+export const TemplateConflict = ({ by, decide, back, busy, ...versions }: TemplateConflictProps) => (
   <ConflictDialog
     title={words.conflictTitle}
+    {...(by && { by: words.conflictBy(by) })}
     rows={templateConflicts(versions).map(({ field, both }) => ({
       field: String(field),
       both,

@@ -9,7 +9,6 @@ import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toaster.tsx'
 import { CheckoutPreview } from '../preview/checkout-preview.tsx'
 import { type View, ViewSwitch } from '../preview/view-switch.tsx'
 import { BrandField } from './brand-field.tsx'
@@ -17,12 +16,9 @@ import { stylesOf } from './draft.ts'
 import { ElementsEditor } from './elements-editor.tsx'
 import { templatesQuery } from './queries.ts'
 import { SaveActions } from './save-actions.tsx'
-import { TemplateConflict } from './template-conflict.tsx'
 import { TemplateList } from './template-list.tsx'
-import { useEditing } from './use-editing.ts'
-import { usePending } from './use-pending.ts'
-import { useSave } from './use-save.ts'
 import { useTemplateActs } from './use-template-acts.tsx'
+import { useTemplateEditor } from './use-template-editor.tsx'
 
 const LoadingEditor = () => (
   <Loading>
@@ -37,14 +33,11 @@ const LoadingEditor = () => (
 export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
   const list = useQuery(templatesQuery)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [open, setOpen] = useState<string | null>(null)
   const [view, setView] = useState<View>('edit')
-  const editing = useEditing()
-  const pending = usePending()
-  const { saving, save, conflict } = useSave(editing, words.savedAll)
+  const editor = useTemplateEditor(words.savedAll)
   const acts = useTemplateActs({
     onMade: made => setChosen(made.id),
-    onDeleted: ({ id }) => editing.forget(id),
+    onDeleted: ({ id }) => editor.forget(id),
   })
   const templates = list.data ?? []
   const template = templates.find(each => each.id === chosen) ?? templates.find(each => each.isSystemDefault)
@@ -54,14 +47,7 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
     ) : (
       <LoadingEditor />
     )
-  const { draft, saved } = editing.of(template)
-  const elements = [...draft.elements]
-  function trySave() {
-    if (!template) return
-    if (pending.some) toast.failed(words.bannersPending, { id: 'template-saved' })
-    else if (editing.isDirty(template)) save(template)
-    else toast.done(words.allSaved, { id: 'template-saved' })
-  }
+  const draft = editor.current(template)
   return (
     <>
       {actions &&
@@ -76,16 +62,11 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
             >
               {words.create}
             </Button>
-            <SaveActions
-              dirty={editing.isDirty(template)}
-              saving={saving}
-              onSave={trySave}
-              onDiscard={() => editing.begin(saved)}
-            />
+            <SaveActions {...editor.acts(template)} />
           </>,
           actions,
         )}
-      <LeaveGuard dirty={() => editing.someDirty() || pending.some} keptByTabs />
+      <LeaveGuard dirty={editor.isLeftOpen} keptByTabs />
       <div className="mb-4 lg:hidden">
         <ViewSwitch view={view} onChange={setView} />
       </div>
@@ -94,38 +75,27 @@ export function TemplatesTab({ actions }: { actions: HTMLElement | null }) {
           <TemplateList
             templates={templates}
             chosen={template.id}
-            elementsOf={each => editing.of(each).draft.elements.length}
-            isDirty={editing.isDirty}
+            elementsOf={each => editor.current(each).elements.length}
+            isDirty={editor.isDirty}
             onChoose={setChosen}
             onAct={acts.act}
           />
           <Least who="editor">
-            <ElementsEditor
-              key={template.id}
-              draft={draft}
-              onChange={make => editing.change(template, make)}
-              open={open}
-              onOpen={setOpen}
-              toBanner={null}
-              files={editing.files}
-              onFile={(url, file) => editing.files.set(url, file)}
-              onPending={pending.tell}
-            />
+            <ElementsEditor key={template.id} {...editor.elements(template)} toBanner={null} />
             <section className="card p-4">
-              <BrandField
-                key={template.id}
-                value={draft.brand}
-                onChange={brand => editing.change(template, now => ({ ...now, brand }))}
-              />
+              <BrandField key={template.id} {...editor.brand(template)} />
             </section>
           </Least>
         </div>
         <div className={cn('min-w-0 lg:sticky lg:top-19', view === 'edit' && 'max-lg:hidden')}>
-          <CheckoutPreview draft={{ templateId: template.id, elements, styles: stylesOf(draft) }} mark={open} />
+          <CheckoutPreview
+            draft={{ templateId: template.id, elements: [...draft.elements], styles: stylesOf(draft) }}
+            mark={editor.open}
+          />
         </div>
       </div>
       {acts.dialog}
-      {conflict && <TemplateConflict {...conflict} busy={saving} />}
+      {editor.dialog}
     </>
   )
 }

@@ -1,28 +1,26 @@
 import { useState } from 'react'
-import type { bannerPositions } from '#contract/files.ts'
+import { bannerPositionOf } from '#contract/files.ts'
 import type { CheckoutTemplate } from '#contract/templates.ts'
-import type { BannerSlot } from '#domain/checkout-template.ts'
+import { bannerSlots } from '#domain/checkout-template.ts'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
 import { templates as words } from '#words/rooms.ts'
 import { keepBanner } from '../../ui/banner.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { bannerSlots, bannerUrl, draftOf, setBanner, stylesOf, type TemplateDraft } from './draft.ts'
+import { bannerUrl, draftOf, setBanner, stylesOf, type TemplateDraft } from './draft.ts'
 import { merged, templateConflicts } from './merge.ts'
 import { useSaveTemplate } from './queries.ts'
 import type { EditingUse } from './use-editing.ts'
 
-const positions = { top: 'top', bottom1: 'bottom', bottom2: 'bottom_2' } as const satisfies Record<
-  BannerSlot,
-  (typeof bannerPositions)[number]
->
-
-/** The template as it is now, where a save was refused because someone else saved it. */
-function newerOf(error: unknown): CheckoutTemplate | null {
+/** The template as it is now and who saved it, where a save was refused because someone else did. */
+function newerOf(error: unknown): { theirs: CheckoutTemplate; by: string | null } | null {
   if (!(error instanceof Problem) || error.code !== 'conflict') return null
-  const { template } = error.answer
-  return template instanceof Object ? (template as CheckoutTemplate) : null
+  const { template, by } = error.answer
+  if (!(template instanceof Object)) return null
+  return { theirs: template as CheckoutTemplate, by: typeof by === 'string' ? by : null }
 }
+
+type Newer = { template: CheckoutTemplate; theirs: CheckoutTemplate; by: string | null }
 
 /** The draft with every newly picked banner under its lasting name. */
 async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft, files: Map<string, File>) {
@@ -31,7 +29,7 @@ async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft,
   for (const slot of bannerSlots) {
     const url = bannerUrl(draft, slot)
     const file = url === null ? undefined : files.get(url)
-    if (file) kept = setBanner(kept, slot, await keepBanner({ templateId }, positions[slot], { url, file }))
+    if (file) kept = setBanner(kept, slot, await keepBanner({ templateId }, bannerPositionOf[slot], { url, file }))
   }
   return kept
 }
@@ -39,7 +37,7 @@ async function withKeptBanners(template: CheckoutTemplate, draft: TemplateDraft,
 /** Saves what is edited of a template, and asks where another person saved it in between. */
 export function useSave(editing: EditingUse, done: string) {
   const [saving, setSaving] = useState(false)
-  const [conflict, setConflict] = useState<{ template: CheckoutTemplate; theirs: CheckoutTemplate } | null>(null)
+  const [conflict, setConflict] = useState<Newer | null>(null)
   const { mutateAsync: send } = useSaveTemplate()
   const put = ({ id, version }: CheckoutTemplate, draft: TemplateDraft) =>
     send({ id, body: { elements: [...draft.elements], styles: stylesOf(draft), version } })
@@ -64,15 +62,16 @@ export function useSave(editing: EditingUse, done: string) {
     try {
       await saveOver(over, draft)
     } catch (error) {
-      const theirs = newerOf(error)
-      if (!theirs) {
+      const newer = newerOf(error)
+      if (!newer) {
         const text = `${problemText(error)} ${words.nothingLost}`
         return void toast.failed(words.saveFailed, { text, stay: true, id: 'template-saved' })
       }
+      const { theirs } = newer
       const versions = { base: draftOf(over), theirs: draftOf(theirs), mine: draft }
       // Another name, or on and off, is none of what is edited here.
       if (templateConflicts(versions).length === 0) return void (await save(theirs, theirs, draft))
-      setConflict({ template, theirs })
+      setConflict({ template, ...newer })
     } finally {
       setSaving(false)
     }
@@ -93,6 +92,7 @@ export function useSave(editing: EditingUse, done: string) {
     saving,
     save: (template: CheckoutTemplate) => void save(template),
     conflict: conflict && {
+      by: conflict.by,
       base: draftOf(editing.of(conflict.template).saved),
       theirs: draftOf(conflict.theirs),
       mine: editing.of(conflict.template).draft,

@@ -4,7 +4,7 @@ import { catalog, shell, settings as words } from '#words/index.ts'
 import { FailedBanner } from '../../ui/banner-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardGroup } from '../../ui/card.tsx'
-import { IMAGE_TYPES } from '../../ui/picture-files.ts'
+import { PictureInput } from '../../ui/picture-input.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { usePictureUpload } from '../../ui/use-picture-upload.ts'
@@ -87,27 +87,8 @@ export function LogoCard({ draft: { logo, name }, change, readOnly, pending }: P
               <p className="text-sm text-ink-2">{words.logoHint}</p>
             </div>
           </div>
-          {sending?.reason && (
-            <FailedBanner
-              name={sending.file.name}
-              reason={sending.reason}
-              onRetry={sending.retryable ? () => send(sending.file) : null}
-              onForget={drop}
-            />
-          )}
-          <input
-            ref={input}
-            type="file"
-            className="sr-only"
-            tabIndex={-1}
-            aria-label={words.logo}
-            accept={IMAGE_TYPES}
-            onChange={event => {
-              const [file] = event.target.files ?? []
-              if (file) send(file)
-              event.target.value = ''
-            }}
-          />
+          <FailedBanner sending={sending} onRetry={send} onForget={drop} />
+          <PictureInput ref={input} label={words.logo} onPick={send} />
         </CardBody>
       </Card>
     </CardGroup>

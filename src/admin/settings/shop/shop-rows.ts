@@ -1,7 +1,7 @@
 import { policies } from '#domain/shop-front.ts'
-import { catalog, settings as words } from '#words/index.ts'
-import { conflicts } from '../../ui/conflict/changes.ts'
+import { settings as words } from '#words/index.ts'
 import type { ConflictRow } from '../../ui/conflict/conflict-dialog.tsx'
+import { conflictRows, type Versions } from '../../ui/conflict/rows.ts'
 import { policyText, type ShopField, type ShopForm } from './shop-form.ts'
 
 const labels: Record<ShopField, string> = {
@@ -28,14 +28,5 @@ function shown(form: ShopForm, field: ShopField): string {
   return String(form[field] ?? '')
 }
 
-type Versions = { base: ShopForm; theirs: ShopForm; mine: ShopForm }
-
 /** What the other person changed, beside this form. */
-export const shopRows = ({ base, theirs, mine }: Versions): ConflictRow[] =>
-  conflicts(base, theirs, mine).map(({ field, both }) => ({
-    field,
-    label: labels[field],
-    both,
-    theirs: shown(theirs, field) || catalog.nothing,
-    mine: shown(mine, field) || catalog.nothing,
-  }))
+export const shopRows = (versions: Versions<ShopForm>): ConflictRow[] => conflictRows(versions, labels, shown)

@@ -24,11 +24,10 @@ export function ShopTab({ mayChange }: { mayChange: boolean }) {
 }
 
 function ShopFormView({ shop, readOnly }: { shop: ShopSettings; readOnly: boolean }) {
-  const { draft, base, refused, saving, change, save, discard, conflict } = useSaveShop(shop)
+  const { draft, base, dirty, refused, saving, change, save, discard, conflict } = useSaveShop(shop)
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const uploading = useRef(false)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(base)
   const wrong = errorsOf(draft)
   const errors: ShopErrors = { ...refused, ...(tried ? wrong : wrong.name && { name: wrong.name }) }
   const part = { draft, change, errors, readOnly }

@@ -10,6 +10,8 @@ export type ConflictRow = { field: string; label: string; theirs: ReactNode; min
 type ConflictDialogProps = {
   /** Of what there are two versions; a product unless said. */
   title?: string
+  /** Who saved the other version, in words; where that is known. */
+  by?: string
   rows: readonly ConflictRow[]
   onMine: () => void
   onTheirs: () => void
@@ -20,6 +22,7 @@ type ConflictDialogProps = {
 /** Two people saved: what the other one changed beside what stands in this form. Nothing is decided by closing it. */
 export function ConflictDialog({
   title = catalog.conflictTitle,
+  by,
   rows,
   onMine,
   onTheirs,
@@ -32,7 +35,7 @@ export function ConflictDialog({
       wide
       onClose={onBack}
       title={title}
-      text={catalog.conflictText}
+      text={by ? `${by} ${catalog.conflictText}` : catalog.conflictText}
       footer={
         <>
           <Button variant="ghost" className="max-sm:w-full sm:mr-auto" onClick={onBack}>

@@ -109,6 +109,14 @@ describe('a preview of the checkout', () => {
     }
   })
 
+  it('is over where another version of the shop kept it in a form that is not known any more', async () => {
+    const { address } = (await preview()).body
+    await shop.db.update(checkoutPreviews).set({ draft: { productId: lamp.id, elements: 'none' } })
+    const answer = await open(address)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('This preview is over.')
+  })
+
   it('is refused for what is not there, what has not the shape, and who is not signed in', async () => {
     const refused = async (draft: object) => {
       const { status, body } = await preview(draft)

@@ -4,8 +4,9 @@ import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { findPreview } from './repository.ts'
 
-/** The look that a preview's token stands for. Refuses with preview_not_found: never made, or an hour old. */
+/** The look that a preview's token stands for. Refuses with preview_not_found: never made, an hour old, or of another version. */
 export async function readPreview(ctx: Context, token: string): Promise<CheckoutDraft> {
   const draft = await findPreview(ctx.db, hashOf(token), ctx.clock())
-  return CheckoutDraft.parse(found(draft, 'preview_not_found'))
+  const { data } = CheckoutDraft.safeParse(draft)
+  return found(data, 'preview_not_found')
 }

@@ -5,9 +5,8 @@ import { promotions as words } from '#words/rooms.ts'
 import { toast } from '../ui/toaster.tsx'
 import { type Errors, errorsOf, type PromotionForm, refusedFields } from './promotion-form.ts'
 
-/** A form with what is wrong in it: the first wrong field gets the focus. */
-export function usePromotionForm(first: PromotionForm) {
-  const [form, setForm] = useState(first)
+/** What is wrong in a form: the first wrong field gets the focus. @param write changes a part of it */
+export function usePromotionErrors(form: PromotionForm, write: (part: Partial<PromotionForm>) => void) {
   const [errors, setErrors] = useState<Errors>({})
   const element = useRef<HTMLFormElement>(null)
 
@@ -17,15 +16,11 @@ export function usePromotionForm(first: PromotionForm) {
     inputs.find(({ name }) => name in wrong)?.focus()
   }
   return {
-    form,
-    setForm(next: (now: PromotionForm) => PromotionForm) {
-      setForm(next)
-      setErrors({})
-    },
     errors,
     element,
+    clear: () => setErrors({}),
     change(part: Partial<PromotionForm>) {
-      setForm(now => ({ ...now, ...part }))
+      write(part)
       setErrors(now => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))))
     },
     /** Whether it may be sent; what may not is said at its field. */

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { CheckoutTemplate } from '#contract/templates.ts'
+import { templates as words } from '#words/rooms.ts'
+import { toast } from '../../ui/toaster.tsx'
+import type { TemplateDraft } from './draft.ts'
+import { TemplateConflict } from './template-conflict.tsx'
+import { useEditing } from './use-editing.ts'
+import { usePending } from './use-pending.ts'
+import { useSave } from './use-save.ts'
+
+/**
+ * What edits templates: what is in work, which element is open, what is on its way, and the save.
+ * @param saidSaved what a save is told by
+ */
+export function useTemplateEditor(saidSaved: string) {
+  const editing = useEditing()
+  const pending = usePending()
+  const { saving, save, conflict } = useSave(editing, saidSaved)
+  const [open, setOpen] = useState<string | null>(null)
+
+  function trySave(template: CheckoutTemplate) {
+    if (pending.some) toast.failed(words.bannersPending, { id: 'template-saved' })
+    else if (editing.isDirty(template)) save(template)
+    else toast.done(words.allSaved, { id: 'template-saved' })
+  }
+
+  return {
+    open,
+    isDirty: editing.isDirty,
+    current: (template: CheckoutTemplate) => editing.of(template).draft,
+    forget: editing.forget,
+    isLeftOpen: () => editing.someDirty() || pending.some,
+    /** What its elements are edited by. */
+    elements: (template: CheckoutTemplate) => ({
+      draft: editing.of(template).draft,
+      open,
+      onOpen: setOpen,
+      onDraft: (make: (draft: TemplateDraft) => TemplateDraft) => editing.change(template, make),
+      files: editing.files,
+      onFile: (url: string, file: File) => editing.files.set(url, file),
+      onPending: pending.tell,
+    }),
+    brand: (template: CheckoutTemplate) => ({
+      value: editing.of(template).draft.brand,
+      onChange: (brand: string | null) => editing.change(template, now => ({ ...now, brand })),
+    }),
+    /** What saves it, and takes back what is not saved. */
+    acts: (template: CheckoutTemplate) => ({
+      dirty: editing.isDirty(template),
+      saving,
+      onSave: () => trySave(template),
+      onDiscard: () => editing.begin(editing.of(template).saved),
+    }),
+    dialog: conflict && <TemplateConflict {...conflict} busy={saving} />,
+  }
+}

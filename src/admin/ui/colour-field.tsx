@@ -1,0 +1,87 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { isColour } from '#domain/brand-colour.ts'
+import { cleanStyle } from '#domain/visual-style.ts'
+import { cn } from './cn.ts'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
+
+type ColourFieldProps = {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** Words for no colour at all; without them there always is one. */
+  none?: string
+  /** Why a colour is not taken; the last good one counts then. */
+  refuse?: (colour: string) => string | null
+}
+
+/** Drawn over the swatch where there is no colour, which white would not say. */
+const stroke =
+  'bg-[linear-gradient(to_top_right,transparent_calc(50%-1px),var(--danger)_50%,transparent_calc(50%+1px))]'
+
+/** A colour, typed or picked. One that is refused stays as it was typed, with the reason. */
+export function ColourField({ label, value, onChange, none, refuse }: ColourFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = (typed ?? value ?? '').trim().toLowerCase()
+  const problem = shown === '' ? null : (refuse?.(shown) ?? null)
+  const swatch = [shown, value].find(each => each !== undefined && isColour(each))
+  function take(text: string) {
+    const { color } = cleanStyle({ color: text })
+    const isTaken = color !== undefined && !refuse?.(color)
+    if (isTaken) onChange(color)
+    return isTaken
+  }
+  return (
+    <Field label={label} {...(problem && { error: problem })}>
+      <Input
+        className="font-mono"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? value ?? ''}
+        placeholder={none}
+        before={
+          <span
+            className={cn(
+              'size-5.5 shrink-0 overflow-hidden rounded-sm border border-line has-focus-visible:outline-2',
+              shown === '' && stroke,
+            )}
+          >
+            <input
+              type="color"
+              aria-label={label}
+              className={cn(
+                'block size-full cursor-pointer bg-transparent p-0 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:border-0',
+                shown === '' && 'opacity-0',
+              )}
+              value={swatch ?? '#ffffff'}
+              onChange={({ target }) => setTyped(take(target.value) ? null : target.value)}
+            />
+          </span>
+        }
+        after={
+          none !== undefined &&
+          shown !== '' && (
+            <button
+              type="button"
+              aria-label={none}
+              title={none}
+              className="text-ink-3"
+              onClick={() => {
+                setTyped(null)
+                onChange(undefined)
+              }}
+            >
+              <X className="icon-16" aria-hidden="true" />
+            </button>
+          )
+        }
+        onChange={({ target }) => {
+          setTyped(target.value)
+          take(target.value)
+        }}
+        onBlur={() => !(problem && isColour(shown)) && setTyped(null)}
+      />
+    </Field>
+  )
+}
