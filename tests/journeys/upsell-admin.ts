@@ -9,21 +9,18 @@ import { zip } from '#tests/support/sales-pages.ts'
 import { becomeOwner, tick } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
+import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const { sql } = rowsOf(shop)
 const chromium = await openChromium()
 const { page } = await chromium.person({ permissions: ['clipboard-read', 'clipboard-write'] })
-const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
-/** Waits until no toast fades behind what is looked at; one that the pointer rests on would stay. */
-async function quiet() {
-  await page.mouse.move(1, 1)
-  await page.locator('.toast').first().waitFor({ state: 'detached' })
-}
+const toast = toastOn(page)
 const row = (title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: false }) })
-const titles = () => page.getByRole('list', { name: 'Existing Pages' }).getByRole('heading').allTextContents()
-const titlesInOrder = async () => (await titles()).map(text => text.replace(/(Visual Editor|Custom HTML).*/, ''))
+const titles = page.getByRole('list', { name: 'Existing Pages' }).getByRole('heading')
+const titlesInOrder = async () =>
+  (await titles.allTextContents()).map(text => text.replace(/(Visual Editor|Custom HTML).*/, ''))
 const dialog = page.getByRole('dialog')
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 async function menu(of: string, act: string) {
@@ -39,8 +36,7 @@ beforeAll(async () => {
     { name: 'Sand', sku: 'HALO-SAND', cents: 8900, stock: 7, isDefault: true, image: null },
     { name: 'Moss', sku: 'HALO-MOSS', cents: 9500, stock: 40, isDefault: false, image: null },
   ]
-  const made = await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })
-  lamp = made.id
+  lamp = (await call<{ id: string }>('POST', '/api/v1/products', { title: 'Halo', images: [], variants })).id
 })
 
 describe('a seller with nothing', () => {
@@ -111,7 +107,7 @@ describe('a seller with nothing', () => {
     await toast('Preencha o nome do produto e o preço').waitFor()
     await dialog.getByLabel('Oferta').selectOption({ label: 'Produto da loja' })
     await dialog.getByLabel('Variante').selectOption({ label: 'Moss · $95.00' })
-    await quiet()
+    await untilNoToast(page)
     await expectGood(page, 'upsell-charge')
     await dialog.getByRole('button', { name: 'Salvar cobrança' }).click()
     await toast('Link de cobrança salvo').waitFor()
@@ -151,7 +147,7 @@ describe('the pages', () => {
     await dialog.getByLabel('Depois de comprar').selectOption({ label: '1. Segunda Halo' })
     await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
     await dialog.getByText('1. Segunda Halo → 2. Capa → 3. Kit menor → 1. Segunda Halo').waitFor()
-    await quiet()
+    await untilNoToast(page)
     await expectGood(page, 'upsell-leads')
     await dialog.getByLabel('Depois de comprar').selectOption({ label: 'Início da loja' })
     await dialog.getByRole('button', { name: 'Salvar caminho' }).click()
@@ -195,7 +191,7 @@ describe('the pages', () => {
     await row('Capa').getByText('Oculta', { exact: true }).waitFor()
     await toast('“Capa” saiu do funil').getByRole('button', { name: 'Desfazer' }).click()
     await row('Capa').getByText('Oculta', { exact: true }).waitFor({ state: 'detached' })
-    await quiet()
+    await untilNoToast(page)
     await expectGood(page, 'upsell-pages')
   })
 })
@@ -286,7 +282,7 @@ describe('the funnel', () => {
     await toast('Página excluída').waitFor()
     await expect.poll(titlesInOrder).toEqual(['Segunda Halo', 'Capa'])
     await page.getByRole('tab', { name: /Manage Upsells/ }).click()
-    await quiet()
+    await untilNoToast(page)
     await expectGood(page, 'upsells')
     const counts = /\/api\/v1\/upsells\/[^/]+\/dependencies/
     await page.route(counts, route => route.fulfill({ status: 503, json: { error: 'unavailable' } }))

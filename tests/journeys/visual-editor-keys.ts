@@ -109,7 +109,7 @@ describe('a page built with the keyboard alone', () => {
     const onBuy = () => shopper.evaluate(() => document.activeElement?.textContent ?? '')
     for (let n = 0; n < 30 && !/^Buy Now/.test(await onBuy()); n += 1) await shopper.keyboard.press('Tab')
     await shopper.keyboard.press('Enter')
-    const bought = `select amount_cents from payments where kind = 'upsell' and status = 'succeeded'`
+    const bought = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
     await expect.poll(() => sql(bought)).toEqual([{ amount_cents: 2900 }])
     await shopper.context().close()
   })
@@ -155,8 +155,8 @@ describe('two sellers at one page', () => {
     await content(second).fill('Mudado pelo segundo')
     await isSaved(second)
     await content(page).fill('Mudado outra vez pelo primeiro')
+    await page.getByRole('button', { name: 'Ver as duas versões' }).click()
     const dialog = page.getByRole('dialog', { name: 'Outra pessoa salvou esta página' })
-    await dialog.waitFor()
     await dialog.getByRole('button', { name: 'Salvar a minha' }).click()
     await isSaved(page)
     await page.reload()

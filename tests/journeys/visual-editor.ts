@@ -43,7 +43,7 @@ async function buyFrom(text: string, cents: number) {
     .getByRole('button', { name: /^Buy Now/ })
     .first()
     .click()
-  const bought = `select amount_cents from payments where kind = 'upsell' and status = 'succeeded'
+  const bought = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'
     order by created_at desc limit 1`
   await expect.poll(() => sql(bought)).toEqual([{ amount_cents: cents }])
   await shopper.context().close()
@@ -113,6 +113,7 @@ describe('a page built with the mouse', () => {
     await layers.getByText('Leve a Halo sem riscar: camada 2 de 2.').waitFor({ state: 'attached' })
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(names).toEqual(['Leve a Halo sem riscar', 'Produto: Estojo de viagem'])
+    await layers.getByRole('listitem').filter({ hasText: 'Produto: Estojo' }).hover()
     await press('Bloquear: Produto: Estojo de viagem')
     await press('Ocultar: Leve a Halo sem riscar')
     await layers.getByRole('button', { name: 'Leve a Halo sem riscar, oculto' }).waitFor()
@@ -146,26 +147,24 @@ describe('several elements', () => {
     await onCanvas(/Leve a Halo/).click({ modifiers: ['Shift'] })
     await page.getByText('2 elementos').first().waitFor()
     await press('Alinhar à esquerda')
-    await layers.getByRole('button', { name: /^Produto/ }).click()
+    await layers.getByRole('button', { name: /^Produto:/ }).click()
     await expect.poll(xOf).toBe(100)
     await inspector.getByRole('button', { name: 'Duplicar' }).click()
     await expect.poll(xOf).toBe(124)
     await page.keyboard.press('Control+z')
-    await expect.poll(() => layers.getByRole('button', { name: /^Produto/ }).count()).toBe(1)
+    await expect.poll(() => layers.getByRole('button', { name: /^Produto:/ }).count()).toBe(1)
     await saved()
   })
 })
 
 describe('what could be lost', () => {
   it('is kept in the browser while the server is not reached, and found after a crash', async () => {
-    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/draft/, route => route.abort())
+    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
     await layers.getByRole('button', { name: /^Leve a Halo/ }).click()
     await inspector.getByLabel('Conteúdo').fill('Escrito sem rede')
     await page.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
-    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/draft/)
     const address = page.url()
     const crashed = await page.context().newPage()
-    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/draft/, route => route.abort())
     await crashed.goto(address)
     await crashed.getByText(/não tinha chegado ao servidor/).waitFor()
     await crashed
@@ -175,7 +174,7 @@ describe('what could be lost', () => {
     await crashed.getByRole('button', { name: 'Continuar com ele' }).click()
     await crashed.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
     await crashed.close()
-    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/draft/)
+    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/)
   })
 
   it('comes back from the versions as a step that can be undone', async () => {

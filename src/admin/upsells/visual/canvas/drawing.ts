@@ -5,6 +5,9 @@ import { rounded } from './geometry.ts'
 export type Handles = 'all' | 'sides' | 'none'
 type Frame = { box: Box; isLocked: boolean }
 
+/** On less than this many px of the screen the handles in the middle would leave nothing to take hold of. */
+const leastForMiddles = 40
+
 const px = (value: number) => `${rounded(value)}px`
 
 function put(node: HTMLElement, box: Box, scale: number) {
@@ -54,6 +57,8 @@ export class Drawing {
     group.hidden = !around
     if (!around) return
     put(group, around, scale)
+    group.toggleAttribute('data-flat', around.height * scale < leastForMiddles)
+    group.toggleAttribute('data-thin', around.width * scale < leastForMiddles)
     group.dataset.handles = handles
     this.get('badge').textContent = text
   }
