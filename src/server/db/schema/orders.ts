@@ -33,10 +33,19 @@ export const customers = pgTable(
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
     tax_id: text('tax_id'),
+    /** Whether the shop may write to them beyond their orders; null: never asked. */
+    consent: boolean('consent'),
+    consent_at: time('consent_at'),
+    /** When everything that names the person was removed: what is left is the row that their orders hang on. */
+    erased_at: time('erased_at'),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  table => [uniqueIndex('customers_email').on(table.mode, table.email)],
+  table => [
+    uniqueIndex('customers_email').on(table.mode, table.email),
+    index('customers_newest').on(table.mode, table.created_at, table.id),
+    index('customers_search').using('gin', searchWords(table.name, table.email)),
+  ],
 )
 
 export const orders = pgTable(
@@ -47,6 +56,8 @@ export const orders = pgTable(
     public_id: text('public_id').notNull(),
     mode: mode(),
     surface: text('surface').$type<'main' | 'simple'>().notNull().default('main'),
+    /** What made it: a shopper's cart, a payment link of the seller, or a renewal of a subscription. */
+    channel: text('channel').$type<'checkout' | 'link' | 'renewal'>().notNull().default('checkout'),
     state: text('state').$type<'pending' | 'paid' | 'canceled'>().notNull().default('pending'),
     checkout_id: uuid('checkout_id'),
     customer_id: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
@@ -70,6 +81,10 @@ export const orders = pgTable(
     funnel_upsell_id: uuid('funnel_upsell_id'),
     provider_customer_id: text('provider_customer_id'),
     provider_payment_method_id: text('provider_payment_method_id'),
+    /** The subscription that this order began or renewed. */
+    subscription_id: uuid('subscription_id'),
+    /** The invoice of a subscription that this order is: one order for each. */
+    provider_invoice_id: text('provider_invoice_id'),
     paid_at: time('paid_at'),
     finalized_at: time('finalized_at'),
     created_at: createdAt(),
@@ -85,6 +100,9 @@ export const orders = pgTable(
       .on(table.paid_at)
       .where(sql`${table.paid_at} is not null and ${table.finalized_at} is null`),
     index('orders_of_customer').on(table.customer_id),
+    index('orders_of_subscription').on(table.subscription_id).where(sql`${table.subscription_id} is not null`),
+    uniqueIndex('orders_invoice').on(table.provider_invoice_id).where(sql`${table.provider_invoice_id} is not null`),
+    index('orders_paid').on(table.mode, table.paid_at).where(sql`${table.paid_at} is not null`),
     index('orders_search').using('gin', searchWords(table.name, table.email)),
   ],
 )
@@ -130,6 +148,7 @@ export const payments = pgTable(
       .where(
         sql`${table.kind} = 'upsell' and ${table.state} in ('started', 'requires_action', 'processing', 'succeeded')`,
       ),
+    index('payments_captured').on(table.mode, table.succeeded_at).where(sql`${table.succeeded_at} is not null`),
     index('payments_not_final')
       .on(table.updated_at)
       .where(sql`${table.state} in ('started', 'requires_action', 'processing', 'failed')`),
@@ -195,6 +214,7 @@ export const refunds = pgTable(
     index('refunds_of_payment').on(table.payment_id),
     uniqueIndex('refunds_provider_key').on(table.provider_key),
     uniqueIndex('refunds_provider_refund').on(table.provider_refund_id),
+    index('refunds_newest').on(table.created_at),
     index('refunds_not_final').on(table.updated_at).where(sql`${table.state} in ('started', 'pending')`),
     check('refunds_amount', sql`${table.amount_cents} > 0`),
   ],
