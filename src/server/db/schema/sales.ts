@@ -25,6 +25,8 @@ export const disputes = pgTable(
     created_at: createdAt(),
     updated_at: updatedAt(),
     closed_at: time('closed_at'),
+    /** When the seller was reminded that the date comes near. */
+    warned_at: time('warned_at'),
   },
   table => [
     uniqueIndex('disputes_provider_dispute').on(table.provider_dispute_id),
@@ -40,7 +42,7 @@ export const ledgerEntries = pgTable(
     id: id(),
     mode: mode(),
     provider_transaction_id: text('provider_transaction_id').notNull(),
-    kind: text('kind').$type<'charge' | 'refund' | 'dispute' | 'payout' | 'other'>().notNull(),
+    kind: text('kind').$type<'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'>().notNull(),
     /** Signed cents: what came in is positive. Net is amount minus fee. */
     amount_cents: bigint('amount_cents', { mode: 'number' }).notNull(),
     fee_cents: bigint('fee_cents', { mode: 'number' }).notNull(),
