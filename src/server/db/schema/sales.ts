@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { LedgerKind } from '#domain/ledger.ts'
 import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 import { orders, payments } from './orders.ts'
 
@@ -42,7 +43,7 @@ export const ledgerEntries = pgTable(
     id: id(),
     mode: mode(),
     provider_transaction_id: text('provider_transaction_id').notNull(),
-    kind: text('kind').$type<'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'>().notNull(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
     /** Signed cents: what came in is positive. Net is amount minus fee. */
     amount_cents: bigint('amount_cents', { mode: 'number' }).notNull(),
     fee_cents: bigint('fee_cents', { mode: 'number' }).notNull(),
@@ -50,15 +51,15 @@ export const ledgerEntries = pgTable(
     currency: text('currency').notNull(),
     /** The provider's charge, refund or dispute that it was booked for. */
     source_id: text('source_id'),
-    payment_id: uuid('payment_id'),
-    order_id: uuid('order_id'),
+    /** The intent behind it: its payment and order may be made anew after it was booked. */
+    provider_intent_id: text('provider_intent_id'),
     booked_at: time('booked_at').notNull(),
     created_at: createdAt(),
   },
   table => [
     uniqueIndex('ledger_entries_transaction').on(table.mode, table.provider_transaction_id),
     index('ledger_entries_booked').on(table.mode, table.booked_at),
-    index('ledger_entries_of_order').on(table.order_id),
+    index('ledger_entries_of_intent').on(table.provider_intent_id),
   ],
 )
 

@@ -1,0 +1,23 @@
+/** What moved the shop's balance: payouts take it to the bank, fees are what the provider itself took. */
+export type LedgerKind = 'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'
+
+const kinds: Readonly<Record<string, LedgerKind>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund',
+  payment_refund: 'refund',
+  payment_failure_refund: 'refund',
+  payment_reversal: 'refund',
+  stripe_fee: 'fee',
+  stripe_fx_fee: 'fee',
+  tax_fee: 'fee',
+  application_fee: 'fee',
+  payout: 'payout',
+  payout_cancel: 'payout',
+  payout_failure: 'payout',
+}
+const ofCategory: Readonly<Record<string, LedgerKind>> = { dispute: 'dispute', dispute_reversal: 'dispute', fee: 'fee' }
+
+/** The kind of a booking by the provider's type and, where that says nothing, its reporting category. */
+export const ledgerKind = (type: string, category: string): LedgerKind => kinds[type] ?? ofCategory[category] ?? 'other'
