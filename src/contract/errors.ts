@@ -105,6 +105,9 @@ export const errorStatus = {
   funnel_loop: 409,
 
   order_not_found: 404,
+  period_invalid: 422,
+  order_not_cancelable: 409,
+  note_not_found: 404,
   line_not_refundable: 409,
   refund_failed: 409,
   mail_not_found: 404,

@@ -6,6 +6,7 @@ import * as checkout from './checkout.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as functions from './functions.ts'
+import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
@@ -39,6 +40,7 @@ const all = [
   checkout,
   files,
   functions,
+  ledger,
   library,
   operations,
   orders,

@@ -67,6 +67,7 @@ export const adminPaths = [
   '/team/log',
   '/orders',
   '/orders/:id',
+  '/ledger',
   '/promotions',
   '/promotions/:id',
   '/mails',

@@ -6,6 +6,7 @@ import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts
 import { fileJobs, fileRoutes, heavyTopics, workspacesChore } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import { type Chore, forgetChore, type Job, outboxChores } from '#server/kernel/worker.ts'
+import { ledgerChore, registerLedgerRoutes } from '#server/ledger/index.ts'
 import { registerLibraryRoutes } from '#server/library/routes.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
@@ -60,6 +61,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)
   registerRefundRoutes(app)
+  registerLedgerRoutes(app)
   registerMailRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
   registerOperationsRoutes(app)
@@ -94,6 +96,7 @@ export const chores: readonly Chore[] = [
   abandonedChore,
   reconcileChore,
   catchUpChore(webhookEvents),
+  ledgerChore,
   expiredSessionsChore,
   unopenedFunnelsChore,
   forgetChore,

@@ -16,6 +16,7 @@ import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { ledgerChore } from '#server/ledger/index.ts'
 import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts'
 import { abandonedChore, catchUpChore, shopMark } from '#server/payments/index.ts'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
@@ -177,6 +178,7 @@ it('money that has no order here, or a second time, is brought to one or given b
   await expect.poll(strays, { timeout: 10_000 }).toBe(1)
   now = new Date(now.getTime() + 10 * 60_000)
   await catchUpChore(webhookEvents).run(shop.ctx)
+  await ledgerChore.run(shop.ctx)
 })
 
 it('settings read the account, its products and prices, and make the webhook', async () => {

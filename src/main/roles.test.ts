@@ -56,6 +56,7 @@ const table: Record<Role, Partial<Record<Session, readonly string[]>>> = {
       'GET /api/v1/upsell-pages/:id/offers',
       'GET /api/v1/orders',
       'GET /api/v1/orders/:id',
+      'GET /api/v1/ledger',
       'GET /api/v1/promotions',
       'GET /api/v1/promotions/:id',
       'GET /api/v1/emails',

@@ -47,7 +47,7 @@ describe('the operations', () => {
     await page.getByText('Tudo em ordem').waitFor()
     await page.getByText('Nenhum alarme aberto.').waitFor()
     await page.getByText('Nada parado').waitFor()
-    await expect.poll(() => page.getByText('Em ordem', { exact: true }).count()).toBe(19)
+    await expect.poll(() => page.getByText('Em ordem', { exact: true }).count()).toBe(20)
     await expectAccessible(page)
 
     await badNight()

@@ -11,7 +11,7 @@ const ids = ['intent', 'event', 'sku', 'code', 'promotion']
 function shown({ name, value }: Fact, currency: string | null): ReactNode {
   if (name.endsWith('Cents'))
     return currency ? formatMoney(Number(value), currency) : centsToDecimal(Number(value), 'usd')
-  if (name === 'since') return <When at={value} />
+  if (name === 'since' || name === 'dueBy') return <When at={value} />
   if (name === 'check') return isCheck(value) ? words.checks[value] : value
   if (name === 'orderState') return (orders.states as Record<string, string>)[value] ?? value
   if (name === 'paymentState') return orders.paymentStates[value] ?? value

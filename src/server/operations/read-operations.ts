@@ -27,6 +27,7 @@ const names = {
   count: 'count',
   declines: 'count',
   since: 'since',
+  dueBy: 'dueBy',
   code: 'code',
 } as const
 

@@ -67,6 +67,17 @@ export const operations: AdminWords['operations'] = {
         'Stripe had a payment without an order here, as after restoring an old backup. The order was rebuilt from what Stripe kept.',
       act: 'check items, address and stock before you ship.',
     },
+    dispute_opened: {
+      title: 'A customer disputed a charge',
+      meaning:
+        'The bank of the buyer opened a dispute and waits for the shop until a date. Without an answer the customer keeps the money.',
+      act: 'open the order: it says what to send, until when, and links to Stripe.',
+    },
+    dispute_due: {
+      title: 'The date of a dispute comes near',
+      meaning: 'Less than 3 days are left, and the bank has no answer of the shop yet.',
+      act: 'send the evidence in the Stripe dashboard, or accept the dispute there.',
+    },
     declines: {
       title: 'Many declined cards in a short time',
       meaning: 'Someone may be testing stolen cards. The shop already limits tries by browser and by internet address.',
@@ -119,6 +130,7 @@ export const operations: AdminWords['operations'] = {
     promotion_within_customer_limit: 'No customer is over the limit of uses of a promotion.',
     same_key_same_answer: 'Every repeated call has a stored answer in less than an hour.',
     sold_out_is_given_back: 'Every payment without stock was refunded in full within an hour.',
+    ledger_is_payments: 'The ledger of Stripe holds what payments captured and refunds gave back, to the cent.',
     refunds_move: 'No refund has waited for Stripe for more than 15 minutes.',
     payments_move: 'No payment has been without an outcome for more than 24 hours.',
   },
@@ -135,6 +147,8 @@ export const operations: AdminWords['operations'] = {
     outUnits: 'Left',
     leftUnits: 'Remaining',
     units: 'Units',
+    ledgerCents: 'In the Stripe ledger',
+    dueBy: 'Due by',
     since: 'Since',
     mailKind: 'Email',
     count: 'Count',

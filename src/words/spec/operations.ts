@@ -66,6 +66,17 @@ export const operations = {
         'O Stripe tinha um pagamento sem pedido aqui, como depois de restaurar um backup antigo. O pedido foi refeito com o que o Stripe guardou.',
       act: 'confira itens, endereço e estoque antes de enviar.',
     },
+    dispute_opened: {
+      title: 'Um cliente contestou uma cobrança',
+      meaning:
+        'O banco de quem comprou abriu uma disputa, e só espera pela loja até uma data. Sem resposta, o dinheiro fica com o cliente.',
+      act: 'abra o pedido: lá está o que enviar, até quando e o link para o Stripe.',
+    },
+    dispute_due: {
+      title: 'O prazo de uma disputa está acabando',
+      meaning: 'Faltam menos de 3 dias, e o banco ainda não recebeu resposta da loja.',
+      act: 'envie as provas no painel do Stripe, ou aceite a disputa lá.',
+    },
     declines: {
       title: 'Muitos cartões recusados em pouco tempo',
       meaning:
@@ -119,6 +130,8 @@ export const operations = {
     promotion_within_customer_limit: 'Nenhum cliente passou do limite de usos de uma promoção.',
     same_key_same_answer: 'Cada chamada repetida tem uma resposta guardada em menos de uma hora.',
     sold_out_is_given_back: 'Cada pagamento sem estoque foi devolvido por inteiro em uma hora.',
+    ledger_is_payments:
+      'O extrato do Stripe traz o que os pagamentos capturaram e os reembolsos devolveram, centavo por centavo.',
     refunds_move: 'Nenhum reembolso espera pelo Stripe há mais de 15 minutos.',
     payments_move: 'Nenhum pagamento está sem desfecho há mais de 24 horas.',
   },
@@ -135,6 +148,8 @@ export const operations = {
     outUnits: 'Saiu',
     leftUnits: 'Resta',
     units: 'Unidades',
+    ledgerCents: 'No extrato do Stripe',
+    dueBy: 'Prazo',
     since: 'Desde',
     mailKind: 'E-mail',
     count: 'Quantidade',

@@ -149,6 +149,41 @@ const queries: Record<CheckName, (at: At) => SQL> = {
     where p.state = 'succeeded' and p.failure_code = 'no_stock' and p.succeeded_at < ${minutes(now, 60)}
       and p.mode = any(${sql.param(modes)}) and p.captured_cents > coalesce(given.cents, 0)`,
 
+  // Compared from the first look on, two hours late: the provider books some of it later. Money that it books in another
+  // currency than was charged cannot be compared. A refund under way may be booked already.
+  ledger_is_payments: ({ modes }) => sql`
+    with looked as (
+      select m.mode, to_timestamp(f.value::bigint / 1000.0) as since, to_timestamp(r.value::bigint / 1000.0) as until
+      from unnest(${sql.param(modes)}::text[]) m(mode)
+      join installation f on f.key = 'ledger.from.' || m.mode
+      join installation r on r.key = 'ledger.read.' || m.mode),
+    booked as (
+      select provider_intent_id, currency, coalesce(sum(amount_cents) filter (where kind = 'charge'), 0) as charged,
+             coalesce(-sum(amount_cents) filter (where kind = 'refund'), 0) as refunded
+      from ledger_entries where provider_intent_id is not null and kind in ('charge', 'refund')
+      group by provider_intent_id, currency),
+    given as (
+      select payment_id, coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0) as done,
+             coalesce(sum(amount_cents) filter (where state <> 'failed'), 0) as most, max(updated_at) as moved_at
+      from refunds group by payment_id)
+    select p.id, p.order_id as "orderId", p.currency, p.captured_cents as "capturedCents",
+           coalesce(given.done, 0) as "refundedCents", coalesce(b.charged - b.refunded, 0) as "ledgerCents"
+    from looked
+    join payments p on p.mode = looked.mode and p.succeeded_at >= looked.since
+      and p.succeeded_at < looked.until - interval '2 hours'
+    left join booked b on b.provider_intent_id = p.provider_intent_id
+    left join given on given.payment_id = p.id
+    where p.captured_cents > 0 and coalesce(b.currency = p.currency, true)
+      and coalesce(given.moved_at < looked.until - interval '2 hours', true)
+      and (coalesce(b.charged, 0) <> p.captured_cents
+        or coalesce(b.refunded, 0) not between coalesce(given.done, 0) and coalesce(given.most, 0))
+    union all
+    select p.id, p.order_id, p.currency, p.captured_cents, 0, b.charged - b.refunded
+    from looked
+    join payments p on p.mode = looked.mode and p.updated_at < looked.until - interval '2 hours'
+    join booked b on b.provider_intent_id = p.provider_intent_id and b.currency = p.currency
+    where p.state <> 'succeeded' and b.charged <> b.refunded`,
+
   refunds_move: ({ now, modes }) => sql`
     select r.id, r.order_id as "orderId", r.currency, r.amount_cents as "amountCents", ${moment('r.created_at')} as since
     from refunds r

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { blocksRefunds, disputePhase, isDisputeOver, isInquiry } from './dispute.ts'
+
+it.each([
+  ['needs_response', 'answer', true],
+  ['under_review', 'review', true],
+  ['lost', 'lost', true],
+  ['won', 'won', false],
+  ['warning_needs_response', 'answer', false],
+  ['warning_under_review', 'review', false],
+  ['warning_closed', 'over', false],
+  ['prevented', 'over', false],
+  ['a_word_of_tomorrow', 'review', true],
+] as const)('%s is %s, and blocks refunds: %s', (state, phase, blocks) => {
+  expect([disputePhase(state), blocksRefunds(state)]).toEqual([phase, blocks])
+})
+
+it('tells an inquiry from a chargeback, and what is over from what is not', () => {
+  expect([isInquiry('warning_under_review'), isInquiry('under_review')]).toEqual([true, false])
+  expect((['answer', 'review', 'won', 'lost', 'over'] as const).map(isDisputeOver)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+})

@@ -1,0 +1,2 @@
+export { ledgerChore } from './ledger-chore.ts'
+export { registerLedgerRoutes } from './routes.ts'

@@ -1,0 +1,87 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { LedgerSums } from '#contract/ledger.ts'
+import { defaultTimeZone } from '#domain/time-zone.ts'
+import { shop } from '#server/db/schema/catalog.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { ledgerEntries } from '#server/db/schema/sales.ts'
+import { installation } from '#server/db/schema/system.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+export type NewEntry = typeof ledgerEntries.$inferInsert
+
+/** Keeps what is not kept yet: a booking never changes at the provider. */
+export async function keepEntries(db: Db, entries: NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await db
+    .insert(ledgerEntries)
+    .values(entries)
+    .onConflictDoNothing({ target: [ledgerEntries.mode, ledgerEntries.provider_transaction_id] })
+}
+
+/** When a mode's first order was made; null: it has none. */
+export async function firstOrderAt(db: Db, mode: Mode): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: orders.created_at })
+    .from(orders)
+    .where(eq(orders.mode, mode))
+    .orderBy(orders.created_at)
+    .limit(1)
+  return row?.at ?? null
+}
+
+export async function factOf(db: Db, key: string): Promise<string | null> {
+  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
+  return row?.value ?? null
+}
+
+export async function timeZoneOfShop(db: Db): Promise<string> {
+  const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
+  return row?.zone ?? defaultTimeZone
+}
+
+/** The modes that have bookings, each found by one look into the index. */
+export async function modesWithEntries(db: Db): Promise<Mode[]> {
+  const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
+    exists(select 1 from ledger_entries where mode = 'live') as live,
+    exists(select 1 from ledger_entries where mode = 'test') as test,
+    exists(select 1 from ledger_entries where mode = 'simulator') as simulator`)
+  return (['live', 'test', 'simulator'] as const).filter(mode => rows[0]?.[mode])
+}
+
+type Period = { mode: Mode; timeZone: string; from: string; to: string }
+type Sums = LedgerSums & { currency: string; day: string; entries: number }
+
+/** Sums of each currency and day of the shop's calendar, newest day first. Days begin where the shop is, whatever its clock does. */
+export async function sumsByDay(db: Db, { mode, timeZone, from, to }: Period): Promise<Sums[]> {
+  const cents = (which: SQL, what: AnyPgColumn = ledgerEntries.amount_cents) =>
+    sql<number>`coalesce(sum(${what}) filter (where ${which}), 0)`.mapWith(Number)
+  const is = (kind: string) => sql`${ledgerEntries.kind} = ${kind}`
+  const isBalance = sql`${ledgerEntries.kind} <> 'payout'`
+  const day = sql<string>`to_char(${ledgerEntries.booked_at} at time zone ${timeZone}, 'YYYY-MM-DD')`
+  const startOf = (text: string, days: number) =>
+    sql`((${text}::date + ${days}::int)::timestamp at time zone ${timeZone})`
+  return db
+    .select({
+      currency: ledgerEntries.currency,
+      day: sql<string>`${day} as day`,
+      inCents: cents(is('charge')),
+      refundCents: cents(is('refund')),
+      disputeCents: cents(is('dispute')),
+      feeCents: sql<number>`coalesce(sum(${ledgerEntries.amount_cents}) filter (where ${is('fee')}), 0)
+        - coalesce(sum(${ledgerEntries.fee_cents}) filter (where ${isBalance}), 0)`.mapWith(Number),
+      otherCents: cents(is('other')),
+      netCents: cents(isBalance, ledgerEntries.net_cents),
+      payoutCents: cents(is('payout'), ledgerEntries.net_cents),
+      entries: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.mode, mode),
+        sql`${ledgerEntries.booked_at} >= ${startOf(from, 0)} and ${ledgerEntries.booked_at} < ${startOf(to, 1)}`,
+      ),
+    )
+    .groupBy(ledgerEntries.currency, sql`day`)
+    .orderBy(sql`day desc`)
+}
