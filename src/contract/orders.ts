@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
-import { Cents, Currency, Id, Mode, Moment, OptionalText, WithId } from './shapes.ts'
+import { Cents, Currency, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
 export type OrderState = z.infer<typeof OrderState>
@@ -17,6 +18,8 @@ export const OrderSummary = z.object({
   totalCents: Cents,
   refundedCents: Cents,
   currency: Currency,
+  /** Of its disputes the one that says most: one that waits for the shop, else an open one, else the newest. */
+  dispute: z.nullable(DisputePhase),
   mode: Mode,
   createdAt: Moment,
   paidAt: z.nullable(Moment),
@@ -70,6 +73,10 @@ export const OrderEvent = z.object({
   id: Id,
   kind: z.string(),
   data: z.record(z.string(), z.unknown()),
+  /** The member who did it, by name or address; null: the shop itself, the shopper, or a program. */
+  by: z.nullable(z.string()),
+  /** The caller did it. */
+  own: z.boolean(),
   createdAt: Moment,
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
@@ -84,7 +91,7 @@ export const OrderAddress = z.object({
 })
 export type OrderAddress = z.infer<typeof OrderAddress>
 
-/** Below administrators without phone and tax id, the address without street and postal code. */
+/** Below administrators without phone, tax id and notes, the address without street and postal code. */
 export const OrderDetail = z.extend(OrderSummary, {
   surface: z.enum(['main', 'simple']),
   /** Where the shopper came from: utm_* of the address, and the campaign whose page led to the checkout. */
@@ -101,6 +108,8 @@ export const OrderDetail = z.extend(OrderSummary, {
   lines: z.array(OrderLine),
   payments: z.array(OrderPayment),
   refunds: z.array(OrderRefund),
+  /** Newest first. */
+  disputes: z.array(OrderDispute),
   events: z.array(OrderEvent),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
@@ -156,6 +165,51 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
     'idempotency_key_reused',
     'idempotency_key_in_flight',
   ],
+})
+
+const acts = { who: 'admin', limit: 60, cache: 0, shared: true } as const
+
+/** Ends an order that nobody paid, and its intent at the provider; a repeat changes nothing. */
+export const cancelOrder = endpoint('POST', '/api/v1/orders/:id/cancel', {
+  ...acts,
+  bytes: 0,
+  params: WithId,
+  reply: OrderDetail,
+  errors: [
+    'order_not_found',
+    'order_not_cancelable',
+    'payment_in_progress',
+    'provider_unavailable',
+    'provider_not_configured',
+  ],
+})
+
+/** The longest note, in characters. */
+export const longestNote = 2_000
+/** Something the sellers want to remember of an order; no shopper reads it. */
+export const addNote = endpoint('POST', '/api/v1/orders/:id/notes', {
+  ...acts,
+  bytes: 16_384,
+  params: WithId,
+  body: z.object({ text: Text(longestNote) }),
+  reply: OrderDetail,
+  errors: ['order_not_found'],
+})
+const WithNote = z.object({ id: Id, noteId: Id })
+/** A note of one's own; it can be brought back for a day. */
+export const deleteNote = endpoint('DELETE', '/api/v1/orders/:id/notes/:noteId', {
+  ...acts,
+  bytes: 0,
+  params: WithNote,
+  reply: OrderDetail,
+  errors: ['note_not_found', 'order_not_found'],
+})
+export const restoreNote = endpoint('POST', '/api/v1/orders/:id/notes/:noteId/restore', {
+  ...acts,
+  bytes: 0,
+  params: WithNote,
+  reply: OrderDetail,
+  errors: ['note_not_found', 'order_not_found'],
 })
 
 /** Below administrators `recipient` is masked. */

@@ -10,6 +10,7 @@ const line = (over: Partial<RefundableLine> = {}): RefundableLine => ({
   refundedCents: 0,
   restockedUnits: 0,
   captured: true,
+  disputed: false,
   ...over,
 })
 
@@ -64,6 +65,7 @@ describe('planning a refund', () => {
     const asked = { lineId: 'lamp', cents: 100, restock: false }
     expect(planRefund([line()], [asked, asked])).toMatchObject({ ok: false, reason: 'twice' })
     expect(planRefund([line({ captured: false })], [asked])).toMatchObject({ ok: false, reason: 'not_captured' })
+    expect(planRefund([line({ disputed: true })], [asked])).toMatchObject({ ok: false, reason: 'disputed' })
   })
 
   it('puts units back once, also when an earlier refund of the line failed after its units were back', () => {

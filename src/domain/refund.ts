@@ -10,18 +10,27 @@ export type RefundableLine = {
   restockedUnits: number
   /** Its payment was captured. */
   captured: boolean
+  /** The bank holds its payment for a dispute, or gave it to the shopper: the provider gives nothing back beside. */
+  disputed: boolean
 }
 export type AskedLine = { lineId: string; cents: number; restock: boolean }
 export type PlannedLine = { lineId: string; cents: number; units: number }
 export type PlannedRefund = { paymentId: string; cents: number; lines: PlannedLine[] }
 export type RefundPlan =
   | { ok: true; refunds: PlannedRefund[] }
-  | { ok: false; lineId: string; reason: 'unknown' | 'twice' | 'not_captured' | 'too_much' | 'restock_of_part' }
+  | {
+      ok: false
+      lineId: string
+      reason: 'unknown' | 'twice' | 'not_captured' | 'disputed' | 'too_much' | 'restock_of_part'
+    }
 
 /** Cents of the line that can still be given back: 0 while its payment was not captured. */
 export function leftToRefund(line: RefundableLine): number {
   return line.captured ? Math.max(0, line.totalCents - line.refundedCents) : 0
 }
+
+/** Whether the seller can give something of the line back. */
+export const isRefundable = (line: RefundableLine): boolean => !line.disputed && leftToRefund(line) > 0
 
 /**
  * Checks what is asked against what is left and groups it by payment, because each refund goes to the payment that
@@ -37,6 +46,7 @@ export function planRefund(lines: readonly RefundableLine[], asked: readonly Ask
     if (seen.has(lineId)) return { ok: false, lineId, reason: 'twice' }
     seen.add(lineId)
     if (!line.captured) return { ok: false, lineId, reason: 'not_captured' }
+    if (line.disputed) return { ok: false, lineId, reason: 'disputed' }
     const left = leftToRefund(line)
     if (cents <= 0 || cents > left) return { ok: false, lineId, reason: 'too_much' }
     if (restock && cents < left) return { ok: false, lineId, reason: 'restock_of_part' }

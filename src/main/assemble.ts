@@ -11,6 +11,8 @@ import { registerLibraryRoutes } from '#server/library/routes.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
+import { forgetDeletedNote, registerOrderActs } from '#server/orders/detail/index.ts'
+import { disputeEvents, disputesChore } from '#server/orders/disputes/index.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import {
   giveBackPayment,
@@ -61,6 +63,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)
   registerRefundRoutes(app)
+  registerOrderActs(app)
   registerLedgerRoutes(app)
   registerMailRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
@@ -75,6 +78,7 @@ const jobs: Record<string, Job> = {
   ...mailJobs,
   ...fileJobs,
   'upsell.closed': finishClosedFunnel,
+  'note.forget': forgetDeletedNote,
   'payment.block': blockPayment,
   'payment.give_back': giveBackPayment,
   'payment.read_refunds': readRefundsOfPayment,
@@ -82,7 +86,7 @@ const jobs: Record<string, Job> = {
   'intent.let_go': letGoOfIntent,
 }
 
-const handlers = { ...intentEvents, ...refundEvents }
+const handlers = { ...intentEvents, ...refundEvents, ...disputeEvents }
 /** The events of the provider that this server acts on, for the webhook endpoint to ask for. */
 export const webhookEvents = Object.keys(handlers)
 
@@ -106,4 +110,5 @@ export const chores: readonly Chore[] = [
   oldVersionsChore,
   unusedBlobsChore,
   ...refundChores,
+  disputesChore,
 ]

@@ -3,7 +3,14 @@ import type { OrderEvent, OrderLine } from '#contract/orders.ts'
 import { eventText } from './event-text.ts'
 
 const order = { currency: 'usd', lines: [{ kind: 'upsell', paymentId: 'p2', title: 'Waxed travel case' } as OrderLine] }
-const event = (kind: string, data: OrderEvent['data']): OrderEvent => ({ id: 'e', kind, data, createdAt: '' })
+const event = (kind: string, data: OrderEvent['data']): OrderEvent => ({
+  id: 'e',
+  kind,
+  data,
+  by: null,
+  own: false,
+  createdAt: '',
+})
 
 it('tells what was charged, with which card, and why it was refused', () => {
   expect(
@@ -22,5 +29,5 @@ it('names the offer that was accepted', () => {
 })
 
 it('loses no event that has no words yet', () => {
-  expect(eventText(event('dispute_opened', {}), order)).toEqual({ title: 'dispute_opened', facts: '' })
+  expect(eventText(event('order_teleported', {}), order)).toEqual({ title: 'order_teleported', facts: '' })
 })

@@ -17,6 +17,7 @@ const line = {
   discountCents: 1_780,
   totalCents: 16_020,
   refundedCents: 0,
+  dispute: null,
   refundable: true,
   paymentId: 'p',
   variantId: 'v',
@@ -33,6 +34,7 @@ const order: OrderDetail = {
   totalCents: 18_920,
   refundedCents: 0,
   currency: 'usd',
+  dispute: null,
   mode: 'live',
   createdAt: '2026-11-20T21:14:00Z',
   paidAt: '2026-11-20T21:14:00Z',
@@ -62,6 +64,7 @@ const order: OrderDetail = {
   ],
   payments: [],
   refunds: [],
+  disputes: [],
   events: [],
 }
 const front = { name: 'Lumen', logo: null, identity: null, policies: [] }

@@ -172,6 +172,7 @@ export const operations: AdminWords['operations'] = {
     'order.paid': 'Confirmation email',
     'order.finalized': 'Receipt of the order',
     'order.no_stock': 'Out-of-stock email',
+    'note.forget': 'Removal of a deleted note',
     'mail.send': 'Sending an email',
     'upsell.closed': 'End of the offers',
     'payment.block': 'Blocking of card tries',

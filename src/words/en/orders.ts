@@ -159,6 +159,7 @@ export const orders: AdminWords['orders'] = {
   refundProblem: {
     unknown: 'This line is not part of this order.',
     twice: 'This line was chosen twice.',
+    disputed: 'This payment has an open dispute: Stripe refunds nothing beside it.',
     not_captured: 'The payment of this line was not captured.',
     too_much: 'That is more than is left to refund.',
     restock_of_part: 'Stock comes back only with the full amount of the line.',

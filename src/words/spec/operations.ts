@@ -173,6 +173,7 @@ export const operations = {
     'order.paid': 'E-mail de confirmação',
     'order.finalized': 'Recibo do pedido',
     'order.no_stock': 'E-mail de falta de estoque',
+    'note.forget': 'Remoção de uma anotação excluída',
     'mail.send': 'Envio de e-mail',
     'upsell.closed': 'Fim das ofertas',
     'payment.block': 'Bloqueio de tentativas de cartão',

@@ -164,6 +164,7 @@ export const orders = {
   refundProblem: {
     unknown: 'Esta linha não é deste pedido.',
     twice: 'Esta linha foi escolhida duas vezes.',
+    disputed: 'Há uma disputa aberta neste pagamento: o Stripe não devolve nada além dela.',
     not_captured: 'O pagamento desta linha não foi capturado.',
     too_much: 'É mais do que resta para devolver.',
     restock_of_part: 'O estoque só volta com o valor inteiro da linha.',

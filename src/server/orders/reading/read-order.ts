@@ -1,7 +1,9 @@
 import type { OrderDetail } from '#contract/orders.ts'
-import { leftToRefund } from '#domain/refund.ts'
+import { isRefundable } from '#domain/refund.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { disputesOf } from '../disputes/repository.ts'
+import { seenDispute } from '../disputes/seen-disputes.ts'
 import { findOrder, findPaymentsOfOrder } from '../repository.ts'
 import { refundableLine } from './refundable-line.ts'
 import { customerTotals, eventsOf, linesOf, refundsOf } from './repository.ts'
@@ -15,6 +17,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
   if (!summary) throw new AppError('order_not_found')
   const customer = row.customer_id ? await customerTotals(ctx.db, row.customer_id, row.currency) : null
   const refunds = await refundsOf(ctx.db, id)
+  const disputes = await disputesOf(ctx.db, [id])
   const refundedOf = (paymentId: string) =>
     refunds
       .filter(refund => refund.payment_id === paymentId && refund.state !== 'failed')
@@ -56,7 +59,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       discountCents: one.line.discount_cents,
       totalCents: one.line.total_cents,
       refundedCents: one.refundedCents,
-      refundable: leftToRefund(refundableLine(one)) > 0,
+      refundable: isRefundable(refundableLine(one)),
       paymentId: one.line.payment_id,
       variantId: one.line.variant_id,
       stock: one.restockedUnits < one.line.quantity ? one.stock : null,
@@ -82,10 +85,13 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       reason: refund.reason,
       createdAt: refund.created_at.toISOString(),
     })),
-    events: (await eventsOf(ctx.db, id)).map(event => ({
+    disputes: disputes.map(seenDispute),
+    events: (await eventsOf(ctx.db, id)).map(({ event, by }) => ({
       id: event.id,
       kind: event.kind,
       data: event.data,
+      by,
+      own: event.member_id !== null && event.member_id === ctx.actor?.memberId,
       createdAt: event.created_at.toISOString(),
     })),
   })

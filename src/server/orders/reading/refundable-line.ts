@@ -1,3 +1,4 @@
+import { blocksRefunds } from '#domain/dispute.ts'
 import type { RefundableLine } from '#domain/refund.ts'
 import type { linesOf } from './repository.ts'
 
@@ -12,4 +13,5 @@ export const refundableLine = (row: Row): RefundableLine => ({
   refundedCents: row.refundedCents,
   restockedUnits: row.restockedUnits,
   captured: row.paymentState === 'succeeded',
+  disputed: row.disputeStates.some(blocksRefunds),
 })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { authUsers, members } from '#server/db/schema/auth.ts'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import {
@@ -132,6 +133,9 @@ export async function linesOf(db: Db, orderId: string) {
       restockedUnits: sql<number>`coalesce(${given.units}, 0)`,
       stock: sql<number | null>`case when ${stockHolds.id} is not null then ${productVariants.stock_quantity} end`,
       paymentState: payments.state,
+      disputeStates: sql<
+        string[]
+      >`array(select d.state from disputes d where d.order_id = ${orderLines.order_id} and d.payment_id = ${orderLines.payment_id})`,
       paymentCurrency: payments.currency,
     })
     .from(orderLines)
@@ -163,9 +167,14 @@ export async function refundsOf(db: Db, orderId: string) {
 
 export async function eventsOf(db: Db, orderId: string) {
   return db
-    .select()
+    .select({
+      event: orderEvents,
+      by: sql<string | null>`coalesce(nullif(${authUsers.user_metadata}->>'name', ''), ${authUsers.email})`,
+    })
     .from(orderEvents)
-    .where(eq(orderEvents.order_id, orderId))
+    .leftJoin(members, eq(members.id, orderEvents.member_id))
+    .leftJoin(authUsers, eq(authUsers.id, members.user_id))
+    .where(and(eq(orderEvents.order_id, orderId), sql`not ${orderEvents.data} ? 'deletedAt'`))
     .orderBy(desc(orderEvents.created_at), desc(orderEvents.id))
     .limit(200)
 }

@@ -16,6 +16,7 @@ export function orderSeenBy(ctx: Pick<Context, 'actor'>, order: OrderDetail): Or
   return {
     ...order,
     ...summarySeenBy(ctx, order),
+    events: order.events.filter(event => event.kind !== 'note'),
     phone: null,
     taxId: null,
     address: address && {

@@ -1,6 +1,8 @@
 import type { OrderSummary } from '#contract/orders.ts'
 import { shownState } from '#domain/order.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { disputesOf } from '../disputes/repository.ts'
+import { loudestPhase } from '../disputes/seen-disputes.ts'
 import type { OrderRow } from '../repository.ts'
 import { itemsOf, moneyOf } from './repository.ts'
 
@@ -11,6 +13,7 @@ export async function summariesOf(db: Db, rows: readonly OrderRow[]): Promise<Or
   const ids = rows.map(row => row.id)
   const money = await moneyOf(db, ids)
   const items = await itemsOf(db, ids)
+  const disputes = await disputesOf(db, ids)
   return rows.map(row => {
     const { capturedCents, refundedCents } = money.get(row.id) ?? nothing
     return {
@@ -25,6 +28,7 @@ export async function summariesOf(db: Db, rows: readonly OrderRow[]): Promise<Or
       totalCents: row.state === 'paid' ? capturedCents : row.total_cents,
       refundedCents,
       currency: row.currency,
+      dispute: loudestPhase(disputes.filter(dispute => dispute.order_id === row.id)),
       mode: row.mode,
       createdAt: row.created_at.toISOString(),
       paidAt: row.paid_at?.toISOString() ?? null,

@@ -1,0 +1,2 @@
+export { forgetDeletedNote } from './notes.ts'
+export { registerOrderActs } from './routes.ts'

@@ -1,0 +1,50 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { audit, enqueue } from '#server/kernel/repository.ts'
+import type { Job } from '#server/kernel/worker.ts'
+import { readOrder } from '../reading/read-order.ts'
+import { findOrder, recordEvent } from '../repository.ts'
+import { forgetNote, setNoteDeleted } from './repository.ts'
+
+/** How long a deleted note can be brought back. */
+const keptMs = 24 * 60 * 60_000
+
+/** Writes what the seller wants to remember of an order into its time line. Refuses with `order_not_found`. */
+export async function addNote(ctx: Context, orderId: string, text: string): Promise<OrderDetail> {
+  await withTransaction(ctx, async tx => {
+    found(await findOrder(tx.db, orderId), 'order_not_found')
+    await recordEvent(tx, orderId, 'note', { text })
+    await audit(tx, 'order.note', orderId)
+  })
+  return readOrder(ctx, orderId)
+}
+
+type Note = { id: string; noteId: string }
+
+/** Takes a note of one's own away; for a day it can be brought back. Refuses with `note_not_found`. */
+export async function deleteNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
+  await withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const gone = await setNoteDeleted(tx.db, { orderId, noteId }, found(tx.actor, 'not_signed_in').memberId, now)
+    if (!gone) throw new AppError('note_not_found')
+    const due = new Date(now.getTime() + keptMs)
+    await enqueue(tx, 'note.forget', { orderId, noteId, deletedAt: now.toISOString() }, due)
+    await audit(tx, 'order.note_deleted', orderId)
+  })
+  return readOrder(ctx, orderId)
+}
+
+/** Brings a note back that was just deleted. Refuses with `note_not_found`. */
+export async function restoreNote(ctx: Context, { id: orderId, noteId }: Note): Promise<OrderDetail> {
+  await withTransaction(ctx, async tx => {
+    const memberId = found(tx.actor, 'not_signed_in').memberId
+    if (!(await setNoteDeleted(tx.db, { orderId, noteId }, memberId, null))) throw new AppError('note_not_found')
+    await audit(tx, 'order.note_restored', orderId)
+  })
+  return readOrder(ctx, orderId)
+}
+
+/** The outbox's share, a day later. */
+export const forgetDeletedNote: Job = (ctx, { orderId, noteId, deletedAt }) =>
+  forgetNote(ctx.db, { orderId: String(orderId), noteId: String(noteId) }, String(deletedAt))

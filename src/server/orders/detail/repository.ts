@@ -1,0 +1,26 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { orderEvents } from '#server/db/schema/orders.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+type Note = { orderId: string; noteId: string }
+const isNote = ({ orderId, noteId }: Note) =>
+  and(eq(orderEvents.id, noteId), eq(orderEvents.order_id, orderId), eq(orderEvents.kind, 'note'))
+
+/** Hides a member's own note, or shows it again. False: there is none of theirs in the other state. */
+export async function setNoteDeleted(db: Db, note: Note, memberId: string, deletedAt: Date | null): Promise<boolean> {
+  const change = deletedAt
+    ? sql`${orderEvents.data} || jsonb_build_object('deletedAt', ${deletedAt.toISOString()}::text)`
+    : sql`${orderEvents.data} - 'deletedAt'`
+  const isThere = deletedAt ? sql`not ${orderEvents.data} ? 'deletedAt'` : sql`${orderEvents.data} ? 'deletedAt'`
+  const changed = await db
+    .update(orderEvents)
+    .set({ data: change })
+    .where(and(isNote(note), eq(orderEvents.member_id, memberId), isThere))
+    .returning({ id: orderEvents.id })
+  return changed.length > 0
+}
+
+/** Removes a note for good, unless it was brought back or deleted anew since then. */
+export async function forgetNote(db: Db, note: Note, deletedAt: string): Promise<void> {
+  await db.delete(orderEvents).where(and(isNote(note), sql`${orderEvents.data}->>'deletedAt' = ${deletedAt}`))
+}

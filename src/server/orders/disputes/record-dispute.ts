@@ -1,0 +1,99 @@
+import type Stripe from 'stripe'
+import { disputePhase, isDisputeOver, isInquiry } from '#domain/dispute.ts'
+import type { OrderEventKind } from '#domain/order.ts'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { lockOrder, type OrderRow, type PaymentRow, recordEvent } from '../repository.ts'
+import { type DisputeRow, findDispute, insertDispute, updateDispute } from './repository.ts'
+
+const ends: Readonly<Record<'won' | 'lost' | 'over', OrderEventKind>> = {
+  won: 'dispute_won',
+  lost: 'dispute_lost',
+  over: 'dispute_closed',
+}
+
+/** What of a dispute may change, as the provider says it now. */
+export function saidOf(dispute: Stripe.Dispute) {
+  const dueBy = dispute.evidence_details.due_by
+  const waits = disputePhase(dispute.status) === 'answer'
+  return {
+    state: dispute.status as string,
+    amount_cents: dispute.amount,
+    due_by: dueBy && waits ? new Date(dueBy * 1_000) : null,
+  }
+}
+type Said = ReturnType<typeof saidOf>
+
+/** Whether two looks at a dispute saw the same. */
+export const isSame = (row: Pick<DisputeRow, keyof Said> | null, other: Pick<DisputeRow, keyof Said> | null): boolean =>
+  row?.state === other?.state &&
+  row?.amount_cents === other?.amount_cents &&
+  row?.due_by?.getTime() === other?.due_by?.getTime()
+
+/** What moved between two states, in the words of the time line; nothing when it moved within a phase. */
+function movesBetween(before: string | null, after: string): OrderEventKind[] {
+  const moves: OrderEventKind[] = []
+  const phase = disputePhase(after)
+  if (before === null) moves.push('dispute_opened')
+  else if (isInquiry(before) && !isInquiry(after) && phase !== 'over') moves.push('dispute_escalated')
+  if (before !== null && disputePhase(before) === phase) return moves
+  if (phase === 'review') moves.push('dispute_answered')
+  if (phase === 'won' || phase === 'lost' || phase === 'over') moves.push(ends[phase])
+  return moves
+}
+
+/** The money is at stake, and somebody must answer. */
+async function callSeller(ctx: Context, order: OrderRow, dispute: Stripe.Dispute, dueBy: Date | null) {
+  await raiseAlarm(ctx, 'dispute_opened', order.id, {
+    number: order.number,
+    cents: dispute.amount,
+    currency: dispute.currency,
+    dispute: dispute.id,
+    ...(dueBy && { dueBy: dueBy.toISOString() }),
+  })
+}
+
+/**
+ * Writes down where the provider says a dispute stands, and tells the order what moved: once, however often it is told.
+ * @param known the row as it was before the provider was asked
+ * @returns false when the row changed in between: what was asked may be older, and is to be asked again
+ */
+export function recordDispute(
+  ctx: Context,
+  payment: PaymentRow,
+  dispute: Stripe.Dispute,
+  known: DisputeRow | null,
+): Promise<boolean> {
+  return withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, payment.order_id)
+    const row = await findDispute(tx.db, dispute.id)
+    if (!order || !isSame(row, known)) return order === null
+    const said = saidOf(dispute)
+    const now = tx.clock()
+    const over = isDisputeOver(disputePhase(said.state))
+    if (row)
+      await updateDispute(tx.db, row.id, { ...said, updated_at: now, closed_at: over ? (row.closed_at ?? now) : null })
+    else {
+      await insertDispute(tx.db, {
+        id: newId(),
+        order_id: order.id,
+        payment_id: payment.id,
+        mode: payment.mode,
+        provider_dispute_id: dispute.id,
+        reason: dispute.reason,
+        currency: dispute.currency,
+        ...said,
+        created_at: now,
+        updated_at: now,
+        closed_at: over ? now : null,
+      })
+    }
+    const facts = { disputeId: dispute.id, dispute: dispute.reason, cents: dispute.amount, currency: dispute.currency }
+    const moves = movesBetween(row?.state ?? null, said.state)
+    for (const kind of moves) await recordEvent(tx, order.id, kind, facts)
+    const calls = moves.includes('dispute_opened') || moves.includes('dispute_escalated')
+    if (calls && !over) await callSeller(tx, order, dispute, said.due_by)
+    return true
+  })
+}

@@ -1,0 +1,30 @@
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { findOrder } from '../repository.ts'
+import { findDue, markWarned } from './repository.ts'
+
+const minute = 60_000
+/** So long before its date a dispute without an answer is told of again. */
+const warnedBeforeMs = 3 * 24 * 60 * minute
+
+/** Raises an alarm, once each, for disputes that wait for an answer and whose date comes near. */
+export async function warnOfDisputes(ctx: Context): Promise<number> {
+  const now = ctx.clock()
+  for (const dispute of await findDue(ctx.db, now, new Date(now.getTime() + warnedBeforeMs))) {
+    await withTransaction(ctx, async tx => {
+      if (!(await markWarned(tx.db, dispute.id, now))) return
+      const order = await findOrder(tx.db, dispute.order_id)
+      await raiseAlarm(tx, 'dispute_due', dispute.order_id, {
+        number: order?.number,
+        cents: dispute.amount_cents,
+        currency: dispute.currency,
+        dispute: dispute.provider_dispute_id,
+        dueBy: dispute.due_by?.toISOString(),
+      })
+    })
+  }
+  return 0
+}
+
+export const disputesChore: Chore = { name: 'disputes', everyMs: 10 * minute, wakes: false, run: warnOfDisputes }
