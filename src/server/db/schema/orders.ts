@@ -265,6 +265,9 @@ export const emails = pgTable(
     text: text('text').notNull(),
     message_id: text('message_id').notNull(),
     state: text('state').$type<'queued' | 'kept' | 'sent' | 'failed'>().notNull().default('queued'),
+    /** How often a member had it sent again, and when last: until then it was written once. */
+    resends: integer('resends').notNull().default(0),
+    resent_at: time('resent_at'),
     created_at: createdAt(),
     sent_at: time('sent_at'),
   },
