@@ -149,6 +149,12 @@ it('refunds are asked for, looked at again and heard of', async () => {
   await expect.poll(recorded, { timeout: 10_000 }).toContain('refunds.list')
 })
 
+it('a dispute is asked about', async () => {
+  await bought('pm_card_createDispute')
+  await control(shop, 'POST', '/clock', { advanceMs: 1_000 })
+  await expect.poll(recorded, { timeout: 10_000 }).toContain('disputes.retrieve')
+})
+
 it('what nobody finished is cancelled', async () => {
   await reachIntent(shop.browser(), lamp)
   now = new Date(now.getTime() + 20 * 60_000)

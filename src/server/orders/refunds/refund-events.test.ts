@@ -55,4 +55,37 @@ describe('what the provider tells later', () => {
     await vi.waitFor(async () => expect((await read()).refundedCents).toBe(1_000), 10_000)
     expect((await read()).refunds).toHaveLength(1)
   })
+
+  it('takes over several made there, each by its cents, and lets one go that the bank sends back', async () => {
+    const { read } = await paidWith('pm_card_refundFail')
+    const order = await read()
+    const intent = order.payments[0]?.intentId ?? ''
+    for (const amount of [1_000, 250, order.totalCents - 1_250]) {
+      await stripeOf(app).refunds.create({ payment_intent: intent, amount })
+    }
+    await vi.waitFor(
+      async () => expect(await read()).toMatchObject({ state: 'refunded', refundedCents: order.totalCents }),
+      10_000,
+    )
+    expect((await read()).lines[0]?.refundable).toBe(false)
+    await advance()
+    await vi.waitFor(async () => expect((await read()).refundedCents).toBe(0), 10_000)
+    const after = await read()
+    expect(after.refunds.map(refund => refund.state)).toEqual(['failed', 'failed', 'failed'])
+    expect(after.lines[0]?.refundable).toBe(true)
+  })
+
+  it('waits for one made there that is under way, and counts it meanwhile', async () => {
+    const { read } = await paidWith('pm_card_pendingRefund')
+    const intent = (await read()).payments[0]?.intentId ?? ''
+    await stripeOf(app).refunds.create({ payment_intent: intent, amount: 700 })
+    await vi.waitFor(
+      async () => expect((await read()).refunds).toMatchObject([{ state: 'pending', reason: null }]),
+      10_000,
+    )
+    expect((await read()).refundedCents).toBe(700)
+    await advance()
+    await vi.waitFor(async () => expect((await read()).refunds).toMatchObject([{ state: 'succeeded' }]), 10_000)
+    expect((await read()).events.filter(event => event.kind === 'refunded')).toHaveLength(1)
+  })
 })
