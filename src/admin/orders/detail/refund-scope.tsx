@@ -1,6 +1,6 @@
 import type { OrderDetail } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
-import { cn } from '../ui/cn.ts'
+import { cn } from '../../ui/cn.ts'
 import { everything, isEverything, type RefundDraft } from './refund-draft.ts'
 
 type Props = { order: OrderDetail; draft: RefundDraft; onChange: (draft: RefundDraft) => void }

@@ -2,10 +2,10 @@ import type { OrderDetail, OrderPayment, OrderRefund } from '#contract/orders.ts
 import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#words/index.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
-import { Card, CardHeader } from '../ui/card.tsx'
-import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
-import { When } from '../ui/when.tsx'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
 
 const tones: Record<string, Tone> = {
   succeeded: 'ok',

@@ -2,10 +2,10 @@ import { ImageOff } from 'lucide-react'
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#words/index.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Card, CardHeader } from '../ui/card.tsx'
-import { cn } from '../ui/cn.ts'
-import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Table, TableBody, TableHead, Td, Th } from '../../ui/table.tsx'
 
 const nameOf = (line: OrderLine) => (line.variantName ? `${line.title}, ${line.variantName}` : line.title)
 

@@ -1,9 +1,9 @@
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#words/index.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { Field } from '../ui/field.tsx'
-import { MoneyInput } from '../ui/money-input.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
 import { canRestock, changeLine, leftOf, type RefundDraft, refundableLines, toggleLine } from './refund-draft.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { locale, orders as words } from '#words/index.ts'
-import { Card, CardBody } from '../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
 

@@ -18,9 +18,9 @@ import { Link } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
 import type { OrderEventKind } from '#domain/order.ts'
 import { orders as words } from '#words/index.ts'
-import { Card, CardBody, CardHeader } from '../ui/card.tsx'
-import { cn } from '../ui/cn.ts'
-import { When } from '../ui/when.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { When } from '../../ui/when.tsx'
 import { eventText, mailOf } from './event-text.ts'
 
 type Mark = readonly [LucideIcon, string]
