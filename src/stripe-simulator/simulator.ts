@@ -1,3 +1,5 @@
+import { doBilling } from './billing/due.ts'
+import { follow } from './billing/follow.ts'
 import { Exchanges } from './control/exchanges.ts'
 import { Faults } from './control/faults.ts'
 import { Idempotency } from './http/idempotency.ts'
@@ -6,7 +8,7 @@ import { decideDispute, disputeCharge } from './resources/decide-dispute.ts'
 import { Clock } from './state/clock.ts'
 import { openJournal } from './state/journal.ts'
 import { Store } from './state/store.ts'
-import type { Deed } from './state/tables.ts'
+import type { Deed, Task } from './state/tables.ts'
 import { Courier } from './webhooks/courier.ts'
 import { makeEvent } from './webhooks/make-event.ts'
 import type { RequestFacts, World } from './world.ts'
@@ -34,31 +36,49 @@ export class Simulator implements World {
     this.doDue()
   }
 
-  emit(type: string, object: object, request: RequestFacts | null) {
-    const event = makeEvent(type, object, request, this.clock.seconds())
+  emit(type: string, object: object, request: RequestFacts | null, before?: object) {
+    const event = makeEvent(type, object, request, this.clock.seconds(), before)
     this.store.put('event', event)
     this.courier.deliver(event)
+    follow(this, type, object, request)
   }
 
   later(ms: number, does: Deed, id: string) {
-    this.store.put('task', { id, does, due: this.clock.now() + ms })
+    this.#wait(this.clock.now() + ms, does, id)
   }
 
-  /** Whatever has come due by the simulator's clock. */
+  at(seconds: number, does: Deed, id: string) {
+    this.#wait(seconds * 1000, does, id)
+  }
+
+  #wait(due: number, does: Deed, about: string) {
+    this.store.put('task', { id: `${does} ${about}`, about, does, due })
+  }
+
+  /** Whatever has come due by the simulator's clock: first what is due first, and as of then. */
   doDue() {
     const now = this.clock.now()
-    for (const task of this.store.all('task')) {
-      if (task.due > now) continue
-      this.store.remove('task', task.id)
-      this.#do(task.does, task.id)
+    for (let task = this.#firstDue(now); task; task = this.#firstDue(now)) {
+      const { id, does, about, due } = task
+      this.store.remove('task', id)
+      this.clock.standingAt(due, () => this.#do(does, about))
     }
     this.courier.sendDue()
+  }
+
+  #firstDue(now: number): Task | undefined {
+    let first: Task | undefined
+    for (const task of this.store.all('task')) {
+      if (task.due <= now && task.due < (first?.due ?? Number.POSITIVE_INFINITY)) first = task
+    }
+    return first
   }
 
   #do(deed: Deed, id: string) {
     if (deed === 'dispute_opens') disputeCharge(this, id)
     else if (deed === 'dispute_is_decided') decideDispute(this, id)
-    else changeRefund(this, id, deed)
+    else if (deed === 'refund_fails' || deed === 'refund_succeeds') changeRefund(this, id, deed)
+    else doBilling(this, id, deed)
   }
 
   advance(ms: number) {

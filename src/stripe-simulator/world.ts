@@ -10,9 +10,12 @@ export interface World {
   url: string
   /** an error of the simulator's own, which the caller only sees as a 500 */
   report(error: unknown): void
-  emit(type: string, object: object, request: RequestFacts | null): void
+  /** `before` tells an update what changed */
+  emit(type: string, object: object, request: RequestFacts | null, before?: object): void
   /** `does` something to the object `id` after `ms` of simulated time, also after a restart */
   later(ms: number, does: Deed, id: string): void
+  /** the same at a moment of simulated time; what is due already is done at the next tick, as at that moment */
+  at(seconds: number, does: Deed, id: string): void
 }
 
 export interface RequestFacts {

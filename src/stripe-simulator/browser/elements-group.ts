@@ -14,7 +14,8 @@ export interface GroupOptions extends Partial<Deal> {
   [more: string]: unknown
 }
 
-function dealOf({ amount = 0, currency = '', setupFutureUsage }: GroupOptions): Deal {
+function dealOf({ amount = 0, currency = '', mode, setupFutureUsage }: GroupOptions): Deal {
+  if (mode === 'setup') return { amount: 0, currency, setupFutureUsage: 'off_session' }
   if (!Number.isInteger(amount) || amount <= 0) throw new Error('IntegrationError: `amount` must be more than 0.')
   return { amount, currency, setupFutureUsage: setupFutureUsage ?? null }
 }

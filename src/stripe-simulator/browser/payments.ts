@@ -19,7 +19,20 @@ export interface ConfirmData {
 
 export interface IntentResult {
   paymentIntent?: ApiAnswer
+  setupIntent?: ApiAnswer
   error?: ApiAnswer['error']
+}
+
+/** A secret tells whether it pays or saves a card. */
+function kindOf(clientSecret: string) {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  return id.startsWith('seti_')
+    ? ({ result: 'setupIntent', path: `/v1/setup_intents/${id}`, error: 'last_setup_error' } as const)
+    : ({ result: 'paymentIntent', path: `/v1/payment_intents/${id}`, error: 'last_payment_error' } as const)
+}
+
+function intentIn({ paymentIntent, setupIntent }: IntentResult): ApiAnswer | undefined {
+  return paymentIntent ?? setupIntent
 }
 
 function invalid(message: string): { error: NonNullable<ApiAnswer['error']> } {
@@ -63,13 +76,9 @@ export class Payments {
   }
 
   async retrieve(clientSecret: string): Promise<IntentResult> {
-    const id = clientSecret.split('_secret_')[0]
-    const answer = await this.#controller.call({
-      method: 'GET',
-      path: `/v1/payment_intents/${id}`,
-      params: { client_secret: clientSecret },
-    })
-    return answer.error ? { error: inWords(answer.error, this.#locale) } : { paymentIntent: answer }
+    const { path, result } = kindOf(clientSecret)
+    const answer = await this.#controller.call({ method: 'GET', path, params: { client_secret: clientSecret } })
+    return answer.error ? { error: inWords(answer.error, this.#locale) } : { [result]: answer }
   }
 
   async confirm(clientSecret: string, data: ConfirmData = {}, handleActions = true): Promise<IntentResult> {
@@ -79,15 +88,15 @@ export class Payments {
     if (typeof given === 'string') params.payment_method = given
     else if (given) {
       const method = this.#method(given, 'payment_method_data[card]')
-      if (!method) return invalid('confirmCardPayment wants a mounted card Element as `payment_method.card`.')
+      if (!method) return invalid('Confirming wants a mounted card Element as `payment_method.card`.')
       params.payment_method_data = method.params
       card = method.card
     }
-    const id = clientSecret.split('_secret_')[0]
-    const path = `/v1/payment_intents/${id}/confirm`
-    const answer = await this.#controller.call({ method: 'POST', path, params, ...(card && { card }) })
+    const { path, result } = kindOf(clientSecret)
+    const call = { method: 'POST', path: `${path}/confirm`, params, ...(card && { card }) } as const
+    const answer = await this.#controller.call(call)
     if (answer.error) return { error: inWords(answer.error, this.#locale) }
-    return handleActions ? this.#act(clientSecret, answer) : { paymentIntent: answer }
+    return handleActions ? this.#act(clientSecret, answer) : { [result]: answer }
   }
 
   /** Pays an intent with what a wallet of these Elements gave; it must be about what the sheet showed. */
@@ -108,13 +117,26 @@ export class Payments {
     return done.paymentIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : done
   }
 
+  /** Saves what a wallet of these Elements gave. */
+  async confirmSetup({ elements, clientSecret }: { elements: ElementsGroup; clientSecret: string }) {
+    const sheet = elements.express?.sheet
+    if (!elements.submitted || !sheet?.method)
+      throw new Error('IntegrationError: elements.submit() must be called before stripe.confirmSetup().')
+    const done = await this.confirm(clientSecret, { payment_method: sheet.method }, false)
+    elements.submitted = false
+    sheet.close()
+    return done.setupIntent?.status === 'requires_action' ? this.handleNextAction(clientSecret) : done
+  }
+
   async handleNextAction(clientSecret: string): Promise<IntentResult> {
     const found = await this.retrieve(clientSecret)
-    return found.paymentIntent ? this.#act(clientSecret, found.paymentIntent) : found
+    const intent = intentIn(found)
+    return intent ? this.#act(clientSecret, intent) : found
   }
 
   async #act(clientSecret: string, intent: ApiAnswer): Promise<IntentResult> {
-    if (intent.status !== 'requires_action') return { paymentIntent: intent }
+    const kind = kindOf(clientSecret)
+    if (intent.status !== 'requires_action') return { [kind.result]: intent }
     const next = intent.next_action as { type: string; redirect_to_url?: { url: string } } | null
     if (next?.type === 'redirect_to_url' && next.redirect_to_url) {
       location.assign(next.redirect_to_url.url)
@@ -122,9 +144,9 @@ export class Payments {
     }
     await askBank(this.#origin, clientSecret)
     const after = await this.retrieve(clientSecret)
-    const refused = after.paymentIntent
+    const refused = intentIn(after)
     if (refused?.status !== 'requires_payment_method') return after
-    const error = refused.last_payment_error as NonNullable<ApiAnswer['error']>
-    return { error: { ...inWords(error, this.#locale), payment_intent: refused } }
+    const error = refused[kind.error] as NonNullable<ApiAnswer['error']>
+    return { error: { ...inWords(error, this.#locale), [String(refused.object)]: refused } }
   }
 }

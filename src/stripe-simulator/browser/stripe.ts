@@ -21,10 +21,14 @@ function createStripe(key: string, options: { locale?: string } = {}) {
     createPaymentMethod: (data: MethodData) => payments.createPaymentMethod(data),
     confirmCardPayment: (clientSecret: string, data?: ConfirmData, how?: { handleActions?: boolean }) =>
       payments.confirm(clientSecret, data, how?.handleActions),
+    confirmCardSetup: (clientSecret: string, data?: ConfirmData, how?: { handleActions?: boolean }) =>
+      payments.confirm(clientSecret, data, how?.handleActions),
     confirmPayment: (payment: { elements: ElementsGroup; clientSecret: string }) => payments.confirmPayment(payment),
+    confirmSetup: (setup: { elements: ElementsGroup; clientSecret: string }) => payments.confirmSetup(setup),
     handleCardAction: (clientSecret: string) => payments.handleNextAction(clientSecret),
     handleNextAction: ({ clientSecret }: { clientSecret: string }) => payments.handleNextAction(clientSecret),
     retrievePaymentIntent: (clientSecret: string) => payments.retrieve(clientSecret),
+    retrieveSetupIntent: (clientSecret: string) => payments.retrieve(clientSecret),
     async createToken() {
       return { error: { type: 'invalid_request_error', message: 'The simulator makes payment methods, not tokens.' } }
     },

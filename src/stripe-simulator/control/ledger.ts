@@ -12,6 +12,8 @@ interface LedgerRow {
   fees: number
   customer: string | null
   paymentMethod: string | null
+  /** the invoice it pays */
+  invoice: string | null
   metadata: Record<string, string>
 }
 
@@ -70,6 +72,7 @@ export function ledger(store: Store): Ledger {
       ...row,
       customer: intent.customer as string | null,
       paymentMethod: intent.payment_method as string | null,
+      invoice: intent.payment_details?.order_reference ?? null,
       metadata: intent.metadata,
     })
   }

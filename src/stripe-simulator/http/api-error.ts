@@ -12,6 +12,7 @@ export interface ErrorBody {
   payment_intent?: unknown
   payment_method?: unknown
   payment_method_type?: string
+  setup_intent?: unknown
 }
 
 /** An answer in Stripe's envelope. `remembered` says whether its idempotency key replays it. */

@@ -1,3 +1,4 @@
+import { paymentsOf, secretOf } from '../billing/told.ts'
 import type { Store } from '../state/store.ts'
 import type { TableName } from '../state/tables.ts'
 import { badParameter } from './api-error.ts'
@@ -5,14 +6,21 @@ import { badParameter } from './api-error.ts'
 const tables: Record<string, TableName> = {
   balance_transaction: 'balance_transaction',
   charge: 'charge',
+  coupon: 'coupon',
   customer: 'customer',
   default_payment_method: 'payment_method',
   default_price: 'price',
+  discounts: 'discount',
   failure_balance_transaction: 'balance_transaction',
+  invoice: 'invoice',
   latest_charge: 'charge',
+  latest_invoice: 'invoice',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
+  pending_setup_intent: 'setup_intent',
+  price: 'price',
   product: 'product',
+  subscription: 'subscription',
 }
 
 /** A ledger line names what it comes from; the id tells which kind that is. */
@@ -29,19 +37,33 @@ export function expandAll(store: Store, object: object, paths: string[]): object
   return paths.reduce<unknown>((grown, path) => expand(store, grown, path.split('.'), path), object) as object
 }
 
+function notExpandable(path: string) {
+  return badParameter(`This property cannot be expanded (${path}).`, 'expand')
+}
+
+function tableOf(name: string, id: string, inside: Fields): TableName | undefined {
+  if (name === 'source') return sources[id.split('_')[0] ?? '']
+  return name === 'charge' && inside.object === 'charge' ? undefined : tables[name]
+}
+
 function expand(store: Store, value: unknown, [name, ...rest]: string[], path: string): unknown {
   if (name === undefined) return value
   if (Array.isArray(value)) return value.map(one => expand(store, one, [name, ...rest], path))
   if (!isFields(value)) return value
-  if (!(name in value)) {
-    throw badParameter(`This property cannot be expanded (${path}).`, 'expand')
+  const inner = name in value ? value[name] : told(store, value, name)
+  if (inner === undefined) throw notExpandable(path)
+  const replace = (one: unknown): unknown => {
+    if (typeof one !== 'string') return expand(store, one, rest, path)
+    const table = tableOf(name, one, value)
+    if (!table) throw notExpandable(path)
+    return expand(store, store.get(table, one) ?? one, rest, path)
   }
-  const inner = value[name]
-  if (inner === null) return value
-  if (typeof inner !== 'string') return { ...value, [name]: expand(store, inner, rest, path) }
-  const table = name === 'source' ? sources[inner.split('_')[0] ?? ''] : tables[name]
-  if (!table || (name === 'charge' && value.object === 'charge')) {
-    throw badParameter(`This property cannot be expanded (${path}).`, 'expand')
-  }
-  return { ...value, [name]: expand(store, store.get(table, inner) ?? inner, rest, path) }
+  return { ...value, [name]: Array.isArray(inner) ? inner.map(replace) : replace(inner) }
+}
+
+/** What an invoice tells only to who asks for it. */
+function told(store: Store, { object, id }: Fields, name: string): unknown {
+  if (object !== 'invoice') return undefined
+  if (name === 'payments') return paymentsOf(store, String(id))
+  return name === 'confirmation_secret' ? secretOf(store, String(id)) : undefined
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { parseForm } from '../http/form.ts'
-import { answerChallenge, intentBySecret } from '../resources/authenticate.ts'
+import { type Answered, answerChallenge, intentBySecret } from '../resources/authenticate.ts'
 import { chargeOf } from '../resources/refunds.ts'
 import type { Simulator } from '../simulator.ts'
 import { homePage } from './home-page.ts'
@@ -46,11 +46,11 @@ function maskedCard(simulator: Simulator, intent: string): string {
   return card ? `${card.brand} •••• ${card.last4}` : '-'
 }
 
-function returnTo(returnUrl: string | null, intent: { id: string; client_secret: string | null; status: string }) {
+function returnTo({ intent, returnUrl }: Answered) {
   if (!returnUrl) return undefined
   const url = new URL(returnUrl)
-  url.searchParams.set('payment_intent', intent.id)
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '')
+  url.searchParams.set(intent.object, intent.id)
+  url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '')
   url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
   return url.href
 }
@@ -97,8 +97,8 @@ export function servePages(app: FastifyInstance, simulator: Simulator, browserDi
   })
   app.post('/v3/three-ds', async (request, reply) => {
     const { client_secret, outcome } = parseForm(String(request.body ?? ''))
-    const { intent, returnUrl } = answerChallenge(simulator, String(client_secret), outcome === 'complete')
+    const answered = answerChallenge(simulator, String(client_secret), outcome === 'complete')
     await simulator.store.written()
-    return reply.send({ status: intent.status, return_to: returnTo(returnUrl, intent) })
+    return reply.send({ status: answered.intent.status, return_to: returnTo(answered) })
   })
 }

@@ -4,15 +4,20 @@ import { escapeHtml, htmlPage } from './html.ts'
 import { look } from './look.ts'
 
 /** Where a bank would ask the shopper. */
-export function threeDsPage(intent: Stripe.PaymentIntent, card: string, inFrame: boolean): string {
+export function threeDsPage(intent: Stripe.PaymentIntent | Stripe.SetupIntent, card: string, inFrame: boolean): string {
+  const amount =
+    intent.object === 'payment_intent'
+      ? `<dt>Amount</dt><dd>${escapeHtml(amountInWords(intent.amount, intent.currency).toUpperCase())}</dd>`
+      : ''
+  const deed = intent.object === 'payment_intent' ? 'the payment' : 'saving the card'
   const body = `
 <main class="asking"><div class="card">
 <div class="banner">Pagamentos simulados</div>
 <div class="inside">
 <h1>3D Secure 2 test page</h1>
-<p>Here a bank would ask the cardholder to approve the payment. No money moves.</p>
+<p>Here a bank would ask the cardholder to approve ${deed}. No money moves.</p>
 <dl class="facts">
-<dt>Amount</dt><dd>${escapeHtml(amountInWords(intent.amount, intent.currency).toUpperCase())}</dd>
+${amount}
 <dt>Card</dt><dd>${escapeHtml(card)}</dd>
 </dl>
 <div class="acts">

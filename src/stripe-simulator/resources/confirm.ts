@@ -14,6 +14,8 @@ export interface ConfirmInput extends ConfirmWay {
   payment_method_data?: PaymentMethodInput
   off_session?: boolean
   error_on_requires_action?: boolean
+  /** an invoice's payment waits for a shopper who is not there, where any other is refused */
+  waits_for_shopper?: boolean
 }
 
 const mayConfirm = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -71,7 +73,7 @@ export function confirm(
   before: Stripe.PaymentIntent,
   input: ConfirmInput,
   publishable: boolean,
-  request: RequestFacts,
+  request: RequestFacts | null,
 ): Stripe.PaymentIntent {
   if (!mayConfirm.includes(before.status)) throw wrongState(before, 'confirmed')
   checkReturn(before, input, publishable)
@@ -81,13 +83,13 @@ export function confirm(
   const card = cardOnFile(world, method.id)
   const intent = { ...before, payment_method: method.id, last_payment_error: null, next_action: null }
   if (!wantsAuthentication(before, card, offSession)) return charge(world, intent, method, false, request)
-  if (offSession || input.error_on_requires_action) {
+  if ((offSession && !input.waits_for_shopper) || input.error_on_requires_action) {
     return fail(world, intent, method, declines.needsAuthentication, request)
   }
   const waiting = world.store.put('payment_intent', {
     ...intent,
     status: 'requires_action',
-    next_action: nextAction(world, intent, input),
+    next_action: nextAction(world, intent.client_secret, input),
   })
   world.store.put('challenge', {
     id: intent.id,

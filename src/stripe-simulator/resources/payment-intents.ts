@@ -4,12 +4,12 @@ import { page, within } from '../http/listing.ts'
 import { mergeMetadata } from '../http/metadata.ts'
 import { readParams, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
-import { objectId, randomText } from '../state/ids.ts'
 import type { World } from '../world.ts'
 import { shippingAfter } from './address.ts'
 import { checkAmount, checkCurrency } from './amounts.ts'
 import { customerOf, usablePaymentMethod } from './attach.ts'
 import { type ConfirmInput, confirm, wrongState } from './confirm.ts'
+import { blankIntent, isOfInvoice } from './payment-intent-object.ts'
 import {
   browserConfirmShape,
   cancelShape,
@@ -59,60 +59,6 @@ function withMethod(world: World, intent: Stripe.PaymentIntent, given: Fields): 
   return { ...intent, payment_method: method.id, status: 'requires_confirmation' }
 }
 
-function blank(world: World, amount: number, currency: string, given: Partial<Stripe.PaymentIntentCreateParams>) {
-  const id = objectId('pi')
-  const allowed = given.allowed_payment_method_types ?? null
-  const automatic = given.automatic_payment_methods
-  return {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: allowed,
-    amount,
-    amount_capturable: 0,
-    amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: allowed
-      ? null
-      : { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' },
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: given.capture_method ?? 'automatic_async',
-    client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: 'automatic',
-    created: world.clock.seconds(),
-    currency,
-    customer: null,
-    customer_account: null,
-    description: null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: null,
-    metadata: {},
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {
-      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-    },
-    payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
-    status: 'requires_payment_method',
-    transfer_group: null,
-  } satisfies Stripe.PaymentIntent
-}
-
 function create({ world, form, request }: Call) {
   const params = readParams<Stripe.PaymentIntentCreateParams>(createShape, form)
   if (params.amount === undefined) throw missingParameter('amount')
@@ -126,7 +72,7 @@ function create({ world, form, request }: Call) {
   }
   const confirming = ['return_url', 'off_session', 'error_on_requires_action'].find(name => name in params)
   if (!params.confirm && confirming) throw refused(`You can only use \`${confirming}\` when \`confirm\` is \`true\`.`)
-  const start = blank(world, params.amount, currency, params)
+  const start = blankIntent(world, params.amount, currency, params)
   const intent = withMethod(world, withFields(world, start, params as Fields), params as Fields)
   world.store.put('payment_intent', intent)
   world.emit('payment_intent.created', intent, request)
@@ -166,6 +112,8 @@ function update(call: Call) {
       throw wrongState(before, 'updated')
     }
   }
+  const fixed = isOfInvoice(before) && ['amount', 'currency', 'customer'].find(name => name in params)
+  if (fixed) throw refused(`The ${fixed} of a PaymentIntent of an invoice cannot be changed.`)
   const currency = params.currency ? checkCurrency(params.currency) : before.currency
   const amount = params.amount ?? before.amount
   checkAmount(amount, currency)
@@ -189,6 +137,9 @@ function cancel(call: Call) {
   const params = readParams<Stripe.PaymentIntentCancelParams>(cancelShape, call.form)
   const before = found(call)
   if (before.status === 'succeeded' || before.status === 'canceled') throw wrongState(before, 'canceled')
+  if (isOfInvoice(before)) {
+    throw refused('You cannot cancel a PaymentIntent that belongs to an invoice. Void the invoice instead.')
+  }
   call.world.store.remove('challenge', before.id)
   const canceled = call.world.store.put('payment_intent', {
     ...before,

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
+import type { WirePrice } from '../billing/wire.ts'
 import { badParameter, missingParameter, noSuch } from '../http/api-error.ts'
 import { page, pageShape, within } from '../http/listing.ts'
 import { mergeMetadata } from '../http/metadata.ts'
 import { boolean, integer, list, map, object, oneOf, range, readParams, type Shape, text } from '../http/params.ts'
 import type { Call, Route } from '../http/route.ts'
 import { objectId } from '../state/ids.ts'
-import type { WirePrice } from '../state/tables.ts'
 import type { RequestFacts, World } from '../world.ts'
 import { checkCurrency } from './amounts.ts'
 

@@ -1,10 +1,21 @@
 /** The simulator's time: the machine's, plus what the control interface advanced it by. */
 export class Clock {
   #ahead = 0
+  #standing: number | undefined
 
   /** milliseconds since 1970 */
   now(): number {
-    return Date.now() + this.#ahead
+    return this.#standing ?? Date.now() + this.#ahead
+  }
+
+  /** Does what came due at `moment` as if it were that moment. */
+  standingAt(moment: number, work: () => void) {
+    this.#standing = moment
+    try {
+      work()
+    } finally {
+      this.#standing = undefined
+    }
   }
 
   /** seconds since 1970, as Stripe writes times */

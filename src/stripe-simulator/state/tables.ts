@@ -1,4 +1,12 @@
 import type Stripe from 'stripe'
+import type {
+  WireDiscount,
+  WireInvoice,
+  WireInvoiceItem,
+  WireInvoicePayment,
+  WirePrice,
+  WireSubscription,
+} from '../billing/wire.ts'
 import type { CardBehaviour } from '../cards/test-cards.ts'
 
 /** What Stripe knows of a card and never shows. The number itself is not kept. */
@@ -34,10 +42,22 @@ export interface Delivery {
 }
 
 /** What happens later to the object with this id. */
-export type Deed = 'dispute_is_decided' | 'dispute_opens' | 'refund_fails' | 'refund_succeeds'
+export type Deed =
+  | 'dispute_is_decided'
+  | 'dispute_opens'
+  | 'invoice_is_finalized'
+  | 'invoice_is_tried_again'
+  | 'refund_fails'
+  | 'refund_succeeds'
+  | 'subscription_expires'
+  | 'subscription_is_canceled'
+  | 'subscription_period_ends'
+  | 'trial_will_end'
 
-interface Task {
+export interface Task {
+  /** deed and object, so that each is waited for once */
   id: string
+  about: string
   due: number
   does: Deed
 }
@@ -47,19 +67,23 @@ interface Setting {
   value: unknown
 }
 
-export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal'> & { unit_amount_decimal: string | null }
-
 export interface Tables {
   balance_transaction: Stripe.BalanceTransaction
   card: CardOnFile
   challenge: Challenge
   charge: Stripe.Charge
+  /** `gone`: deleted, while the discounts it became go on */
+  coupon: Stripe.Coupon & { gone?: true }
   customer: Stripe.Customer | Stripe.DeletedCustomer
   delivery: Delivery
+  discount: WireDiscount
   dispute: Stripe.Dispute
   early_fraud_warning: Stripe.Radar.EarlyFraudWarning
   event: Stripe.Event
   answer: StoredAnswer
+  invoice: WireInvoice
+  invoice_item: WireInvoiceItem
+  invoice_payment: WireInvoicePayment
   payment_intent: Stripe.PaymentIntent
   payment_method: Stripe.PaymentMethod
   price: WirePrice
@@ -67,6 +91,8 @@ export interface Tables {
   refund: Stripe.Refund
   revoked_key: { id: string }
   setting: Setting
+  setup_intent: Stripe.SetupIntent
+  subscription: WireSubscription
   task: Task
   /** events that some endpoint never got */
   undelivered: { id: string }

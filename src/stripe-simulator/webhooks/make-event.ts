@@ -4,14 +4,28 @@ import type { RequestFacts } from '../world.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
+/** What a first look at the two shows: the old values of the fields that are other now. */
+function previous(object: object, before: object) {
+  const fields = Object.entries(before).filter(
+    ([name, old]) => JSON.stringify(old) !== JSON.stringify((object as Record<string, unknown>)[name]),
+  )
+  return { previous_attributes: Object.fromEntries(fields) }
+}
+
 /** An event with its object as it is at this moment. */
-export function makeEvent(type: string, object: object, request: RequestFacts | null, seconds: number): Stripe.Event {
+export function makeEvent(
+  type: string,
+  object: object,
+  request: RequestFacts | null,
+  seconds: number,
+  before?: object,
+): Stripe.Event {
   const event = {
     id: objectId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: seconds,
-    data: { object: object as Stripe.Event.Data.Object },
+    data: { object: object as Stripe.Event.Data.Object, ...(before && previous(object, before)) },
     livemode: false,
     pending_webhooks: 1,
     request: { id: request?.id ?? null, idempotency_key: request?.idempotencyKey ?? null },

@@ -1,0 +1,144 @@
+import type Stripe from 'stripe'
+import { badParameter, noSuch } from '../http/api-error.ts'
+import { objectId } from '../state/ids.ts'
+import type { RequestFacts, World } from '../world.ts'
+import { boundary } from './calendar.ts'
+import type { WireDiscount, WireLine } from './wire.ts'
+
+export interface DiscountParam {
+  coupon?: string
+}
+
+/** A coupon that may still be redeemed, for this currency. */
+function redeemable(world: World, id: string, currency: string, param: string): Stripe.Coupon {
+  const coupon = world.store.get('coupon', id)
+  if (!coupon) throw noSuch('coupon', id, param)
+  if (!coupon.valid || (coupon.redeem_by ?? Number.POSITIVE_INFINITY) <= world.clock.seconds()) {
+    throw badParameter(`Coupon ${id} is used up.`, param, 'coupon_expired')
+  }
+  if (coupon.currency && coupon.currency !== currency) {
+    throw badParameter(`The coupon ${id} is in ${coupon.currency}, and may not be used with ${currency}.`, param)
+  }
+  return coupon
+}
+
+interface Owner {
+  customer: string
+  currency: string
+  subscription: string | null
+  invoiceItem?: string
+}
+
+function until({ duration, duration_in_months }: Stripe.Coupon, start: number): number | null {
+  if (duration !== 'repeating') return null
+  return boundary(start, { interval: 'month', interval_count: 1 }, duration_in_months ?? 1)
+}
+
+/** Redeems the coupons named, and returns the ids of the discounts they became. */
+export function redeem(
+  world: World,
+  given: DiscountParam[] | '' | null | undefined,
+  owner: Owner,
+  request: RequestFacts | null,
+): string[] {
+  const coupons = (given || []).map(({ coupon }) =>
+    redeemable(world, coupon ?? '', owner.currency, 'discounts[0][coupon]'),
+  )
+  return coupons.map(coupon => {
+    const start = world.clock.seconds()
+    const discount = world.store.put('discount', {
+      id: objectId('di'),
+      object: 'discount',
+      checkout_session: null,
+      customer: owner.customer,
+      customer_account: null,
+      end: until(coupon, start),
+      invoice: null,
+      invoice_item: owner.invoiceItem ?? null,
+      promotion_code: null,
+      source: { coupon: coupon.id, type: 'coupon' },
+      start,
+      subscription: owner.subscription,
+      subscription_item: null,
+    })
+    const times_redeemed = coupon.times_redeemed + 1
+    const valid = coupon.max_redemptions === null || times_redeemed < coupon.max_redemptions
+    world.store.put('coupon', { ...coupon, times_redeemed, valid })
+    if (owner.subscription) world.emit('customer.discount.created', discount, request)
+    return discount.id
+  })
+}
+
+/** What a coupon takes off an amount, at most all of it. */
+export function takenOff(coupon: Pick<Stripe.Coupon, 'amount_off' | 'percent_off'>, amount: number): number {
+  const { amount_off, percent_off } = coupon
+  const off = percent_off === null ? (amount_off ?? 0) : Math.round((amount * Math.round(percent_off * 100)) / 10_000)
+  return Math.min(off, amount)
+}
+
+/** Spreads a discount over amounts in proportion; what does not divide goes to the largest remainders. */
+export function spread(total: number, amounts: readonly number[]): number[] {
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0)
+  if (whole === 0) return amounts.map(() => 0)
+  const shares = amounts.map(amount => Math.floor((total * amount) / whole))
+  const rest = total - shares.reduce((sum, share) => sum + share, 0)
+  const byRemainder = amounts
+    .map((amount, index) => ({ index, remainder: (total * amount) % whole }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index)
+  for (const { index } of byRemainder.slice(0, rest)) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
+function left(line: WireLine): number {
+  return line.discount_amounts.reduce((rest, { amount }) => rest - amount, line.amount)
+}
+
+function takeOff(world: World, lines: WireLine[], id: string, concerns: (line: WireLine) => boolean): WireLine[] {
+  const discount = world.store.get('discount', id)
+  const coupon = discount && world.store.get('coupon', discount.source.coupon)
+  if (!coupon) return lines
+  const rests = lines.map(line => (line.discountable && line.amount > 0 && concerns(line) ? left(line) : 0))
+  const shares = spread(
+    takenOff(
+      coupon,
+      rests.reduce((sum, rest) => sum + rest, 0),
+    ),
+    rests,
+  )
+  return lines.map((line, index) => {
+    const amount = shares[index] ?? 0
+    return amount > 0 ? { ...line, discount_amounts: [...line.discount_amounts, { amount, discount: id }] } : line
+  })
+}
+
+/** The lines less their own discounts and then those of the whole invoice. */
+export function discounted(world: World, lines: WireLine[], ids: readonly string[]): WireLine[] {
+  const own = lines.flatMap(line => line.discounts.map(id => ({ id, line: line.id })))
+  const afterOwn = own.reduce((now, { id, line }) => takeOff(world, now, id, one => one.id === line), lines)
+  return ids.reduce((now, id) => takeOff(world, now, id, () => true), afterOwn)
+}
+
+/** The discounts of a subscription that still hold at this moment. */
+export function holding(world: World, ids: readonly string[]): string[] {
+  const now = world.clock.seconds()
+  return ids.filter(id => {
+    const discount = world.store.get('discount', id)
+    return discount !== undefined && (discount.end === null || discount.end > now)
+  })
+}
+
+/** Ends the discounts that count once and took something off; returns those that go on. */
+export function withoutUsed(world: World, ids: readonly string[], used: readonly string[]): string[] {
+  return ids.filter(id => {
+    const discount = world.store.get('discount', id)
+    const coupon = discount && world.store.get('coupon', discount.source.coupon)
+    if (!discount || coupon?.duration !== 'once' || !used.includes(id)) return true
+    endDiscount(world, discount)
+    return false
+  })
+}
+
+export function endDiscount(world: World, discount: WireDiscount) {
+  const ended = world.store.put('discount', { ...discount, end: world.clock.seconds() })
+  world.emit('customer.discount.deleted', ended, null)
+}

@@ -1,0 +1,192 @@
+import type Stripe from 'stripe'
+import { noSuch, refused } from '../http/api-error.ts'
+import { blankIntent } from '../resources/payment-intent-object.ts'
+import { objectId } from '../state/ids.ts'
+import type { RequestFacts, World } from '../world.ts'
+import { type InvoiceFacts, invoiceObject } from './invoice-object.ts'
+import type { WireInvoice, WireInvoicePayment } from './wire.ts'
+
+type Request = RequestFacts | null
+
+export function draftInvoice(world: World, facts: InvoiceFacts, request: Request): WireInvoice {
+  const invoice = world.store.put('invoice', invoiceObject(world, facts))
+  for (const { parent } of invoice.lines.data) {
+    const item = world.store.get('invoice_item', parent?.invoice_item_details?.invoice_item ?? '')
+    if (item) world.store.put('invoice_item', { ...item, invoice: invoice.id })
+  }
+  world.emit('invoice.created', invoice, request)
+  return invoice
+}
+
+export function invoiceOf(world: World, id: string, param = 'id'): WireInvoice {
+  const invoice = world.store.get('invoice', id)
+  if (!invoice) throw noSuch('invoice', id, param)
+  return invoice
+}
+
+/** An intent names its invoice, as Stripe does, where orders of others go. */
+export function invoiceOfIntent(world: World, intent: Stripe.PaymentIntent): WireInvoice | undefined {
+  return world.store.get('invoice', intent.payment_details?.order_reference ?? '')
+}
+
+export function paymentOf(world: World, invoice: string): WireInvoicePayment | undefined {
+  for (const payment of world.store.all('invoice_payment')) if (payment.invoice === invoice) return payment
+  return undefined
+}
+
+export function intentOf(world: World, invoice: string): Stripe.PaymentIntent | undefined {
+  return world.store.get('payment_intent', paymentOf(world, invoice)?.payment.payment_intent ?? '')
+}
+
+function makeNumber(world: World, { customer: id }: WireInvoice): string | null {
+  const customer = world.store.get('customer', id)
+  if (!customer || customer.deleted) return null
+  const next = customer.next_invoice_sequence ?? 1
+  world.store.put('customer', { ...customer, next_invoice_sequence: next + 1 })
+  return `${customer.invoice_prefix}-${String(next).padStart(4, '0')}`
+}
+
+const descriptions: Record<string, string> = {
+  subscription_create: 'Subscription creation',
+  subscription_cycle: 'Subscription update',
+}
+
+function openPayment(world: World, invoice: WireInvoice, request: Request) {
+  const intent: Stripe.PaymentIntent = {
+    ...blankIntent(world, invoice.amount_due, invoice.currency, {}),
+    automatic_payment_methods: null,
+    customer: invoice.customer,
+    description: descriptions[invoice.billing_reason ?? ''] ?? 'Payment for Invoice',
+    payment_details: { customer_reference: invoice.customer, order_reference: invoice.id },
+    setup_future_usage: 'off_session',
+  }
+  world.store.put('payment_intent', intent)
+  world.store.put('invoice_payment', {
+    id: objectId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: world.clock.seconds(),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  })
+  world.emit('payment_intent.created', intent, request)
+}
+
+/** Gives it its number and the intent that pays it; what costs nothing is paid at once. */
+export function finalizeInvoice(world: World, draft: WireInvoice, request: Request): WireInvoice {
+  if (draft.status !== 'draft') throw refused('This invoice is already finalized.', 'invoice_not_editable')
+  const now = world.clock.seconds()
+  const open = world.store.put('invoice', {
+    ...draft,
+    automatically_finalizes_at: null,
+    effective_at: now,
+    number: makeNumber(world, draft),
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+  })
+  if (open.amount_due > 0) openPayment(world, open, request)
+  world.emit('invoice.finalized', open, request)
+  return open.amount_due > 0 ? open : markPaid(world, open, request)
+}
+
+/** Paid, by its intent or out of band. */
+export function markPaid(world: World, invoice: WireInvoice, request: Request): WireInvoice {
+  const now = world.clock.seconds()
+  const paid = world.store.put('invoice', {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: Math.max(invoice.attempt_count, invoice.amount_due > 0 ? 1 : 0),
+    auto_advance: false,
+    ending_balance: 0,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+    webhooks_delivered_at: now,
+  })
+  const payment = paymentOf(world, invoice.id)
+  if (payment) {
+    const settled = world.store.put('invoice_payment', {
+      ...payment,
+      amount_paid: invoice.amount_due,
+      status: 'paid',
+      status_transitions: { canceled_at: null, paid_at: now },
+    })
+    world.emit('invoice_payment.paid', settled, request)
+  }
+  world.emit('invoice.paid', paid, request)
+  world.emit('invoice.payment_succeeded', paid, request)
+  return paid
+}
+
+/** Paid some other way: the intent that waited for it goes. */
+export function cancelPayment(world: World, invoice: string, reason: 'void_invoice' | 'automatic', request: Request) {
+  const payment = paymentOf(world, invoice)
+  const intent = intentOf(world, invoice)
+  if (!payment || !intent || intent.status === 'succeeded' || intent.status === 'canceled') return
+  const now = world.clock.seconds()
+  world.store.remove('challenge', intent.id)
+  const canceled = world.store.put('payment_intent', {
+    ...intent,
+    canceled_at: now,
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled',
+  })
+  world.store.put('invoice_payment', {
+    ...payment,
+    status: 'canceled',
+    status_transitions: { canceled_at: now, paid_at: null },
+  })
+  world.emit('payment_intent.canceled', canceled, request)
+}
+
+export function voidInvoice(world: World, invoice: WireInvoice, request: Request): WireInvoice {
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw refused(`You can only pass in open or uncollectible invoices. This invoice is ${invoice.status}.`)
+  }
+  const voided = world.store.put('invoice', {
+    ...withoutAttempts(invoice),
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: world.clock.seconds() },
+  })
+  cancelPayment(world, invoice.id, 'void_invoice', request)
+  world.emit('invoice.voided', voided, request)
+  return voided
+}
+
+export function markUncollectible(world: World, invoice: WireInvoice, request: Request): WireInvoice {
+  if (invoice.status !== 'open') throw refused('You can only mark an open invoice as uncollectible.')
+  const given = world.store.put('invoice', {
+    ...withoutAttempts(invoice),
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.clock.seconds() },
+  })
+  world.emit('invoice.marked_uncollectible', given, request)
+  return given
+}
+
+function withoutAttempts(invoice: WireInvoice): WireInvoice {
+  return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null }
+}
+
+/** Nobody asks for it any more; who has its secret may still pay. */
+export function stopCollecting(world: World, invoice: WireInvoice): WireInvoice {
+  return world.store.put('invoice', withoutAttempts(invoice))
+}
+
+/** The invoices of a subscription that are not settled. */
+export function unsettled(world: World, subscription: string): WireInvoice[] {
+  return [...world.store.all('invoice')].filter(
+    one =>
+      one.parent?.subscription_details.subscription === subscription &&
+      (one.status === 'draft' || one.status === 'open' || one.status === 'uncollectible'),
+  )
+}

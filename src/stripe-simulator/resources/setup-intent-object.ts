@@ -1,0 +1,77 @@
+import type Stripe from 'stripe'
+import { mergeMetadata } from '../http/metadata.ts'
+import { objectId, randomText } from '../state/ids.ts'
+import type { RequestFacts, World } from '../world.ts'
+
+const shown = [
+  'id',
+  'object',
+  'automatic_payment_methods',
+  'cancellation_reason',
+  'client_secret',
+  'created',
+  'description',
+  'last_setup_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'status',
+  'usage',
+] satisfies (keyof Stripe.SetupIntent)[]
+
+/** The part of it that a browser may see: no customer, no metadata. */
+export function publicSetupIntent(intent: Stripe.SetupIntent): Partial<Stripe.SetupIntent> {
+  return Object.fromEntries(shown.map(name => [name, intent[name]]))
+}
+
+/** A card to be saved, without a payment. */
+export function makeSetupIntent(
+  world: World,
+  given: Partial<Stripe.SetupIntentCreateParams>,
+  request: RequestFacts | null,
+): Stripe.SetupIntent {
+  const id = objectId('seti')
+  const allowed = given.allowed_payment_method_types ?? null
+  const card = given.payment_method_options?.card
+  const intent = world.store.put('setup_intent', {
+    id,
+    object: 'setup_intent',
+    allowed_payment_method_types: allowed,
+    application: null,
+    automatic_payment_methods: allowed
+      ? null
+      : { enabled: true, allow_redirects: given.automatic_payment_methods?.allow_redirects ?? 'always' },
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${randomText(25)}`,
+    created: world.clock.seconds(),
+    customer: given.customer ?? null,
+    customer_account: null,
+    description: given.description ?? null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    managed_payments: null,
+    mandate: null,
+    metadata: mergeMetadata({}, given.metadata),
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: given.payment_method ?? null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: card?.request_three_d_secure ?? 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    single_use_mandate: null,
+    status: given.payment_method ? 'requires_confirmation' : 'requires_payment_method',
+    usage: given.usage ?? 'off_session',
+  } satisfies Stripe.SetupIntent)
+  world.emit('setup_intent.created', intent, request)
+  return intent
+}

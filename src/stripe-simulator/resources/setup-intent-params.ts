@@ -1,0 +1,51 @@
+import type Stripe from 'stripe'
+import { pageShape } from '../http/listing.ts'
+import { boolean, list, map, object, oneOf, range, type Shape, text } from '../http/params.ts'
+import { paymentMethodShape } from './payment-method-object.ts'
+
+const cardOptions = object({
+  card: object({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }),
+})
+
+export const updateShape = {
+  customer: text,
+  description: text,
+  metadata: map,
+  payment_method: text,
+  payment_method_options: cardOptions,
+} satisfies Shape<Stripe.SetupIntentUpdateParams>
+
+export const confirmShape = {
+  payment_method: text,
+  payment_method_data: object(paymentMethodShape),
+  payment_method_options: cardOptions,
+  return_url: text,
+  use_stripe_sdk: boolean,
+} satisfies Shape<Stripe.SetupIntentConfirmParams>
+
+export const createShape = {
+  ...updateShape,
+  ...confirmShape,
+  allowed_payment_method_types: list(oneOf('card')),
+  automatic_payment_methods: object({ enabled: boolean, allow_redirects: oneOf('always', 'never') }),
+  confirm: boolean,
+  usage: oneOf('off_session', 'on_session'),
+} satisfies Shape<Stripe.SetupIntentCreateParams>
+
+export const listShape = {
+  ...pageShape,
+  created: range,
+  customer: text,
+  payment_method: text,
+} satisfies Shape<Stripe.SetupIntentListParams>
+
+export const cancelShape = {
+  cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer'),
+} satisfies Shape<Stripe.SetupIntentCancelParams>
+
+/** What Stripe.js may send besides, with a publishable key. */
+export const browserConfirmShape = {
+  ...confirmShape,
+  client_secret: text,
+  expected_payment_method_type: oneOf('card'),
+}

@@ -1,0 +1,126 @@
+import type Stripe from 'stripe'
+import { pageShape } from '../http/listing.ts'
+import { boolean, integer, list, map, object, oneOf, type Param, range, type Shape, text } from '../http/params.ts'
+
+export const discountsParam = list(object({ coupon: text } satisfies Shape<Stripe.SubscriptionCreateParams.Discount>))
+
+const oncePrice = object({
+  currency: text,
+  product: text,
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  unit_amount: integer,
+} satisfies Shape<Stripe.SubscriptionCreateParams.AddInvoiceItem.PriceData>)
+
+const repeatedPrice = object({
+  currency: text,
+  product: text,
+  recurring: object({ interval: oneOf('day', 'month', 'week', 'year'), interval_count: integer }),
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  unit_amount: integer,
+} satisfies Shape<Stripe.SubscriptionCreateParams.Item.PriceData>)
+
+const trialEnd: Param = (value, name) => (value === 'now' ? value : integer(value, name))
+const momentOrNone: Param = (value, name) => (value === '' ? value : integer(value, name))
+
+const shared = {
+  cancel_at: momentOrNone,
+  cancel_at_period_end: boolean,
+  collection_method: oneOf('charge_automatically'),
+  default_payment_method: text,
+  description: text,
+  discounts: discountsParam,
+  metadata: map,
+  off_session: boolean,
+  payment_settings: object({
+    payment_method_types: list(oneOf('card')),
+    save_default_payment_method: oneOf('off', 'on_subscription'),
+  }),
+  proration_behavior: oneOf('none'),
+  trial_end: trialEnd,
+  trial_settings: object({
+    end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice') }),
+  }),
+} satisfies Shape<Stripe.SubscriptionUpdateParams>
+
+export const createShape = {
+  ...shared,
+  add_invoice_items: list(
+    object({
+      discountable: boolean,
+      discounts: discountsParam,
+      metadata: map,
+      price: text,
+      price_data: oncePrice,
+      quantity: integer,
+    } satisfies Shape<Stripe.SubscriptionCreateParams.AddInvoiceItem>),
+  ),
+  billing_mode: object({ type: oneOf('classic', 'flexible') }),
+  currency: text,
+  customer: text,
+  items: list(
+    object({
+      metadata: map,
+      price: text,
+      price_data: repeatedPrice,
+      quantity: integer,
+    } satisfies Shape<Stripe.SubscriptionCreateParams.Item>),
+  ),
+  payment_behavior: oneOf('allow_incomplete', 'default_incomplete'),
+  trial_from_plan: boolean,
+  trial_period_days: integer,
+} satisfies Shape<Stripe.SubscriptionCreateParams>
+
+const cancellationDetails = object({
+  comment: text,
+  feedback: oneOf(
+    'customer_service',
+    'low_quality',
+    'missing_features',
+    'other',
+    'switched_service',
+    'too_complex',
+    'too_expensive',
+    'unused',
+    '',
+  ),
+})
+
+export const updateShape = {
+  ...shared,
+  cancellation_details: cancellationDetails,
+  items: list(
+    object({
+      id: text,
+      metadata: map,
+      price: text,
+      quantity: integer,
+    } satisfies Shape<Stripe.SubscriptionUpdateParams.Item>),
+  ),
+} satisfies Shape<Stripe.SubscriptionUpdateParams>
+
+const never = oneOf('false')
+
+export const cancelShape = {
+  cancellation_details: cancellationDetails,
+  invoice_now: never,
+  prorate: never,
+} satisfies Shape<Stripe.SubscriptionCancelParams>
+
+export const listShape = {
+  ...pageShape,
+  created: range,
+  customer: text,
+  price: text,
+  status: oneOf(
+    'active',
+    'all',
+    'canceled',
+    'ended',
+    'incomplete',
+    'incomplete_expired',
+    'past_due',
+    'paused',
+    'trialing',
+    'unpaid',
+  ),
+} satisfies Shape<Stripe.SubscriptionListParams>
