@@ -2,6 +2,8 @@ import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import type { ledger as specLedger } from './spec/ledger.ts'
+import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
@@ -18,6 +20,8 @@ import type { visualLibrary as specVisualLibrary } from './spec/visual-library.t
  */
 export let auth: Like<typeof specAuth>
 export let checkoutLook: Like<typeof specCheckoutLook>
+export let ledger: Like<typeof specLedger>
+export let orderDetail: Like<typeof specOrderDetail>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let promotions: Like<typeof specPromotions>
@@ -37,6 +41,16 @@ const checkoutLookSets = {
   spec: () => import('./spec/checkout-look.ts'),
   en: () => import('./en/checkout-look.ts'),
   'pt-BR': () => import('./pt-BR/checkout-look.ts'),
+}
+const ledgerSets = {
+  spec: () => import('./spec/ledger.ts'),
+  en: () => import('./en/ledger.ts'),
+  'pt-BR': () => import('./pt-BR/ledger.ts'),
+}
+const orderDetailSets = {
+  spec: () => import('./spec/order-detail.ts'),
+  en: () => import('./en/order-detail.ts'),
+  'pt-BR': () => import('./pt-BR/order-detail.ts'),
 }
 const pagesSets = {
   spec: () => import('./spec/pages.ts'),
@@ -102,6 +116,16 @@ export async function fetchCheckoutLookWords(): Promise<void> {
 /** Fetches what the checkout's templates and their previews say. */
 export async function fetchTemplatesWords(): Promise<void> {
   templates = (await templatesSets[language]()).templates
+}
+
+/** Fetches what the provider's ledger says. */
+export async function fetchLedgerWords(): Promise<void> {
+  ledger = (await ledgerSets[language]()).ledger
+}
+
+/** Fetches what one order says beyond its refunds. */
+export async function fetchOrderDetailWords(): Promise<void> {
+  orderDetail = (await orderDetailSets[language]()).orderDetail
 }
 
 /** Fetches what campaigns and sales pages say. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
+import { ledger as enLedger } from './en/ledger.ts'
+import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
@@ -14,6 +16,8 @@ import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
+import { ledger as ptLedger } from './pt-BR/ledger.ts'
+import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
@@ -27,6 +31,8 @@ import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import { ledger as specLedger } from './spec/ledger.ts'
+import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
@@ -92,6 +98,8 @@ const groups = [
     {
       auth: specAuth,
       checkoutLook: specCheckoutLook,
+      ledger: specLedger,
+      orderDetail: specOrderDetail,
       pages: specPages,
       palette: specPalette,
       promotions: specPromotions,
@@ -105,6 +113,8 @@ const groups = [
     {
       auth: enAuth,
       checkoutLook: enCheckoutLook,
+      ledger: enLedger,
+      orderDetail: enOrderDetail,
       pages: enPages,
       palette: enPalette,
       promotions: enPromotions,
@@ -118,6 +128,8 @@ const groups = [
     {
       auth: ptAuth,
       checkoutLook: ptCheckoutLook,
+      ledger: ptLedger,
+      orderDetail: ptOrderDetail,
       pages: ptPages,
       palette: ptPalette,
       promotions: ptPromotions,

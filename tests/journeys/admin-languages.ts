@@ -12,6 +12,8 @@ import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
 import { admin as enAdmin } from '#words/en/admin.ts'
 import { auth as enAuth } from '#words/en/auth.ts'
 import { checkoutLook as enCheckoutLook } from '#words/en/checkout-look.ts'
+import { ledger as enLedger } from '#words/en/ledger.ts'
+import { orderDetail as enOrderDetail } from '#words/en/order-detail.ts'
 import { pages as enPages } from '#words/en/pages.ts'
 import { promotions as enPromotions } from '#words/en/promotions.ts'
 import { team as enTeam } from '#words/en/team.ts'
@@ -20,6 +22,8 @@ import { upsells as enUpsells } from '#words/en/upsells.ts'
 import { admin as ptAdmin } from '#words/pt-BR/admin.ts'
 import { auth as ptAuth } from '#words/pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from '#words/pt-BR/checkout-look.ts'
+import { ledger as ptLedger } from '#words/pt-BR/ledger.ts'
+import { orderDetail as ptOrderDetail } from '#words/pt-BR/order-detail.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
 import { promotions as ptPromotions } from '#words/pt-BR/promotions.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
@@ -35,6 +39,8 @@ const en = {
   ...enAdmin,
   auth: enAuth,
   checkoutLook: enCheckoutLook,
+  ledger: enLedger,
+  orderDetail: enOrderDetail,
   pages: enPages,
   promotions: enPromotions,
   team: enTeam,
@@ -45,6 +51,8 @@ const pt = {
   ...ptAdmin,
   auth: ptAuth,
   checkoutLook: ptCheckoutLook,
+  ledger: ptLedger,
+  orderDetail: ptOrderDetail,
   pages: ptPages,
   promotions: ptPromotions,
   team: ptTeam,

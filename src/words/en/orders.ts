@@ -122,6 +122,23 @@ export const orders: AdminWords['orders'] = {
     expired_or_canceled_card: 'expired or canceled card',
   },
 
+  disputeReasons: {
+    fraudulent: 'says they did not make the purchase',
+    unrecognized: 'does not recognize the charge',
+    product_not_received: 'says it did not arrive',
+    product_unacceptable: 'says it is not what was sold',
+    duplicate: 'says they were charged twice',
+    credit_not_processed: 'says they wait for a refund',
+    subscription_canceled: 'says they had canceled the subscription',
+    general: 'no reason given by the bank',
+  },
+  disputes: {
+    answer: 'Dispute: answer it',
+    review: 'Dispute under review',
+    won: 'Dispute won',
+    lost: 'Dispute lost',
+    over: 'Inquiry closed',
+  },
   contactless: 'No phone',
   deliverTo: 'Delivery',
   orderCount: n => counted(n, 'order', 'orders'),

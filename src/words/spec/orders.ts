@@ -126,6 +126,23 @@ export const orders = {
     expired_or_canceled_card: 'cartão vencido ou cancelado',
   } as Record<string, string>,
 
+  disputeReasons: {
+    fraudulent: 'diz que não fez a compra',
+    unrecognized: 'não reconhece a cobrança',
+    product_not_received: 'diz que não recebeu',
+    product_unacceptable: 'diz que o produto não é o que foi vendido',
+    duplicate: 'diz que foi cobrado duas vezes',
+    credit_not_processed: 'diz que espera um reembolso',
+    subscription_canceled: 'diz que já tinha cancelado a assinatura',
+    general: 'sem motivo informado pelo banco',
+  } as Record<string, string>,
+  disputes: {
+    answer: 'Disputa: responder',
+    review: 'Disputa em análise',
+    won: 'Disputa ganha',
+    lost: 'Disputa perdida',
+    over: 'Consulta encerrada',
+  },
   contactless: 'Sem telefone',
   deliverTo: 'Entrega',
   orderCount: (n: number) => counted(n, 'pedido', 'pedidos'),

@@ -1,0 +1,1 @@
+export { orderDetail } from '../spec/order-detail.ts'
