@@ -1,3 +1,4 @@
+import type { DisputePhase } from '#contract/disputes.ts'
 import type { OrderState, OrderSummary } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -10,14 +11,27 @@ const tones: Record<OrderState, Tone> = {
   refunded: 'plain',
 }
 
+const disputeTones: Record<DisputePhase, Tone> = {
+  answer: 'bad',
+  review: 'warn',
+  won: 'ok',
+  lost: 'plain',
+  over: 'plain',
+}
+
 /** Where an order stands, and that no money moved when it did not. */
-export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode'> }) {
+export function OrderBadges({ order }: { order: Pick<OrderSummary, 'state' | 'mode' | 'dispute'> }) {
   const mode = words.modes[order.mode]
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={tones[order.state]} dot>
         {words.states[order.state]}
       </Badge>
+      {order.dispute && (
+        <Badge tone={disputeTones[order.dispute]} dot>
+          {words.disputes[order.dispute]}
+        </Badge>
+      )}
       {mode && <Badge tone="line">{mode}</Badge>}
     </span>
   )

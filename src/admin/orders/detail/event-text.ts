@@ -20,6 +20,7 @@ export function eventText(
     last4 && words.cardEnding(cardBrandName(text(data.card_brand) ?? ''), last4),
     code && (words.failures[code] ?? code),
     mail && (words.eventMails[mail] ?? mail),
+    text(data.dispute) && (words.disputeReasons[text(data.dispute) ?? ''] ?? text(data.dispute)),
     text(data.title),
     text(data.reason),
   ]

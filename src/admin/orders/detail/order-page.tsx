@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams } from 'react-router'
 import type { OrderDetail } from '#contract/orders.ts'
+import { isDisputeOver } from '#domain/dispute.ts'
 import { orders as words } from '#words/index.ts'
-import { useIsAdministrator } from '../../shell/me.ts'
+import { orderDetail } from '#words/rooms.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { fullMoment } from '../../ui/moment.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { OrderBadges } from '../order-badges.tsx'
+import { DisputeCard } from './dispute-card.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { orderQuery } from './queries.ts'
 import { RefundPanel } from './refund-panel.tsx'
+
+/** What the links of the seller's campaign named it. */
+function campaignOf({ source }: OrderDetail): string | null {
+  const name = source.utm_campaign ?? source.utm_source
+  return name ? orderDetail.source(name) : null
+}
 
 const back = { to: '/orders', label: words.title }
 
@@ -47,8 +54,6 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
     flushSync(() => setRefunding(false))
     ;(opener.current ?? document.getElementById('content'))?.focus()
   }
-  const mayRefund = useIsAdministrator() === true
-  const canRefund = mayRefund && order.lines.some(line => line.refundable)
   return (
     <div className="max-w-[1120px]">
       <PageHeader
@@ -58,21 +63,11 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
         text={
           <>
             <time dateTime={order.createdAt}>{fullMoment(new Date(order.createdAt))}</time>
-            {` · ${words.surface[order.surface]}`}
+            {` · ${[words.surface[order.surface], campaignOf(order)].filter(Boolean).join(' · ')}`}
           </>
         }
         actions={
-          canRefund &&
-          !refunding && (
-            <Button
-              ref={opener}
-              variant="outline"
-              icon={<Undo2 aria-hidden="true" />}
-              onClick={() => setRefunding(true)}
-            >
-              {words.refund}
-            </Button>
-          )
+          <OrderActions order={order} refunding={refunding} opener={opener} onRefund={() => setRefunding(true)} />
         }
       />
       {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
@@ -82,13 +77,18 @@ function Order({ order, failed, onRetry }: { order: OrderDetail; failed: boolean
           <OrderPayments order={order} />
           <OrderTimeline order={order} />
         </div>
-        {/* On a phone the refund stands above the order and the customer below it. */}
+        {/* On a phone a refund and a dispute that is open stand above the order, the customer below it. */}
         <div className="grid gap-5 max-lg:contents">
           {refunding && (
             <div className="max-lg:order-1">
               <RefundPanel order={order} onClose={close} />
             </div>
           )}
+          {order.disputes.map(dispute => (
+            <div key={dispute.id} className={isDisputeOver(dispute.phase) ? 'max-lg:order-3' : 'max-lg:order-1'}>
+              <DisputeCard dispute={dispute} order={order} />
+            </div>
+          ))}
           <div className="max-lg:order-3">
             <OrderCustomer order={order} />
           </div>

@@ -1,0 +1,85 @@
+import { ExternalLink, Gavel } from 'lucide-react'
+import type { DisputePhase, OrderDispute } from '#contract/disputes.ts'
+import type { OrderDetail } from '#contract/orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { orders } from '#words/index.ts'
+import { orderDetail as words } from '#words/rooms.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { ButtonOut } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { fullMoment } from '../../ui/moment.ts'
+import { evidenceFor, stripeAddress } from './dispute-facts.ts'
+
+const tones: Record<DisputePhase, Tone> = { answer: 'bad', review: 'warn', won: 'ok', lost: 'plain', over: 'plain' }
+const dayMs = 86_400_000
+
+function AnswerBy({ dueBy }: { dueBy: string }) {
+  const due = new Date(dueBy)
+  const left = due.getTime() - Date.now()
+  return (
+    <p className="rounded-md bg-gold-soft px-3.5 py-2.5 text-gold-ink">
+      <span className="block text-sm">{words.answerBy}</span>
+      <time dateTime={dueBy} className="num font-semibold">
+        {fullMoment(due)}
+      </time>
+      <span className="num block text-sm">{left < 0 ? words.pastDue : words.daysLeft(Math.floor(left / dayMs))}</span>
+    </p>
+  )
+}
+
+function WhatToSend({ dispute }: { dispute: OrderDispute }) {
+  return (
+    <div>
+      <h3 className="font-medium">{words.whatToSend}</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-4.5 text-ink-2">
+        {words.evidence[evidenceFor(dispute.reason)].map(each => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <p className="mt-2 text-ink-2">{words.agree}</p>
+    </div>
+  )
+}
+
+/** A charge that its buyer disputes with the bank: how it stands, what to do about it and until when. */
+export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: OrderDetail }) {
+  const waits = dispute.phase === 'answer'
+  const asks = waits && dispute.inquiry
+  const intent = order.payments.find(payment => payment.id === dispute.paymentId)?.intentId ?? null
+  const address = stripeAddress(order.mode, intent)
+  const title = dispute.inquiry ? words.inquiry : words.dispute
+  return (
+    <Card aria-label={title}>
+      <CardBody className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="flex items-center gap-2 text-md font-semibold tracking-[-.012em]">
+            <Gavel className="icon-18" aria-hidden="true" />
+            {title}
+          </h2>
+          <Badge tone={tones[dispute.phase]} dot>
+            {words.disputePhases[dispute.phase]}
+          </Badge>
+        </div>
+        <p>
+          <span className="num font-semibold">{formatMoney(dispute.amountCents, dispute.currency)}</span>
+          <span className="block text-ink-2">{orders.disputeReasons[dispute.reason] ?? dispute.reason}</span>
+        </p>
+        <p>{words.disputeMeaning[asks ? 'inquiry' : dispute.phase]}</p>
+        {dispute.dueBy && <AnswerBy dueBy={dispute.dueBy} />}
+        {waits && <WhatToSend dispute={dispute} />}
+        {address ? (
+          <ButtonOut
+            href={address}
+            variant={waits ? 'default' : 'outline'}
+            icon={<ExternalLink aria-hidden="true" />}
+            className="w-full"
+          >
+            {waits ? words.openStripe : words.seeStripe}
+          </ButtonOut>
+        ) : (
+          <p className="text-sm text-ink-2">{words.simulated}</p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import { Trash2 } from 'lucide-react'
+import type { OrderEvent } from '#contract/orders.ts'
+import { problemText } from '#web/problem.ts'
+import { orderDetail as words } from '#words/rooms.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { useDeleteNote, useRestoreNote } from './queries.ts'
+
+/** What a seller wrote; who wrote it can take it away, and back. */
+export function NoteText({ orderId, note }: { orderId: string; note: OrderEvent }) {
+  const remove = useDeleteNote(orderId)
+  const restore = useRestoreNote(orderId)
+  const bringBack = () =>
+    restore
+      .mutateAsync(note.id)
+      .catch(error => toast.failed(words.undoFailed, { text: problemText(error), stay: true }))
+
+  async function takeAway() {
+    try {
+      await remove.mutateAsync(note.id)
+      toast.done(words.noteDeleted, { action: { label: words.undo, onClick: () => void bringBack() } })
+    } catch (error) {
+      toast.failed(words.noteDeleteFailed, { text: problemText(error) })
+    }
+  }
+
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <p className="min-w-0 break-words whitespace-pre-wrap">{String(note.data.text ?? '')}</p>
+      {note.own && (
+        <IconButton
+          text={words.deleteNote}
+          label={words.deleteNote}
+          icon={<Trash2 aria-hidden="true" />}
+          busy={remove.isPending}
+          onClick={() => void takeAway()}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { CircleX, Undo2 } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import type { OrderDetail } from '#contract/orders.ts'
+import { orders } from '#words/index.ts'
+import { orderDetail as words } from '#words/rooms.ts'
+import { useIsAdministrator } from '../../shell/me.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+
+type Props = {
+  order: OrderDetail
+  refunding: boolean
+  opener: RefObject<HTMLButtonElement | null>
+  onRefund: () => void
+}
+
+/** What an administrator can do with the order as it stands. */
+export function OrderActions({ order, refunding, opener, onRefund }: Props) {
+  const [canceling, setCanceling] = useState(false)
+  if (useIsAdministrator() !== true) return null
+  return (
+    <>
+      {order.state === 'pending' && (
+        <Button variant="outline" icon={<CircleX aria-hidden="true" />} onClick={() => setCanceling(true)}>
+          {words.cancelOrder}
+        </Button>
+      )}
+      {order.lines.some(line => line.refundable) && !refunding && (
+        <Button ref={opener} variant="outline" icon={<Undo2 aria-hidden="true" />} onClick={onRefund}>
+          {orders.refund}
+        </Button>
+      )}
+      {canceling && <CancelOrder order={order} onClose={() => setCanceling(false)} />}
+    </>
+  )
+}
