@@ -140,7 +140,11 @@ export const subscriptions = pgTable(
         'incomplete' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'paused' | 'incomplete_expired'
       >()
       .notNull(),
+    /** What the provider was asked for, hashed: a cart that changed asks for another one. */
+    request_hash: text('request_hash'),
     setup_intent_id: text('setup_intent_id'),
+    /** The invoice that waits for its money after a renewal was refused; null: none. */
+    open_invoice_id: text('open_invoice_id'),
     card_brand: text('card_brand'),
     card_last4: text('card_last4'),
     trial_end: time('trial_end'),
@@ -155,5 +159,8 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_of_order').on(table.order_id),
     index('subscriptions_of_customer').on(table.customer_id),
     index('subscriptions_newest').on(table.mode, table.created_at, table.id),
+    index('subscriptions_running')
+      .on(table.updated_at)
+      .where(sql`${table.state} not in ('canceled', 'incomplete_expired')`),
   ],
 )

@@ -35,6 +35,12 @@ export const productStripeMapping = pgTable(
     stripe_product_id: text('stripe_product_id').notNull(),
     stripe_price_id: text('stripe_price_id').notNull(),
     is_subscription: boolean('is_subscription').notNull().default(false),
+    /** What a recurring price said when it was bound: how much, how often, after how many days without a charge. */
+    price_cents: integer('price_cents'),
+    price_currency: text('price_currency'),
+    interval: text('interval').$type<'day' | 'week' | 'month' | 'year'>(),
+    interval_count: integer('interval_count'),
+    trial_days: integer('trial_days'),
     product_id: uuid('product_id').notNull(),
     variant_id: uuid('variant_id'),
     created_at: createdAt(),

@@ -1,0 +1,22 @@
+export type Interval = 'day' | 'week' | 'month' | 'year'
+
+/** How often a subscription is charged, and after how many days the first time; 0: at once. */
+export type SubscriptionTerms = { interval: Interval; intervalCount: number; trialDays: number }
+
+export type SubscriptionState =
+  | 'incomplete'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled'
+  | 'paused'
+  | 'incomplete_expired'
+
+/** Whether it is over for good: nothing is charged for it any more. */
+export const isOver = (state: SubscriptionState): boolean => state === 'canceled' || state === 'incomplete_expired'
+
+/** Whether its buyer owes money for a period that has begun. */
+export const isOwing = (state: SubscriptionState): boolean => state === 'past_due' || state === 'unpaid'
+
+export const subscriptionPath = (id: string): string => `/subscription/${id}`

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { orders } from '#server/db/schema/orders.ts'
+import { subscriptions } from '#server/db/schema/sales.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export async function findSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row ?? null
+}
+export async function lockSubscription(db: Db, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('no key update')
+  return row ?? null
+}
+export async function findByProvider(db: Db, providerId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.provider_subscription_id, providerId))
+  return row ?? null
+}
+/** The subscription that an order began. */
+export async function findOfOrder(db: Db, orderId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.order_id, orderId))
+  return row ?? null
+}
+
+/** Keeps what an order began, or what it began anew in the place of `instead`. Null: another one stands there. */
+export async function keepSubscription(
+  db: Db,
+  row: typeof subscriptions.$inferInsert,
+  instead: string | null,
+): Promise<SubscriptionRow | null> {
+  const { id: _id, created_at: _created, ...again } = row
+  const [kept] = await db
+    .insert(subscriptions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: subscriptions.order_id,
+      set: again,
+      setWhere: sql`${subscriptions.provider_subscription_id} in (${instead ?? ''}, ${row.provider_subscription_id})`,
+    })
+    .returning()
+  return kept ?? null
+}
+
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  change: Partial<typeof subscriptions.$inferInsert>,
+): Promise<SubscriptionRow> {
+  const [row] = await db.update(subscriptions).set(change).where(eq(subscriptions.id, id)).returning()
+  if (!row) throw new Error('subscription vanished')
+  return row
+}
+
+/** The order that an invoice is; null: it is none yet. */
+export async function findOrderOfInvoice(db: Db, invoiceId: string) {
+  const [row] = await db.select().from(orders).where(eq(orders.provider_invoice_id, invoiceId))
+  return row ?? null
+}
+
+/** Running ones whose period is over, or that nobody looked at for long: the provider is asked about each. */
+export async function findToLookAt(
+  db: Db,
+  modes: Mode[],
+  times: { endedBefore: Date; lookedBefore: Date; longAgo: Date },
+) {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        inArray(subscriptions.mode, modes),
+        sql`${subscriptions.state} not in ('canceled', 'incomplete_expired')`,
+        or(
+          and(
+            lt(subscriptions.current_period_end, times.endedBefore),
+            lt(subscriptions.updated_at, times.lookedBefore),
+          ),
+          and(
+            inArray(subscriptions.state, ['past_due', 'unpaid', 'incomplete']),
+            lt(subscriptions.updated_at, times.lookedBefore),
+          ),
+          lt(subscriptions.updated_at, times.longAgo),
+        ),
+      ),
+    )
+    .orderBy(asc(subscriptions.updated_at))
+    .limit(100)
+}
+
+/** What a subscription charged, newest first. */
+export async function findOrdersOf(db: Db, subscriptionId: string, limit: number) {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.subscription_id, subscriptionId))
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(limit)
+}
