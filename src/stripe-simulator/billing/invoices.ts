@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { noSuch, refused } from '../http/api-error.ts'
+import { checkAmount } from '../resources/amounts.ts'
 import { blankIntent } from '../resources/payment-intent-object.ts'
 import { objectId } from '../state/ids.ts'
 import type { RequestFacts, World } from '../world.ts'
@@ -9,7 +10,9 @@ import type { WireInvoice, WireInvoicePayment } from './wire.ts'
 type Request = RequestFacts | null
 
 export function draftInvoice(world: World, facts: InvoiceFacts, request: Request): WireInvoice {
-  const invoice = world.store.put('invoice', invoiceObject(world, facts))
+  const draft = invoiceObject(world, facts)
+  if (facts.reason === 'subscription_create' && draft.amount_due > 0) checkAmount(draft.amount_due, draft.currency)
+  const invoice = world.store.put('invoice', draft)
   for (const { parent } of invoice.lines.data) {
     const item = world.store.get('invoice_item', parent?.invoice_item_details?.invoice_item ?? '')
     if (item) world.store.put('invoice_item', { ...item, invoice: invoice.id })

@@ -10,7 +10,6 @@ import { badParameter, missingParameter, noSuch, refused } from '../http/api-err
 import { mergeMetadata } from '../http/metadata.ts'
 import { objectId } from '../state/ids.ts'
 import type { RequestFacts, World } from '../world.ts'
-import { checkAmount } from './amounts.ts'
 import { customerOf } from './attach.ts'
 import { makePrice } from './prices.ts'
 import { makeSetupIntent } from './setup-intent-object.ts'
@@ -181,7 +180,6 @@ export function startSubscription(world: World, params: CreateParams, request: R
   } as const
   const { invoice, discounts } = billPeriod(world, prepared, billing, request)
   const free = invoice.amount_due === 0
-  if (!free) checkAmount(invoice.amount_due, invoice.currency)
   const setup =
     free && methodOf(world, prepared) === null
       ? makeSetupIntent(world, { customer: prepared.customer, usage: 'off_session' }, request)

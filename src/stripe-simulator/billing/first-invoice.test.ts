@@ -1,0 +1,217 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { aDay, dayOf, endOf, monthlyAmount, sell } from '../testing/billing.ts'
+import { refusal } from '../testing/start.ts'
+
+test('the first invoice is open with a secret for the browser, and its payment starts the subscription', async () => {
+  const shop = await sell('2027-01-31T10:00:00Z')
+  const { stripe } = shop
+  const begun = await shop.subscribe({ metadata: { order: '17' } })
+  const { subscription, invoice, intent } = begun
+  expect(subscription).toMatchObject({ status: 'incomplete', pending_setup_intent: null, metadata: { order: '17' } })
+  expect(subscription).not.toHaveProperty('current_period_end')
+  expect(invoice).toMatchObject({
+    status: 'open',
+    billing_reason: 'subscription_create',
+    amount_due: monthlyAmount,
+    parent: { subscription_details: { subscription: subscription.id, metadata: { order: '17' } } },
+    payments: { data: [{ status: 'open', is_default: true, payment: { payment_intent: intent } }] },
+  })
+  expect(invoice.number).toMatch(/^[0-9A-Z]{8}-0001$/)
+  expect(await stripe.paymentIntents.retrieve(intent)).toMatchObject({
+    amount: monthlyAmount,
+    customer: shop.customer.id,
+    description: 'Subscription creation',
+    metadata: {},
+    setup_future_usage: 'off_session',
+    status: 'requires_payment_method',
+  })
+  await shop.news()
+  await shop.payFirst(begun)
+  expect(await shop.news()).toEqual([
+    'payment_method.attached',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'invoice_payment.paid',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'customer.subscription.updated',
+  ])
+  const paid = await stripe.paymentIntents.retrieve(intent)
+  const running = await shop.subscription(subscription.id)
+  expect(running).toMatchObject({ status: 'active', default_payment_method: paid.payment_method })
+  expect(dayOf(running.items.data[0]?.current_period_end)).toBe('2027-02-28T10:00')
+  expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'paid', amount_paid: monthlyAmount })
+  const [event] = (await stripe.events.list({ type: 'customer.subscription.updated' })).data
+  expect(event?.data).toMatchObject({
+    object: { status: 'active' },
+    previous_attributes: { status: 'incomplete', default_payment_method: null },
+  })
+  const [payment] = (await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intent } }))
+    .data
+  expect(payment).toMatchObject({ invoice: invoice.id, status: 'paid', amount_paid: monthlyAmount })
+  expect((await shop.ledger()).intents).toMatchObject([{ intent, captured: monthlyAmount, invoice: invoice.id }])
+})
+
+test('a declined card leaves it incomplete, another pays with the same secret', async () => {
+  const shop = await sell()
+  const begun = await shop.subscribe()
+  await shop.news()
+  await shop.payFirst(begun, 'visa_chargeDeclined')
+  expect(await shop.news('invoice')).toEqual(['invoice.payment_failed'])
+  expect((await shop.subscription(begun.subscription.id)).status).toBe('incomplete')
+  await shop.payFirst(begun, 'authenticationRequired')
+  expect(await shop.news('invoice')).toEqual([
+    'invoice.payment_action_required',
+    'invoice_payment.paid',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+  ])
+  expect((await shop.subscription(begun.subscription.id)).status).toBe('active')
+})
+
+test('unpaid for 23 hours it expires, its invoice is void and its intent canceled', async () => {
+  const shop = await sell()
+  const { subscription, invoice, intent } = await shop.subscribe()
+  await shop.advance(22 * 3_600_000)
+  expect((await shop.subscription(subscription.id)).status).toBe('incomplete')
+  await shop.advance(3_600_000)
+  expect((await shop.subscription(subscription.id)).status).toBe('incomplete_expired')
+  expect((await shop.stripe.invoices.retrieve(invoice.id)).status).toBe('void')
+  expect(await shop.stripe.paymentIntents.retrieve(intent)).toMatchObject({
+    status: 'canceled',
+    cancellation_reason: 'void_invoice',
+  })
+  await shop.advance(60 * aDay)
+  expect(await shop.invoices(subscription.id)).toHaveLength(1)
+})
+
+test('one-time lines and a coupon for one invoice are on the first and on no other', async () => {
+  const shop = await sell('2028-02-29T08:00:00Z')
+  const { stripe, product } = shop
+  const coupon = await stripe.coupons.create({ duration: 'once', percent_off: 15, name: 'Welcome' })
+  const begun = await shop.subscribe({
+    items: [{ price: shop.monthly.id, quantity: 2 }],
+    add_invoice_items: [
+      { price_data: { currency: 'usd', product: product.id, unit_amount: 333 } },
+      { price_data: { currency: 'usd', product: product.id, unit_amount: 700 }, discountable: false },
+    ],
+    discounts: [{ coupon: coupon.id }],
+  })
+  // 15 % of 3800 + 333 = 619.95, shipping stays whole
+  expect(begun.invoice).toMatchObject({ subtotal: 4833, total: 4213, amount_due: 4213 })
+  const [once, shipping, repeated] = begun.invoice.lines.data
+  expect(once).toMatchObject({ amount: 333, discount_amounts: [{ amount: 50 }] })
+  expect(shipping).toMatchObject({ amount: 700, discount_amounts: [], discountable: false })
+  expect(repeated).toMatchObject({
+    amount: 3800,
+    quantity: 2,
+    discount_amounts: [{ amount: 570 }],
+    parent: { subscription_item_details: { subscription: begun.subscription.id } },
+  })
+  await shop.payFirst(begun)
+  expect((await shop.subscription(begun.subscription.id)).discounts).toEqual([])
+  await shop.advanceTo('2028-03-29T10:00:00Z')
+  const [second] = await shop.invoices(begun.subscription.id)
+  expect(second).toMatchObject({ billing_reason: 'subscription_cycle', total: 3800, status: 'paid' })
+  expect((await stripe.coupons.retrieve(coupon.id)).times_redeemed).toBe(1)
+  expect((await shop.ledger()).captured).toEqual({ usd: 4213 + 3800 })
+})
+
+test('amounts off lie over the lines by largest remainder and never below zero', async () => {
+  const shop = await sell()
+  const off = await shop.stripe.coupons.create({ duration: 'once', amount_off: 100, currency: 'usd' })
+  const [a, b, c] = await Promise.all([shop.price(333), shop.price(333), shop.price(334)])
+  const items = [a, b, c].map(price => ({ price: price?.id ?? '' }))
+  const { invoice } = await shop.subscribe({ items, discounts: [{ coupon: off.id }] })
+  expect(invoice.lines.data.map(line => line.discount_amounts?.[0]?.amount)).toEqual([33, 33, 34])
+  const all = await shop.stripe.coupons.create({ duration: 'once', amount_off: 99_999, currency: 'usd' })
+  const free = await shop.subscribe({ discounts: [{ coupon: all.id }] })
+  expect(free.invoice).toMatchObject({ status: 'paid', amount_due: 0, confirmation_secret: null })
+  expect(free.subscription).toMatchObject({
+    status: 'active',
+    pending_setup_intent: { status: 'requires_payment_method' },
+  })
+})
+
+test('a trial costs nothing today and saves a card for its end', async () => {
+  const shop = await sell('2027-03-17T12:00:00Z')
+  const begun = await shop.subscribe({ trial_period_days: 14 })
+  expect(begun.subscription).toMatchObject({ status: 'trialing' })
+  expect(begun.invoice).toMatchObject({ status: 'paid', total: 0, confirmation_secret: null })
+  expect(begun.intent).toMatch(/^seti_/)
+  expect(dayOf(begun.subscription.trial_end)).toBe('2027-03-31T12:00')
+  await shop.news()
+  await shop.payFirst(begun, 'authenticationRequiredOnSetup')
+  expect(await shop.news('customer.sub')).toEqual(['customer.subscription.updated'])
+  const saved = await shop.subscription(begun.subscription.id)
+  expect(saved).toMatchObject({ pending_setup_intent: null, status: 'trialing' })
+  expect(saved.default_payment_method).toMatch(/^pm_/)
+  await shop.advanceTo('2027-03-29T00:00:00Z')
+  expect(await shop.news()).toEqual(['customer.subscription.trial_will_end'])
+  await shop.advanceTo('2027-03-31T12:30:00Z')
+  expect(await shop.news()).toEqual(['invoice.created', 'customer.subscription.updated'])
+  expect((await shop.subscription(saved.id)).status).toBe('active')
+  await shop.advanceTo('2027-03-31T13:00:01Z')
+  const [first] = await shop.invoices(saved.id)
+  expect(first).toMatchObject({ status: 'paid', total: monthlyAmount, billing_reason: 'subscription_cycle' })
+  expect(dayOf(endOf(await shop.subscription(saved.id)) / 1000)).toBe('2027-04-30T12:00')
+})
+
+test('a trial with something to pay today waits for that, and keeps its coupon for what it takes off', async () => {
+  const shop = await sell()
+  const coupon = await shop.stripe.coupons.create({ duration: 'once', percent_off: 50 })
+  const { product } = shop
+  const begun = await shop.subscribe({
+    trial_period_days: 7,
+    discounts: [{ coupon: coupon.id }],
+    add_invoice_items: [
+      { price_data: { currency: 'usd', product: product.id, unit_amount: 500 }, discountable: false },
+    ],
+  })
+  expect(begun.subscription).toMatchObject({ status: 'incomplete', pending_setup_intent: null })
+  expect(begun.invoice).toMatchObject({ amount_due: 500, status: 'open' })
+  await shop.payFirst(begun)
+  const trying = await shop.subscription(begun.subscription.id)
+  expect(trying.status).toBe('trialing')
+  expect(trying.discounts).toHaveLength(1)
+  await shop.advance(7 * aDay + 3_700_000)
+  expect((await shop.invoices(trying.id))[0]).toMatchObject({ total: monthlyAmount / 2, status: 'paid' })
+  expect((await shop.subscription(trying.id)).discounts).toEqual([])
+})
+
+test('an invoice decides about its intent; metadata may be added', async () => {
+  const shop = await sell()
+  const { intent, invoice } = await shop.subscribe()
+  expect(await refusal(shop.stripe.paymentIntents.update(intent, { amount: 100 }))).toMatchObject({ statusCode: 400 })
+  expect(await refusal(shop.stripe.paymentIntents.cancel(intent))).toMatchObject({ statusCode: 400 })
+  const named = await shop.stripe.paymentIntents.update(intent, { metadata: { order_id: 'o1' } })
+  expect(named.metadata).toEqual({ order_id: 'o1' })
+  await shop.stripe.invoices.voidInvoice(invoice.id)
+  expect((await shop.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+})
+
+test('what Stripe does not take is refused, and the same key gives the same subscription', async () => {
+  const shop = await sell()
+  const { stripe, customer, monthly } = shop
+  const once = await stripe.prices.create({ product: shop.product.id, currency: 'usd', unit_amount: 100 })
+  const items = [{ price: monthly.id }]
+  const oddities: [object, string][] = [
+    [{ customer: customer.id, items, payment_method_types: ['card'] }, 'payment_method_types'],
+    [{ customer: customer.id, items: [{ price: once.id }] }, 'items[0][price]'],
+    [{ customer: customer.id, items: [{ price: 'price_x' }] }, 'items[0][price]'],
+    [{ customer: 'cus_x', items }, 'customer'],
+    [{ customer: customer.id, items, discounts: [{ coupon: 'none' }] }, 'discounts[0][coupon]'],
+    [{ customer: customer.id, items, default_payment_method: 'pm_x' }, 'default_payment_method'],
+    [{ customer: customer.id, items, currency: 'eur' }, 'currency'],
+  ]
+  for (const [params, param] of oddities) {
+    const given = { payment_behavior: 'default_incomplete', ...params } as Stripe.SubscriptionCreateParams
+    expect(await refusal(stripe.subscriptions.create(given))).toMatchObject({ statusCode: 400, param })
+  }
+  const key = { idempotencyKey: 'subscription-1' }
+  const params = { customer: customer.id, items, payment_behavior: 'default_incomplete' } as const
+  const first = await stripe.subscriptions.create(params, key)
+  expect((await stripe.subscriptions.create(params, key)).id).toBe(first.id)
+  expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1)
+})
