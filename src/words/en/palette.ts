@@ -47,6 +47,7 @@ export const palette: Like<typeof spec> = {
     shop: 'settings brand Portuguese English dollar real',
     apiKeys: 'integration program token access',
     orders: 'sales purchases refund customers revenue',
+    ledger: 'balance stripe fees payouts reconciliation money disputes',
     promotions: 'coupons codes discount free shipping',
     createPromotion: 'new create coupon discount code',
     mails: 'messages receipts confirmation inbox',

@@ -45,6 +45,7 @@ export const palette = {
     shop: 'configurações marca português inglês dólar real',
     apiKeys: 'integração programa token acesso',
     orders: 'vendas compras reembolso clientes faturamento',
+    ledger: 'saldo stripe taxas repasses conciliação dinheiro disputas',
     promotions: 'cupons códigos desconto frete grátis',
     createPromotion: 'novo criar cupom desconto código',
     mails: 'mensagens recibos confirmação caixa',

@@ -52,6 +52,7 @@ const marks: Record<OrderEventKind, Mark> = {
   mail_kept: [Mail, calm],
   mail_sent: [Mail, calm],
   mail_failed: [MailX, bad],
+  mail_resent: [Mail, calm],
 }
 const markOf = (kind: string): Mark => (marks as Record<string, Mark>)[kind] ?? [Flag, calm]
 

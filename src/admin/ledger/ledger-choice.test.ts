@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { choiceOf, isPeriod, queryOf } from './ledger-choice.ts'
+
+const asked = (address: string) => queryOf(choiceOf(new URLSearchParams(address)), '2026-11-20')
+
+it('asks for what the address says, and for the usual where it says nothing or nonsense', () => {
+  expect(asked('')).toEqual({})
+  expect(asked('period=9&currency=dollars&mode=none')).toEqual({})
+  expect(asked('period=7&currency=brl&mode=test')).toEqual({
+    from: '2026-11-14',
+    to: '2026-11-20',
+    currency: 'brl',
+    mode: 'test',
+  })
+  expect(asked('period=custom&from=2026-03-01&to=2026-03-31')).toEqual({ from: '2026-03-01', to: '2026-03-31' })
+})
+
+it('asks nothing while the chosen dates are no period', () => {
+  for (const dates of ['', 'from=2026-03-01', 'from=2026-03-02&to=2026-03-01', 'from=2024-01-01&to=2026-01-01']) {
+    expect(asked(`period=custom&${dates}`)).toBeNull()
+  }
+  expect(isPeriod({ from: '2026-01-01', to: '2027-01-01' })).toBe(true)
+  expect(isPeriod({ from: '2026-01-01', to: '2027-01-02' })).toBe(false)
+})

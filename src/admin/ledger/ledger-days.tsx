@@ -1,0 +1,71 @@
+import type { LedgerDay, LedgerSums } from '#contract/ledger.ts'
+import { formatMoney } from '#domain/money.ts'
+import { locale } from '#words/index.ts'
+import { ledger as words } from '#words/rooms.ts'
+import { Card } from '../ui/card.tsx'
+import { Table, TableBody, TableHead, Td, Th } from '../ui/table.tsx'
+import { type Column, columnsOf } from './columns.ts'
+
+const written = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const Day = ({ day }: { day: string }) => <time dateTime={day}>{written.format(new Date(`${day}T00:00:00Z`))}</time>
+
+type Props = { days: readonly LedgerDay[]; total: LedgerSums; currency: string }
+
+/** What stands below the net of a day on a phone. */
+function Parts({ day, columns, currency }: { day: LedgerDay; columns: readonly Column[]; currency: string }) {
+  const parts = columns.filter(name => name !== 'netCents' && day[name] !== 0)
+  return (
+    <dl className="num flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-2">
+      {parts.map(name => (
+        <div key={name} className="flex gap-1.5">
+          <dt>{words.sums[name]}</dt>
+          <dd>{formatMoney(day[name], currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Each day on which something was booked, the latest first; on phones two lines each. */
+export function LedgerDays({ days, total, currency }: Props) {
+  const columns = columnsOf(total)
+  return (
+    <Card className="overflow-hidden">
+      <Table label={words.days} className="max-md:hidden">
+        <TableHead>
+          <Th>{words.day}</Th>
+          {columns.map(name => (
+            <Th key={name} right>
+              {words.sums[name]}
+            </Th>
+          ))}
+        </TableHead>
+        <TableBody>
+          {days.map(day => (
+            <tr key={day.day}>
+              <Td className="whitespace-nowrap">
+                <Day day={day.day} />
+              </Td>
+              {columns.map(name => (
+                <Td key={name} right className={name === 'netCents' ? 'font-semibold' : day[name] ? '' : 'text-ink-3'}>
+                  {formatMoney(day[name], currency)}
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="divide-y divide-line md:hidden">
+        {days.map(day => (
+          <li key={day.day} className="grid gap-1 px-4 py-3">
+            <p className="flex items-baseline justify-between gap-3">
+              <Day day={day.day} />
+              <span className="num font-semibold">{formatMoney(day.netCents, currency)}</span>
+            </p>
+            <Parts day={day} columns={columns} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

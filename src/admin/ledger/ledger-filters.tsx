@@ -1,0 +1,85 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { readLedger } from '#contract/ledger.ts'
+import { ledger as words } from '#words/rooms.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { type Choice, isPeriod, periods } from './ledger-choice.ts'
+
+type Props = {
+  choice: Choice
+  ledger: Received<typeof readLedger> | undefined
+  onChange: (to: Partial<Choice>) => void
+}
+
+/** Which days, and where there are several, which currency and mode. */
+export function LedgerFilters({ choice, ledger, onChange }: Props) {
+  const currencies = ledger?.currencies ?? []
+  const modes = ledger?.modes ?? []
+  const wrong = choice.period === 'custom' && choice.from && choice.to && !isPeriod(choice)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label={words.period} className="w-full sm:w-44">
+          <Select
+            value={choice.period}
+            onChange={event => {
+              const period = periods.find(each => each === event.target.value) ?? '30'
+              onChange(
+                period === 'custom'
+                  ? { period, from: ledger?.from ?? null, to: ledger?.to ?? null }
+                  : { period, from: null, to: null },
+              )
+            }}
+          >
+            {periods.map(each => (
+              <option key={each} value={each}>
+                {words.periods[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {choice.period === 'custom' &&
+          (['from', 'to'] as const).map(end => (
+            <Field key={end} label={words[end]} className="w-full sm:w-44">
+              <Input
+                type="date"
+                value={choice[end] ?? ''}
+                onChange={event => onChange({ [end]: event.target.value || null })}
+              />
+            </Field>
+          ))}
+        {currencies.length > 1 && (
+          <Field label={words.currency} className="w-full sm:w-32">
+            <Select value={ledger?.currency ?? ''} onChange={event => onChange({ currency: event.target.value })}>
+              {currencies.map(each => (
+                <option key={each} value={each}>
+                  {each.toUpperCase()}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {modes.length > 1 && (
+          <Field label={words.mode} className="w-full sm:w-44">
+            <Select
+              value={ledger?.mode ?? ''}
+              onChange={event => onChange({ mode: event.target.value, currency: null })}
+            >
+              {modes.map(each => (
+                <option key={each} value={each}>
+                  {words.modes[each]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      {wrong && (
+        <p role="alert" className="font-medium text-danger-ink">
+          {words.periodWrong}
+        </p>
+      )}
+    </div>
+  )
+}
