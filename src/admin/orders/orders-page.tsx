@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { orders as words } from '#words/index.ts'
@@ -57,7 +58,15 @@ export function OrdersPage() {
   const none = list.isSuccess && rows.length === 0
   return (
     <>
-      <PageHeader title={words.title} text={words.text} />
+      <PageHeader
+        title={words.title}
+        text={words.text}
+        actions={
+          <ButtonLink to="/ledger" variant="outline" icon={<Landmark aria-hidden="true" />}>
+            {words.seeLedger}
+          </ButtonLink>
+        }
+      />
       {none && q === '' && modes.length < 2 ? (
         <EmptyState
           title={words.emptyTitle}

@@ -6,7 +6,6 @@ export const ledger: Like<typeof spec> = {
   documentTitle: 'Ledger - Dashboard',
   text: 'What came to and left the balance in Stripe, by day.',
   back: 'Orders',
-  open: 'See ledger',
   failed: 'The ledger could not be loaded',
   period: 'Period',
   periods: { '7': '7 days', '30': '30 days', '90': '90 days', custom: 'Choose dates' },

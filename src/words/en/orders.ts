@@ -7,6 +7,7 @@ export const orders: AdminWords['orders'] = {
   documentTitle: 'Orders - Dashboard',
   documentTitleOf: number => `Order #${number} - Dashboard`,
   text: 'What was sold, paid and refunded.',
+  seeLedger: 'Ledger',
   search: 'Search by number, name or email',
   order: 'Order',
   customer: 'Customer',
@@ -103,8 +104,8 @@ export const orders: AdminWords['orders'] = {
     mail_kept: 'Email kept',
     mail_sent: 'Email sent',
     mail_failed: 'Email not accepted',
+    mail_resent: 'Email sent again',
   },
-  eventMails: { confirmation: 'Order confirmation', receipt: 'Complete receipt' },
   openMail: 'See email',
   failures: {
     card_declined: 'the bank declined',

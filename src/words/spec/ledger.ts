@@ -4,7 +4,6 @@ export const ledger = {
   documentTitle: 'Extrato - Dashboard',
   text: 'O que entrou e saiu do saldo no Stripe, por dia.',
   back: 'Pedidos',
-  open: 'Ver extrato',
   failed: 'Erro ao carregar o extrato',
   period: 'Período',
   periods: { '7': '7 dias', '30': '30 dias', '90': '90 dias', custom: 'Escolher datas' },

@@ -6,6 +6,7 @@ export const orders = {
   documentTitle: 'Pedidos - Dashboard',
   documentTitleOf: (number: number) => `Pedido #${number} - Dashboard`,
   text: 'O que foi vendido, pago e devolvido.',
+  seeLedger: 'Extrato',
   search: 'Buscar por número, nome ou e-mail',
   order: 'Pedido',
   customer: 'Cliente',
@@ -107,8 +108,8 @@ export const orders = {
     mail_kept: 'E-mail guardado',
     mail_sent: 'E-mail enviado',
     mail_failed: 'E-mail não aceito',
+    mail_resent: 'E-mail reenviado',
   } as Record<string, string>,
-  eventMails: { confirmation: 'Confirmação do pedido', receipt: 'Recibo completo' } as Record<string, string>,
   openMail: 'Ver e-mail',
   failures: {
     card_declined: 'o banco recusou',
