@@ -111,6 +111,9 @@ export const errorStatus = {
   line_not_refundable: 409,
   refund_failed: 409,
   mail_not_found: 404,
+  mail_server_missing: 409,
+  mail_on_its_way: 409,
+  mail_resent_enough: 409,
   alarm_not_found: 404,
   dead_letter_not_found: 404,
 

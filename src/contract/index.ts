@@ -8,6 +8,7 @@ import * as files from './files.ts'
 import * as functions from './functions.ts'
 import * as ledger from './ledger.ts'
 import * as library from './library.ts'
+import * as mails from './mails.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
@@ -42,6 +43,7 @@ const all = [
   functions,
   ledger,
   library,
+  mails,
   operations,
   orders,
   pages,

@@ -220,13 +220,15 @@ export const EmailSummary = z.object({
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(['queued', 'kept', 'sent', 'failed']),
+  /** How often a member had it sent again. */
+  resends: z.int(),
   createdAt: Moment,
 })
 export type EmailSummary = z.infer<typeof EmailSummary>
 
 export const listEmails = endpoint('GET', '/api/v1/emails', {
   ...reads,
-  query: z.object({ before: z.optional(Id) }),
+  query: z.object({ before: z.optional(Id), orderId: z.optional(Id) }),
   reply: z.object({ emails: z.array(EmailSummary), next: z.nullable(Id) }),
 })
 /** Letters to customers tell all of them. */
@@ -234,7 +236,13 @@ export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
   ...reads,
   who: 'admin',
   params: WithId,
-  reply: z.extend(EmailSummary, { html: z.string(), text: z.string(), previewUrl: z.string() }),
+  reply: z.extend(EmailSummary, {
+    html: z.string(),
+    text: z.string(),
+    previewUrl: z.string(),
+    /** Whether it can be sent again now, else why not. */
+    resend: z.enum(['yes', 'no_server', 'on_its_way', 'enough', 'never']),
+  }),
   errors: ['mail_not_found'],
 })
 

@@ -80,5 +80,6 @@ export const orderEventKinds = [
   'mail_kept',
   'mail_sent',
   'mail_failed',
+  'mail_resent',
 ] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]

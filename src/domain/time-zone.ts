@@ -22,3 +22,12 @@ export const momentIn = (timeZone: string, tag: string, at: Date): string =>
     timeZoneName: 'short',
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
   }).format(at)
+
+/** 'November 20, 2026': the day of a moment where the shop is. An unknown zone is UTC. */
+export const dateIn = (timeZone: string, tag: string, at: Date): string =>
+  new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
+  }).format(at)

@@ -6,6 +6,7 @@ import * as files from '#contract/files.ts'
 import * as functions from '#contract/functions.ts'
 import { endpoints } from '#contract/index.ts'
 import * as library from '#contract/library.ts'
+import * as mails from '#contract/mails.ts'
 import * as operations from '#contract/operations.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
@@ -237,6 +238,8 @@ const unseen: readonly Endpoint[] = [
   settings.createWebhook,
   settings.saveWebhookSecret,
   functions.listStripeProducts,
+  mails.resendEmail,
+  mails.sendMailSample,
   orders.refundOrder,
   orders.cancelOrder,
   orders.addNote,

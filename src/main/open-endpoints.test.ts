@@ -6,7 +6,13 @@ import { keyOf, memberOf } from '#tests/support/team.ts'
 
 /* What is open without a role, written down by hand as the roles are (`roles.test.ts`). Pages and files are open to everybody. */
 const open = {
-  anyone: ['POST /api/v1/setup', 'GET /api/v1/products/:id', 'GET /api/v1/emails/:id/preview', 'GET /api/openapi.json'],
+  anyone: [
+    'POST /api/v1/setup',
+    'GET /api/v1/products/:id',
+    'GET /api/v1/emails/:id/preview',
+    'GET /api/v1/mail-samples/:kind/preview',
+    'GET /api/openapi.json',
+  ],
   browser: [
     'POST /api/v1/checkouts',
     'PATCH /api/v1/checkouts/:id',
@@ -24,6 +30,7 @@ const open = {
     'POST /api/v1/upsell-sessions/view',
     'POST /api/v1/upsell-sessions/resume',
     'POST /api/v1/upsell-payments/:id/settle',
+    'POST /api/v1/order-links',
   ],
   provider: ['POST /webhooks/stripe'],
 }

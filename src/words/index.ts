@@ -1,6 +1,6 @@
 import type { Like } from './like.ts'
 import type { catalog as specCatalog } from './spec/catalog.ts'
-import type { mailbox as specMailbox } from './spec/mails.ts'
+import type { mailbox as specMailbox } from './spec/mailbox.ts'
 import type { operations as specOperations } from './spec/operations.ts'
 import type { orders as specOrders } from './spec/orders.ts'
 import type { problems as specProblems } from './spec/problems.ts'

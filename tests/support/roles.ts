@@ -50,6 +50,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'GET /api/v1/promotions',
       'GET /api/v1/promotions/:id',
       'GET /api/v1/emails',
+      'GET /api/v1/mail-samples',
       'GET /api/v1/settings/shop',
       'GET /api/v1/settings/payments',
       'GET /api/v1/settings/stripe-mappings',
@@ -60,6 +61,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
   },
   // Also pages, funnels, products, templates and their pictures.
   editor: {
+    own: ['POST /api/v1/mail-samples/:kind/send'],
     any: [
       'POST /api/v1/products',
       'PATCH /api/v1/products/:id',
@@ -134,6 +136,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'PATCH /api/v1/promotions/:id',
       'DELETE /api/v1/promotions/:id',
       'GET /api/v1/emails/:id',
+      'POST /api/v1/emails/:id/resend',
       'PUT /api/v1/settings/shop',
       'PUT /api/v1/settings/stripe-mappings',
       'DELETE /api/v1/settings/stripe-mappings/:id',

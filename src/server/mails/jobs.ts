@@ -1,15 +1,31 @@
 import type { Job } from '#server/kernel/worker.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
 import { sendMail } from './send-mail.ts'
-import { writeMail } from './write-mail.ts'
+import type { SubscriptionMailKind } from './subscription-mail.ts'
+import { writeLinksMail, writeMail, writeRefundMail, writeSubscriptionMail } from './write-mail.ts'
 
 const text = (payload: Record<string, unknown>, name: string): string => {
   const value = payload[name]
   if (typeof value !== 'string') throw new Error(`payload without ${name}`)
   return value
 }
+const perhaps = (payload: Record<string, unknown>, name: string): string | null =>
+  typeof payload[name] === 'string' ? payload[name] : null
 
-/** What the outbox has the mails do: `order.paid`, `order.finalized` and `order.no_stock` carry {orderId}. */
+const ofSubscription =
+  (kind: SubscriptionMailKind): Job =>
+  (ctx, payload) =>
+    writeSubscriptionMail(ctx, kind, {
+      subscriptionId: text(payload, 'subscriptionId'),
+      orderId: perhaps(payload, 'orderId'),
+      invoiceId: perhaps(payload, 'invoiceId'),
+    })
+
+/**
+ * What the outbox has the mails do: `order.paid`, `order.finalized` and `order.no_stock` carry {orderId},
+ * `refund.succeeded` {refundId}, those of subscriptions {subscriptionId, orderId?, invoiceId?}, where orderId names
+ * another order than the one that began it.
+ */
 export const mailJobs: Record<string, Job> = {
   'order.paid': (ctx, payload) => writeMail(ctx, text(payload, 'orderId'), 'confirmation'),
   'order.no_stock': (ctx, payload) => writeMail(ctx, text(payload, 'orderId'), 'no_stock'),
@@ -20,6 +36,11 @@ export const mailJobs: Record<string, Job> = {
     // Without an accepted offer the confirmation said everything already.
     if (order.lines.some(line => line.kind === 'upsell')) await writeMail(ctx, orderId, 'receipt')
   },
+  'refund.succeeded': (ctx, payload) => writeRefundMail(ctx, text(payload, 'refundId')),
+  'subscription.renewal_failed': ofSubscription('failed_renewal'),
+  'subscription.authentication_needed': ofSubscription('authentication_needed'),
+  'subscription.canceled': ofSubscription('canceled'),
+  'orders.links_asked': (ctx, payload) => writeLinksMail(ctx, text(payload, 'email')),
   'mail.send': (ctx, payload) => sendMail(ctx, text(payload, 'emailId')),
 }
 

@@ -5,18 +5,31 @@ import { darkCss, style } from './mail-style.ts'
 /** Attributes of a table that only places things: mail programs know no other layout. */
 export const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, width: '100%' } as const
 
-type Props = { language: string; subject: string; preview: string; footer: ReactNode; children: ReactNode }
+export type MailTheme = 'light' | 'dark'
+type Props = {
+  language: string
+  subject: string
+  preview: string
+  footer: ReactNode
+  /** The look it is shown in, whatever its reader's program asks for. */
+  theme?: MailTheme | undefined
+  children: ReactNode
+}
 
-function Document({ language, subject, preview, footer, children }: Props) {
+const asked = '(prefers-color-scheme:dark)'
+const cssIn = (theme: MailTheme | undefined) =>
+  theme ? darkCss.replace(asked, theme === 'dark' ? 'all' : 'not all').replaceAll('light dark', theme) : darkCss
+
+function Document({ language, subject, preview, footer, theme, children }: Props) {
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
+        <meta name="supported-color-schemes" content={theme ?? 'light dark'} />
         <title>{subject}</title>
-        <style>{darkCss}</style>
+        <style>{cssIn(theme)}</style>
       </head>
       <body className="m-page" style={style.page}>
         <div style={style.preview}>{preview}</div>

@@ -1,5 +1,5 @@
 import type { Mail } from './mail.ts'
-import { mailDocument, table } from './mail-document.tsx'
+import { type MailTheme, mailDocument, table } from './mail-document.tsx'
 import { MailFoot } from './mail-foot.tsx'
 import { MailMark } from './mail-mark.tsx'
 import { style } from './mail-style.ts'
@@ -39,9 +39,11 @@ function Intro({ mail }: { mail: Mail }) {
         <h1 className="m-ink" style={mail.isGood ? style.title : style.firstTitle}>
           {mail.title}
         </h1>
-        <p className="m-ink2" style={style.text}>
-          {mail.text}
-        </p>
+        {[mail.text, ...mail.notes].map(text => (
+          <p key={text} className="m-ink2" style={style.text}>
+            {text}
+          </p>
+        ))}
         {mail.simulated && (
           <p className="m-notice" style={style.notice}>
             {mail.words.simulated}
@@ -53,7 +55,8 @@ function Intro({ mail }: { mail: Mail }) {
 }
 
 /** Titles stand under each other: where others have a picture, one without has its place. */
-function Item({ line, hasPlace }: { line: Mail['lines'][number]; hasPlace: boolean }) {
+type ItemProps = { line: Mail['lines'][number]; hasPlace: boolean; open: string }
+function Item({ line, hasPlace, open }: ItemProps) {
   return (
     <tr>
       {hasPlace && (
@@ -72,11 +75,56 @@ function Item({ line, hasPlace }: { line: Mail['lines'][number]; hasPlace: boole
         <p className="m-ink2" style={style.itemNote}>
           {line.note}
         </p>
+        {line.href && (
+          <p className="m-ink" style={style.itemNote}>
+            <a className="m-ink" href={line.href} style={style.link}>
+              {open}
+            </a>
+          </p>
+        )}
       </td>
       <td className="m-ink" style={{ ...style.item, ...style.amount, paddingLeft: 16 }}>
         {line.amount}
       </td>
     </tr>
+  )
+}
+
+function Sums({ sums, total }: { sums: Mail['sums']; total: NonNullable<Mail['total']> }) {
+  return (
+    <div className="m-line" style={style.sums}>
+      {sums.length > 0 && (
+        <table {...table}>
+          <tbody>
+            {sums.map(sum => (
+              <tr key={sum.label}>
+                <td className="m-ink2" style={style.sumLabel}>
+                  {sum.label}
+                </td>
+                <td className="m-ink" style={style.sumAmount}>
+                  {sum.amount}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <table {...table}>
+        <tbody>
+          <tr>
+            <td className="m-ink" style={style.totalLabel}>
+              {total.label}
+            </td>
+            <td className="m-ink" style={style.totalAmount}>
+              <span className="m-ink2" style={style.currency}>
+                {total.currency}
+              </span>{' '}
+              {total.amount}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -89,41 +137,11 @@ function Receipt({ mail }: { mail: Mail }) {
           <tbody>
             {mail.lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
-              <Item key={index} line={line} hasPlace={hasPlace} />
+              <Item key={index} line={line} hasPlace={hasPlace} open={mail.words.links.open} />
             ))}
           </tbody>
         </table>
-        <div className="m-line" style={style.sums}>
-          <table {...table}>
-            <tbody>
-              {mail.sums.map(sum => (
-                <tr key={sum.label}>
-                  <td className="m-ink2" style={style.sumLabel}>
-                    {sum.label}
-                  </td>
-                  <td className="m-ink" style={style.sumAmount}>
-                    {sum.amount}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          <table {...table}>
-            <tbody>
-              <tr>
-                <td className="m-ink" style={style.totalLabel}>
-                  {mail.total.label}
-                </td>
-                <td className="m-ink" style={style.totalAmount}>
-                  <span className="m-ink2" style={style.currency}>
-                    {mail.total.currency}
-                  </span>{' '}
-                  {mail.total.amount}
-                </td>
-              </tr>
-            </tbody>
-          </table>
-        </div>
+        {mail.total && <Sums sums={mail.sums} total={mail.total} />}
       </td>
     </tr>
   )
@@ -149,19 +167,35 @@ function Fact({ title, lines }: { title: string; lines: string[] }) {
   )
 }
 
-function Resume({ mail }: { mail: Mail }) {
-  if (!mail.resume) return null
+/** What the reader is asked to do, in one button. */
+function Offer({ offer }: { offer: NonNullable<Mail['offer']> }) {
   return (
     <tr>
       <td className="m-pad" style={style.block}>
         <div className="m-line" style={style.offer}>
           <p className="m-ink" style={style.offerText}>
-            {mail.words.resume}
+            {offer.text}
           </p>
-          <a className="m-go" href={mail.resume} style={style.button}>
-            {mail.words.resumeButton}
+          <a className="m-go" href={offer.href} style={style.button}>
+            {offer.button}
           </a>
         </div>
+      </td>
+    </tr>
+  )
+}
+
+/** The page of the order, for whoever has no account: nobody has one. */
+function OrderLink({ href, words }: { href: string; words: Mail['words'] }) {
+  return (
+    <tr>
+      <td className="m-pad" style={style.last}>
+        <p className="m-ink2" style={style.itemNote}>
+          {words.seeOrderText}{' '}
+          <a className="m-ink" href={href} style={style.link}>
+            {words.seeOrder}
+          </a>
+        </p>
       </td>
     </tr>
   )
@@ -173,26 +207,35 @@ function Rows({ mail }: { mail: Mail }) {
       <Header mail={mail} />
       <Intro mail={mail} />
       <Receipt mail={mail} />
-      <Resume mail={mail} />
-      <tr>
-        <td className="m-pad m-facts" style={style.facts}>
-          <table {...table}>
-            <tbody>
-              <tr>
-                <Fact title={mail.words.shipTo} lines={mail.address} />
-                <Fact title={mail.words.payment} lines={mail.payments} />
-              </tr>
-            </tbody>
-          </table>
-        </td>
-      </tr>
+      {mail.offer && <Offer offer={mail.offer} />}
+      {(mail.address.length > 0 || mail.payments.length > 0) && (
+        <tr>
+          <td className="m-pad m-facts" style={style.facts}>
+            <table {...table}>
+              <tbody>
+                <tr>
+                  <Fact title={mail.words.shipTo} lines={mail.address} />
+                  <Fact title={mail.words.payment} lines={mail.payments} />
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+      )}
+      {mail.orderLink ? (
+        <OrderLink href={mail.orderLink} words={mail.words} />
+      ) : (
+        <tr>
+          <td style={style.end} />
+        </tr>
+      )}
     </>
   )
 }
 
-/** The mail of an order as one HTML document. */
-export function mailHtml(mail: Mail): string {
+/** The mail of an order as one HTML document. `theme`: only to look at it; its reader's own program decides. */
+export function mailHtml(mail: Mail, theme?: MailTheme): string {
   const { subject, preview, words } = mail
   const footer = <MailFoot mail={mail} />
-  return mailDocument({ language: words.language, subject, preview, footer, children: <Rows mail={mail} /> })
+  return mailDocument({ language: words.language, subject, preview, footer, theme, children: <Rows mail={mail} /> })
 }

@@ -8,17 +8,26 @@ export function mailText(mail: Mail): string {
   const identity = identityLines(mail.shop)
   const policies = mail.shop.policies.map(({ policy, href }) => `${mail.words.policies[policy]}: ${href}`)
   const blocks = [
-    [mail.shop.name, mail.order, mail.placedAt],
-    [mail.title, mail.text],
+    [mail.shop.name, mail.order, mail.placedAt].filter(Boolean),
+    [mail.title, mail.text, ...mail.notes],
     ...(mail.simulated ? [[mail.words.simulated]] : []),
-    mail.lines.flatMap(line => [columns(line.title, line.amount), `  ${line.note}`]),
-    [
-      ...mail.sums.map(sum => columns(sum.label, sum.amount)),
-      columns(`${mail.total.label} (${mail.total.currency})`, mail.total.amount),
-    ],
-    ...(mail.resume ? [[mail.words.resume, mail.resume]] : []),
+    mail.lines.flatMap(line => [
+      columns(line.title, line.amount),
+      ...(line.note ? [`  ${line.note}`] : []),
+      ...(line.href ? [`  ${line.href}`] : []),
+    ]),
+    ...(mail.total
+      ? [
+          [
+            ...mail.sums.map(sum => columns(sum.label, sum.amount)),
+            columns(`${mail.total.label} (${mail.total.currency})`, mail.total.amount),
+          ],
+        ]
+      : []),
+    ...(mail.offer ? [[mail.offer.text, mail.offer.href]] : []),
     ...(mail.payments.length > 0 ? [[mail.words.payment, ...mail.payments]] : []),
     ...(mail.address.length > 0 ? [[mail.words.shipTo, ...mail.address]] : []),
+    ...(mail.orderLink ? [[mail.words.seeOrderText, mail.orderLink]] : []),
     ['--', mail.words.footer(mail.shop.name), mail.shop.publicUrl],
     ...(identity.length > 0 ? [identity] : []),
     ...(policies.length > 0 ? [policies] : []),

@@ -79,7 +79,7 @@ describe('composing a mail', () => {
       { label: 'Promo WELCOME10', amount: '−$17.80' },
       { label: 'Shipping · Standard', amount: 'FREE' },
     ])
-    expect(mail.total.amount).toBe('$189.20')
+    expect(mail.total?.amount).toBe('$189.20')
     expect(mail.lines[1]?.note).toContain('Added after checkout')
   })
 

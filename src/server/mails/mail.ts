@@ -6,7 +6,8 @@ import { momentIn } from '#domain/time-zone.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 import type { MailShop } from './mail-shop.ts'
 
-export type MailKind = 'confirmation' | 'receipt' | 'no_stock'
+/** The kinds that tell of an order as a whole. */
+export type OrderMailKind = 'confirmation' | 'receipt' | 'no_stock'
 
 /** Everything a mail says, already as text: the two renderings differ in form only. */
 export type Mail = {
@@ -18,18 +19,23 @@ export type Mail = {
   isGood: boolean
   title: string
   text: string
+  /** Sentences below the first. */
+  notes: string[]
   order: string
   /** When it was placed, where the shop is. */
   placedAt: string
-  lines: { title: string; note: string; amount: string; image: string | null }[]
+  lines: { title: string; note: string; amount: string; image: string | null; href?: string }[]
   sums: { label: string; amount: string }[]
-  total: { label: string; amount: string; currency: string }
+  total: { label: string; amount: string; currency: string } | null
   payments: string[]
   address: string[]
   simulated: boolean
-  /** Where another device goes on with the order's offers. */
-  resume: string | null
+  /** What its reader is asked to do: of an order, to go on with its offers on another device. */
+  offer: { text: string; button: string; href: string } | null
+  /** The page of its order, without an account. */
+  orderLink: string | null
 }
+export type MailLinks = { order?: string | null; resume?: string | null }
 
 function addressOf({ address, name }: OrderDetail, language: string): string[] {
   if (!address) return []
@@ -44,66 +50,79 @@ function addressOf({ address, name }: OrderDetail, language: string): string[] {
 }
 
 /** The specification's mails are English after the main checkout and Portuguese after the simple one. */
-function wordsOf(language: Language, surface: OrderDetail['surface']): MailWords {
+export function wordsOf(language: Language, surface: OrderDetail['surface']): MailWords {
   if (language === 'spec') return mails[surface === 'simple' ? 'pt-BR' : 'en']
   return mails[language]
+}
+
+/** A picture's whole address. */
+export const pictureIn = (shop: MailShop, image: string | null) =>
+  image?.startsWith('/') ? shop.publicUrl + image : image
+
+/** What every mail of an order has at its head and foot. */
+export const frameOf = (order: OrderDetail, shop: MailShop, words: MailWords, links: MailLinks) => ({
+  words,
+  shop,
+  order: words.order(order.number),
+  placedAt: momentIn(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
+  notes: [],
+  simulated: order.mode !== 'live',
+  orderLink: links.order ?? null,
+})
+
+function sumsOf(order: OrderDetail, words: MailWords): Mail['sums'] {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const shipping = order.lines.find(line => line.kind === 'shipping')
+  const code = order.promotionCode
+  const discount = { label: code ? words.discount(code) : words.discountPlain, amount: money(-order.discountCents) }
+  return [
+    { label: words.subtotal, amount: money(order.subtotalCents) },
+    ...(order.discountCents > 0 ? [discount] : []),
+    ...(shipping
+      ? [
+          {
+            label: words.shipping(shipping.title),
+            amount: shipping.totalCents > 0 ? money(shipping.totalCents) : words.free,
+          },
+        ]
+      : []),
+  ]
 }
 
 /**
  * @param order as it stands now: what was paid so far, offers accepted included
  * @param language the words it was placed in
- * @param resume where another device goes on with its offers, while there are any
+ * @param links the order's own page, and where another device goes on with its offers while there are any
  */
 export function composeMail(
-  kind: MailKind,
+  kind: OrderMailKind,
   order: OrderDetail,
   shop: MailShop,
   language: Language,
-  resume: string | null = null,
+  links: MailLinks = {},
 ): Mail {
   const words = wordsOf(language, order.surface)
   const money = (cents: number) => formatMoney(cents, order.currency)
-  const goods = order.lines.filter(line => line.kind !== 'shipping')
-  const shipping = order.lines.find(line => line.kind === 'shipping')
   const total = money(order.totalCents)
   const said = words[kind]
   return {
-    words,
-    shop,
+    ...frameOf(order, shop, words, links),
     subject: said.subject(order.number),
     preview: order.totalCents > 0 ? said.preview(total) : said.previewFree,
     isGood: kind !== 'no_stock',
     title: said.title,
     text: said.text(order.name),
-    order: words.order(order.number),
-    placedAt: momentIn(shop.timeZone, words.language, new Date(order.paidAt ?? order.createdAt)),
-    lines: goods.map(line => ({
-      title: line.title,
-      note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]
-        .filter(Boolean)
-        .join(' · '),
-      amount: money(line.unitCents * line.quantity),
-      image: line.image?.startsWith('/') ? shop.publicUrl + line.image : line.image,
-    })),
-    sums: [
-      { label: words.subtotal, amount: money(order.subtotalCents) },
-      ...(order.discountCents > 0
-        ? [
-            {
-              label: order.promotionCode ? words.discount(order.promotionCode) : words.discountPlain,
-              amount: money(-order.discountCents),
-            },
-          ]
-        : []),
-      ...(shipping
-        ? [
-            {
-              label: words.shipping(shipping.title),
-              amount: shipping.totalCents > 0 ? money(shipping.totalCents) : words.free,
-            },
-          ]
-        : []),
-    ],
+    lines: order.lines
+      .filter(line => line.kind !== 'shipping')
+      .map(line => ({
+        title: line.title,
+        note: [line.variantName, words.quantity(line.quantity), line.kind === 'upsell' && words.addedAfter]
+          .filter(Boolean)
+          .join(' · '),
+        amount: money(line.unitCents * line.quantity),
+        image: pictureIn(shop, line.image),
+      })),
+    sums: sumsOf(order, words),
     total: {
       label: kind === 'no_stock' ? words.totalBack : words.total,
       amount: total,
@@ -115,7 +134,6 @@ export function composeMail(
         : [],
     ),
     address: addressOf(order, words.language),
-    simulated: order.mode !== 'live',
-    resume,
+    offer: links.resume ? { text: words.resume, button: words.resumeButton, href: links.resume } : null,
   }
 }

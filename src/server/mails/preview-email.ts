@@ -15,7 +15,7 @@ export function previewPath(ctx: Context, id: string): string {
 }
 
 /** Mails carry inline styles and pictures, and no script ever runs in a preview. */
-const policy =
+export const mailFramePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'; sandbox"
 
 export async function previewEmail(
@@ -26,6 +26,6 @@ export async function previewEmail(
   const isSigned = ctx.secrets.verify(`email ${given.id} ${given.until}`, given.signature)
   if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   const email = found(await findEmail(ctx.db, given.id), 'mail_not_found')
-  reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+  reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
   return bodyOf(ctx.secrets, email).html
 }

@@ -7,6 +7,7 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { bodyOf, isLetter, letterKind } from './letters/sealed.ts'
 import { previewPath } from './preview-email.ts'
 import { findEmail, pageOfEmails } from './repository.ts'
+import { mayResend } from './resend-mail.ts'
 
 const pageSize = 50
 const invitation = letterKind('invite')
@@ -15,9 +16,14 @@ const isOwner = (ctx: Context) => ctx.actor?.role === 'owner'
 
 export async function listEmails(
   ctx: Context,
-  { before }: Request<typeof listEndpoint>['query'],
+  { before, orderId }: Request<typeof listEndpoint>['query'],
 ): Promise<Reply<typeof listEndpoint>> {
-  const rows = await pageOfEmails(ctx.db, before ?? null, pageSize + 1, isOwner(ctx) ? invitation : null)
+  const rows = await pageOfEmails(ctx.db, {
+    before: before ?? null,
+    orderId: orderId ?? null,
+    take: pageSize + 1,
+    andKind: isOwner(ctx) && !orderId ? invitation : null,
+  })
   const page = rows.slice(0, pageSize)
   return {
     emails: page.map(row => ({
@@ -40,6 +46,8 @@ export async function readEmail(ctx: Context, id: string): Promise<Reply<typeof 
     recipient: row.recipient,
     subject: row.subject,
     state: row.state,
+    resends: row.resends,
+    resend: mayResend(ctx, row),
     createdAt: row.created_at.toISOString(),
     ...bodyOf(ctx.secrets, row),
     previewUrl: previewPath(ctx, row.id),

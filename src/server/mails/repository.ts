@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { shopFrontOf } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
-import { emails, orders } from '#server/db/schema/orders.ts'
+import { customers, emails, orderLines, orders, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
+import { subscriptions } from '#server/db/schema/sales.ts'
 import { outbox } from '#server/db/schema/system.ts'
-import type { Context, Db } from '#server/kernel/context.ts'
+import type { Context, Db, Mode } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 export type EmailRow = typeof emails.$inferSelect
@@ -25,10 +26,73 @@ export async function shopFacts(db: Db) {
   }
 }
 
-/** The words an order was placed in; null for one from before they were kept. */
-export async function languageOfOrder(db: Db, orderId: string): Promise<string | null> {
-  const [row] = await db.select({ language: orders.language }).from(orders).where(eq(orders.id, orderId))
-  return row?.language ?? null
+/** A refund with the card it goes back to and what it gives back of each line. */
+export async function findRefundOfMail(db: Db, id: string) {
+  const [row] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(refunds.id, id))
+  if (!row) return null
+  const lines = await db
+    .select({ lineId: refundLines.line_id, cents: refundLines.cents })
+    .from(refundLines)
+    .innerJoin(orderLines, eq(orderLines.id, refundLines.line_id))
+    .where(eq(refundLines.refund_id, id))
+    .orderBy(orderLines.position)
+  const { refund, payment } = row
+  return {
+    orderId: refund.order_id,
+    state: refund.state,
+    failureCode: payment.failure_code,
+    cents: refund.amount_cents,
+    currency: refund.currency,
+    cardBrand: payment.card_brand,
+    cardLast4: payment.card_last4,
+    lines,
+  }
+}
+
+/** A subscription as mails tell of it. */
+export async function findSubscriptionOfMail(db: Db, id: string) {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  if (!row) return null
+  const [line] = await db
+    .select({ image: orderLines.image })
+    .from(orderLines)
+    .where(and(eq(orderLines.order_id, row.order_id), eq(orderLines.product_id, row.product_id)))
+    .limit(1)
+  return {
+    orderId: row.order_id,
+    title: row.title,
+    image: line?.image ?? null,
+    quantity: row.quantity,
+    cents: row.amount_cents,
+    currency: row.currency,
+    interval: row.interval,
+    intervalCount: row.interval_count,
+    until: row.current_period_end,
+    endedAt: row.state === 'canceled' ? row.updated_at : null,
+  }
+}
+
+/** What somebody with this address bought last, newest first. */
+export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
+  const rows = await db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .where(
+      and(
+        eq(customers.mode, mode),
+        eq(customers.email, email.trim().toLowerCase()),
+        isNull(customers.erased_at),
+        isNotNull(orders.paid_at),
+      ),
+    )
+    .orderBy(desc(orders.paid_at))
+    .limit(10)
+  return rows.map(({ order }) => order)
 }
 
 /** Keeps the mail unless there is one of this order and kind already. False when there was. */
@@ -46,8 +110,33 @@ export async function updateEmail(db: Db, id: string, change: Partial<typeof ema
   await db.update(emails).set(change).where(eq(emails.id, id))
 }
 
+/** Queues a mail once more, when it is not on its way and was not sent again too often, or only just. */
+export async function queueAgain(db: Db, id: string, rules: { most: number; notSince: Date }, now: Date) {
+  const [row] = await db
+    .update(emails)
+    .set({ state: 'queued', resends: sql`${emails.resends} + 1`, resent_at: now })
+    .where(
+      and(
+        eq(emails.id, id),
+        ne(emails.state, 'queued'),
+        lt(emails.resends, rules.most),
+        or(isNull(emails.resent_at), lt(emails.resent_at, rules.notSince)),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
 /** One page of the mails of orders, and of one more kind, without their bodies, newest first. */
-export async function pageOfEmails(db: Db, before: string | null, take: number, andKind: string | null) {
+export async function pageOfEmails(
+  db: Db,
+  {
+    before,
+    orderId,
+    take,
+    andKind,
+  }: { before: string | null; orderId: string | null; take: number; andKind: string | null },
+) {
   return db
     .select({
       id: emails.id,
@@ -56,12 +145,14 @@ export async function pageOfEmails(db: Db, before: string | null, take: number, 
       recipient: emails.recipient,
       subject: emails.subject,
       state: emails.state,
+      resends: emails.resends,
       createdAt: emails.created_at,
     })
     .from(emails)
     .where(
       and(
         or(isNotNull(emails.order_id), andKind === null ? undefined : eq(emails.kind, andKind)),
+        orderId ? eq(emails.order_id, orderId) : undefined,
         before
           ? sql`(${emails.created_at}, ${emails.id}) < (select created_at, id from emails where id = ${before})`
           : undefined,

@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { devMails } from '#contract/dev.ts'
+import * as mails from '#contract/mails.ts'
 import { getEmail, listEmails as listEmailsEndpoint, previewEmail as previewEndpoint } from '#contract/orders.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { askForLinks } from './ask-for-links.ts'
 import { readInbox } from './inbox.ts'
 import { previewEmail } from './preview-email.ts'
 import { listEmails, readEmail } from './read-emails.ts'
+import { findEmail } from './repository.ts'
+import { resendMail } from './resend-mail.ts'
+import { listSamples, previewSample, sendSample } from './samples/samples.ts'
 
 export function registerMailRoutes(app: FastifyInstance) {
   serve(app, listEmailsEndpoint, (ctx, { query }) => listEmails(ctx, query))
@@ -13,5 +18,18 @@ export function registerMailRoutes(app: FastifyInstance) {
     const { id } = previewEndpoint.params.parse(raw.params)
     return previewEmail(ctx, { id, ...previewEndpoint.query.parse(raw.query) }, reply)
   })
+  serve(app, mails.resendEmail, async (ctx, { params }) => {
+    await resendMail(ctx, params.id)
+    return { resends: (await findEmail(ctx.db, params.id))?.resends ?? 0 }
+  })
+  serve(app, mails.listMailSamples, (ctx, { query }) => listSamples(ctx, query.language))
+  serveRaw(app, mails.previewMailSample, (ctx, raw, reply) => {
+    const { params, query } = mails.previewMailSample
+    return previewSample(ctx, { ...params.parse(raw.params), ...query.parse(raw.query) }, reply)
+  })
+  serve(app, mails.sendMailSample, (ctx, { params, body }) =>
+    sendSample(ctx, { kind: params.kind, language: body.language }),
+  )
+  serve(app, mails.askForOrderLinks, (ctx, { body }) => askForLinks(ctx, body.email))
   if (app.services.config.mailInbox) serve(app, devMails, (ctx, { query }) => readInbox(ctx, query.to))
 }

@@ -18,6 +18,9 @@ const isRefused = (error: unknown) => {
 const senderOf = (mailFrom: string, shop: string) =>
   mailFrom.includes('<') ? mailFrom : { name: shop, address: mailFrom }
 
+/** Sent again it is another message: mail programs show one of those with the same id. */
+const messageIdOf = ({ message_id: id, resends }: EmailRow) => (resends > 0 ? id.replace('@', `.again${resends}@`) : id)
+
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
   const transport = createTransport({
     url: smtpUrl,
@@ -31,7 +34,7 @@ async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
       to: email.recipient,
       subject: email.subject,
       ...bodyOf(ctx.secrets, email),
-      messageId: email.message_id,
+      messageId: messageIdOf(email),
       headers: { 'auto-submitted': 'auto-generated' },
     })
   } finally {
@@ -61,7 +64,7 @@ export async function sendMail(ctx: Context, emailId: string): Promise<void> {
   const email = await findEmail(ctx.db, emailId)
   const { smtpUrl } = ctx.config
   if (email?.state !== 'queued') return
-  const age = ctx.clock().getTime() - email.created_at.getTime()
+  const age = ctx.clock().getTime() - (email.resent_at ?? email.created_at).getTime()
   try {
     if (!smtpUrl) throw new Error('SMTP_URL is no longer set')
     await deliver(ctx, smtpUrl, email)

@@ -1,5 +1,6 @@
 export { restoreCart } from './earlier-carts.ts'
 export { goodsOf } from './goods-of.ts'
+export { orderLink, orderOfPage } from './order-link.ts'
 export { placeOrder } from './place-order.ts'
 export { isRecorded, recordOrder } from './record-order.ts'
 export { isGivenBack } from './refunds/repository.ts'

@@ -21,6 +21,15 @@ export async function findOrderOfCheckout(db: Db, checkoutId: string): Promise<O
   const [row] = await db.select().from(orders).where(eq(orders.checkout_id, checkoutId))
   return row ?? null
 }
+/** The order of an address that shoppers see; none once its buyer was erased. */
+export async function findOrderByPublicId(db: Db, publicId: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select({ order: orders })
+    .from(orders)
+    .leftJoin(customers, eq(customers.id, orders.customer_id))
+    .where(and(eq(orders.public_id, publicId), isNull(customers.erased_at)))
+  return row?.order ?? null
+}
 /** The order a browser placed from a checkout, with its main payment. */
 export async function findPlacedOrder(db: Db, checkoutId: string, browser: string) {
   const [row] = await db

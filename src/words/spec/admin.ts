@@ -1,6 +1,6 @@
 import type { AdminWords } from '../index.ts'
 import { catalog } from './catalog.ts'
-import { mailbox } from './mails.ts'
+import { mailbox } from './mailbox.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'

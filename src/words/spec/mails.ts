@@ -26,6 +26,55 @@ const en = {
     text: (name: string) =>
       `What you ordered sold out while you paid, ${name}. Your whole payment goes back to the same card without you doing anything; banks show it after a few days.`,
   },
+  refund: {
+    subject: (number: number) => `Order #${number}: your refund`,
+    preview: (amount: string) => `${amount} is on its way back to you.`,
+    title: 'Your refund is on its way',
+    text: (name: string, amount: string) => `${name}, we returned ${amount} to you.`,
+    toCard: (brand: string, last4: string) =>
+      `It goes back to your ${brand} ending ${last4} without you doing anything; banks show it after five to ten days.`,
+    plain: 'It goes back the way it was paid; banks show it after five to ten days.',
+  },
+  failed_renewal: {
+    subject: (what: string) => `We could not renew ${what}`,
+    preview: (amount: string) => `Your card was not charged ${amount}. Another card keeps it going.`,
+    title: 'Your renewal was not paid',
+    text: (name: string, what: string, amount: string) =>
+      `${name}, your bank refused ${amount} for ${what}. We try again in the next days. With another card it goes on at once.`,
+    action: 'It takes a minute: no password, no account.',
+    button: 'Use another card',
+  },
+  authentication_needed: {
+    subject: (what: string) => `Your bank asks you to confirm ${what}`,
+    preview: (amount: string) => `Confirm the payment of ${amount} and it goes on.`,
+    title: 'Your bank wants to be sure it is you',
+    text: (name: string, what: string, amount: string) =>
+      `${name}, the payment of ${amount} for ${what} waits for you: your bank asks for a confirmation. Nothing was charged yet.`,
+    action: 'It takes a minute: no password, no account.',
+    button: 'Confirm the payment',
+  },
+  canceled: {
+    subject: (what: string) => `${what}: your subscription is canceled`,
+    preview: (_amount: string) => 'Nothing more will be charged.',
+    title: 'Your subscription is canceled',
+    text: (name: string, what: string) => `${name}, ${what} was canceled. Nothing more will be charged.`,
+    until: (day: string) => `It stays yours until ${day}.`,
+  },
+  links: {
+    subject: (shop: string) => `Your orders at ${shop}`,
+    preview: (_amount: string) => 'The links you asked for.',
+    title: 'Your orders',
+    text: (name: string) =>
+      `${name}, here is the way to each of your orders. Whoever has a link sees its order: keep it to yourself.`,
+    open: 'See the order',
+    unasked: 'You did not ask for this? Then there is nothing to do.',
+  },
+  seeOrder: 'See your order',
+  seeOrderText: 'Payments, refunds and address of this order, without an account:',
+  totalRefunded: 'Refunded',
+  totalDue: 'To be paid',
+  every: (amount: string, unit: 'day' | 'week' | 'month' | 'year', count: number) =>
+    count === 1 ? `${amount} a ${unit}` : `${amount} every ${count} ${unit}s`,
   order: (number: number) => `Order #${number}`,
   quantity: (count: number) => `Qty ${count}`,
   addedAfter: 'Added after checkout',
@@ -43,6 +92,14 @@ const en = {
   shipTo: 'Ship to',
   payment: 'Payment',
   simulated: 'Simulated payment: no card was charged.',
+  sample: {
+    name: 'Marina Costa',
+    city: 'San Francisco',
+    lamp: { title: 'Halo portable lamp', variant: 'Graphite' },
+    bag: { title: 'Waxed travel case' },
+    shipping: 'Express',
+    plan: 'Coffee of the month',
+  },
   footer: (shop: string) => `You receive this mail because you ordered at ${shop}.`,
   policies: { terms: english.terms, privacy: english.privacy, refunds: english.refunds },
 }
@@ -72,6 +129,61 @@ const ptBr: MailWords = {
     text: name =>
       `O que você pediu esgotou enquanto você pagava, ${name}. Todo o valor volta para o mesmo cartão, sem você fazer nada; os bancos mostram o estorno em alguns dias.`,
   },
+  refund: {
+    subject: number => `Pedido #${number}: seu reembolso`,
+    preview: amount => `${amount} está voltando para você.`,
+    title: 'Seu reembolso está a caminho',
+    text: (name, amount) => `${name}, devolvemos ${amount} a você.`,
+    toCard: (brand, last4) =>
+      `O valor volta para o seu ${brand} final ${last4}, sem você fazer nada; os bancos mostram o estorno em cinco a dez dias.`,
+    plain: 'O valor volta por onde foi pago; os bancos mostram o estorno em cinco a dez dias.',
+  },
+  failed_renewal: {
+    subject: what => `Não conseguimos renovar ${what}`,
+    preview: amount => `${amount} não foi cobrado no seu cartão. Com outro cartão, tudo continua.`,
+    title: 'Sua renovação não foi paga',
+    text: (name, what, amount) =>
+      `${name}, o seu banco recusou ${amount} de ${what}. Tentamos de novo nos próximos dias. Com outro cartão, continua agora mesmo.`,
+    action: 'Leva um minuto: sem senha e sem conta.',
+    button: 'Usar outro cartão',
+  },
+  authentication_needed: {
+    subject: what => `Seu banco pede uma confirmação de ${what}`,
+    preview: amount => `Confirme o pagamento de ${amount} e tudo continua.`,
+    title: 'Seu banco quer ter certeza de que é você',
+    text: (name, what, amount) =>
+      `${name}, o pagamento de ${amount} de ${what} espera por você: o seu banco pede uma confirmação. Nada foi cobrado ainda.`,
+    action: 'Leva um minuto: sem senha e sem conta.',
+    button: 'Confirmar o pagamento',
+  },
+  canceled: {
+    subject: what => `${what}: sua assinatura foi cancelada`,
+    preview: () => 'Nada mais será cobrado.',
+    title: 'Sua assinatura foi cancelada',
+    text: (name, what) => `${name}, ${what} foi cancelada. Nada mais será cobrado.`,
+    until: day => `Ela continua sua até ${day}.`,
+  },
+  links: {
+    subject: shop => `Seus pedidos em ${shop}`,
+    preview: () => 'Os links que você pediu.',
+    title: 'Seus pedidos',
+    text: name => `${name}, aqui está o caminho de cada pedido seu. Quem tem o link vê o pedido: guarde com você.`,
+    open: 'Ver o pedido',
+    unasked: 'Não foi você que pediu? Então não precisa fazer nada.',
+  },
+  seeOrder: 'Ver seu pedido',
+  seeOrderText: 'Pagamentos, reembolsos e endereço deste pedido, sem precisar de conta:',
+  totalRefunded: 'Reembolsado',
+  totalDue: 'A pagar',
+  every: (amount, unit, count) => {
+    const names = {
+      day: ['dia', 'dias'],
+      week: ['semana', 'semanas'],
+      month: ['mês', 'meses'],
+      year: ['ano', 'anos'],
+    } as const
+    return count === 1 ? `${amount} por ${names[unit][0]}` : `${amount} a cada ${count} ${names[unit][1]}`
+  },
   order: number => `Pedido #${number}`,
   quantity: count => `Qtd. ${count}`,
   addedAfter: 'Incluído depois da compra',
@@ -89,34 +201,16 @@ const ptBr: MailWords = {
   shipTo: 'Entrega',
   payment: 'Pagamento',
   simulated: 'Pagamento simulado: nenhum cartão foi cobrado.',
+  sample: {
+    name: 'Marina Costa',
+    city: 'São Paulo',
+    lamp: { title: 'Luminária portátil Halo', variant: 'Grafite' },
+    bag: { title: 'Estojo de viagem encerado' },
+    shipping: 'Expresso',
+    plan: 'Café do mês',
+  },
   footer: shop => `Você recebeu este e-mail porque fez um pedido em ${shop}.`,
   policies: { terms: portuguese.terms, privacy: portuguese.privacy, refunds: portuguese.refunds },
 }
 
 export const mails: Record<'en' | 'pt-BR', MailWords> = { en, 'pt-BR': ptBr }
-
-/** The administration's list of mails. */
-export const mailbox = {
-  title: 'E-mails',
-  documentTitle: 'E-mails - Dashboard',
-  text: 'O que a loja escreveu para os seus clientes.',
-  subject: 'Assunto',
-  recipient: 'Para',
-  state: 'Situação',
-  when: 'Quando',
-  states: { queued: 'Na fila', kept: 'Guardado', sent: 'Enviado', failed: 'Falhou' },
-  keptHint: 'Sem servidor de e-mail (SMTP_URL), os e-mails ficam guardados aqui e não são enviados.',
-  emptyTitle: 'Seu primeiro e-mail aparece com a primeira venda',
-  emptyText: 'Cada pedido pago gera uma confirmação. Ela fica aqui, com a prévia do que o cliente recebeu.',
-  emptyAction: 'Ver produtos',
-  failed: 'Erro ao carregar e-mails',
-  failedOne: 'Erro ao carregar o e-mail',
-  more: 'Carregar mais',
-  loadingMore: 'Carregando…',
-  openOrder: 'Ver pedido',
-  preview: 'Prévia',
-  plain: 'Texto',
-  frameTitle: (subject: string) => `Prévia do e-mail: ${subject}`,
-  pick: 'Escolha um e-mail para ver a prévia.',
-  close: 'Fechar prévia',
-}

@@ -1,7 +1,7 @@
 import type { OrderDetail, OrderEvent } from '#contract/orders.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orders as words } from '#words/index.ts'
+import { mailbox, orders as words } from '#words/index.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -14,12 +14,13 @@ export function eventText(
   const cents = typeof data.cents === 'number' ? data.cents : null
   const last4 = text(data.card_last4)
   const code = text(data.code) ?? text(data.failure)
-  const mail = text(data.kind)
+  // 'refund:…' names which one.
+  const mail = text(data.kind)?.split(':')[0]
   const facts = [
     cents !== null && cents > 0 && formatMoney(cents, text(data.currency) ?? order.currency),
     last4 && words.cardEnding(cardBrandName(text(data.card_brand) ?? ''), last4),
     code && (words.failures[code] ?? code),
-    mail && (words.eventMails[mail] ?? mail),
+    mail && (mailbox.kinds[mail] ?? mail),
     text(data.dispute) && (words.disputeReasons[text(data.dispute) ?? ''] ?? text(data.dispute)),
     text(data.title),
     text(data.reason),

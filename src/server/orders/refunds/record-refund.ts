@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { canMove, type OrderEventKind, type RefundState, refundStates } from '#domain/order.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { enqueue } from '#server/kernel/repository.ts'
 import { movesStock, restockUnits } from '#server/stock/index.ts'
 import { lockOrder, type OrderRow, recordEvent } from '../repository.ts'
 import { findRefund, forgetRestock, type RefundRow, unitsToRestock, updateRefund } from './repository.ts'
@@ -64,6 +65,7 @@ export async function recordRefund(
       const { order_id: subject, amount_cents: cents, currency } = refund
       await raiseAlarm(tx, 'refund_failed', subject, { number: order.number, cents, currency })
     }
+    if (state === 'succeeded') await enqueue(tx, 'refund.succeeded', { refundId: refund.id })
     await recordEvent(tx, refund.order_id, events[state], {
       refundId: refund.id,
       paymentId: refund.payment_id,

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { WithId } from './shapes.ts'
+
+/** How often a mail of an order can be sent again. */
+export const mostResends = 5
+
+/** Sends the same mail of an order again; its history tells of it. */
+export const resendEmail = endpoint('POST', '/api/v1/emails/:id/resend', {
+  who: 'admin',
+  limit: 20,
+  bytes: 0,
+  cache: 0,
+  shared: true,
+  params: WithId,
+  reply: z.object({ resends: z.int() }),
+  errors: ['mail_not_found', 'mail_server_missing', 'mail_on_its_way', 'mail_resent_enough'],
+})
+
+/** Every kind of mail that shoppers get. */
+export const MailKind = z.enum([
+  'confirmation',
+  'receipt',
+  'refund',
+  'failed_renewal',
+  'authentication_needed',
+  'canceled',
+  'no_stock',
+  'links',
+])
+export type MailKind = z.infer<typeof MailKind>
+export const MailLanguage = z.enum(['en', 'pt-BR'])
+export type MailLanguage = z.infer<typeof MailLanguage>
+export const MailTheme = z.enum(['light', 'dark'])
+export type MailTheme = z.infer<typeof MailTheme>
+
+/** Each kind with sample data, in the shop's name; `previewUrls` are valid for five minutes. */
+export const listMailSamples = endpoint('GET', '/api/v1/mail-samples', {
+  who: 'viewer',
+  limit: 300,
+  bytes: 0,
+  cache: 0,
+  query: z.object({ language: MailLanguage }),
+  reply: z.object({
+    samples: z.array(
+      z.object({
+        kind: MailKind,
+        subject: z.string(),
+        text: z.string(),
+        previewUrls: z.object({ light: z.string(), dark: z.string() }),
+      }),
+    ),
+    /** Where a test goes: the caller's own address. Null: no server sends mails, or a program asks. */
+    testTo: z.nullable(z.string()),
+  }),
+})
+
+/** A sample as a page of its own, for a sandboxed frame. */
+export const previewMailSample = endpoint('GET', '/api/v1/mail-samples/:kind/preview', {
+  who: 'anyone',
+  limit: 240,
+  bytes: 0,
+  cache: 0,
+  answers: 'html',
+  params: z.object({ kind: MailKind }),
+  query: z.object({
+    language: MailLanguage,
+    theme: MailTheme,
+    until: z.string().check(z.regex(/^\d{13}$/)),
+    signature: z.string().check(z.maxLength(100)),
+  }),
+  errors: ['mail_not_found'],
+})
+
+/** Sends a sample to the caller's own address, and to no other. */
+export const sendMailSample = endpoint('POST', '/api/v1/mail-samples/:kind/send', {
+  who: 'editor',
+  session: 'own',
+  limit: 10,
+  bytes: 256,
+  cache: 0,
+  shared: true,
+  params: z.object({ kind: MailKind }),
+  body: z.object({ language: MailLanguage }),
+  reply: z.object({ to: z.string() }),
+  errors: ['mail_server_missing'],
+})
+
+/** Asks for the links to one's orders: the answer is the same for any address, and what is known is mailed to it. */
+export const askForOrderLinks = endpoint('POST', '/api/v1/order-links', {
+  who: 'browser',
+  limit: 5,
+  bytes: 1_024,
+  cache: 0,
+  shared: true,
+  body: z.object({ email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/)) }),
+})

@@ -1,0 +1,55 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import { cardBrandName } from '#domain/card-brand.ts'
+import type { Language } from '#domain/language.ts'
+import { formatMoney } from '#domain/money.ts'
+import { frameOf, type Mail, type MailLinks, pictureIn, wordsOf } from './mail.ts'
+import type { MailShop } from './mail-shop.ts'
+
+/** What was given back, by line. */
+export type RefundFacts = {
+  cents: number
+  currency: string
+  cardBrand: string | null
+  cardLast4: string | null
+  lines: { lineId: string; cents: number }[]
+}
+
+/** Tells that money is on its way back, and for what. */
+export function composeRefund(
+  refund: RefundFacts,
+  order: OrderDetail,
+  shop: MailShop,
+  language: Language,
+  links: MailLinks = {},
+): Mail {
+  const words = wordsOf(language, order.surface)
+  const amount = formatMoney(refund.cents, refund.currency)
+  const said = words.refund
+  return {
+    ...frameOf(order, shop, words, links),
+    subject: said.subject(order.number),
+    preview: said.preview(amount),
+    isGood: true,
+    title: said.title,
+    text: said.text(order.name, amount),
+    notes: [refund.cardLast4 ? said.toCard(cardBrandName(refund.cardBrand ?? ''), refund.cardLast4) : said.plain],
+    lines: refund.lines.flatMap(({ lineId, cents }) => {
+      const line = order.lines.find(each => each.id === lineId)
+      if (!line) return []
+      const isShipping = line.kind === 'shipping'
+      return [
+        {
+          title: isShipping ? words.shipping(line.title) : line.title,
+          note: line.variantName ?? '',
+          amount: formatMoney(cents, refund.currency),
+          image: pictureIn(shop, line.image),
+        },
+      ]
+    }),
+    sums: [],
+    total: { label: words.totalRefunded, amount, currency: refund.currency.toUpperCase() },
+    payments: [],
+    address: [],
+    offer: null,
+  }
+}

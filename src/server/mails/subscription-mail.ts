@@ -1,0 +1,59 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import type { Language } from '#domain/language.ts'
+import { formatMoney } from '#domain/money.ts'
+import { dateIn } from '#domain/time-zone.ts'
+import { frameOf, type Mail, type MailLinks, wordsOf } from './mail.ts'
+import type { MailShop } from './mail-shop.ts'
+
+export type SubscriptionMailKind = 'failed_renewal' | 'authentication_needed' | 'canceled'
+
+/** What mails say of a subscription. `until`: the day that is paid for, of one that was canceled. */
+export type SubscriptionFacts = {
+  title: string
+  image: string | null
+  quantity: number
+  cents: number
+  currency: string
+  interval: 'day' | 'week' | 'month' | 'year'
+  intervalCount: number
+  until: Date | null
+  /** Its own page, where card and end are the buyer's to change. */
+  href: string | null
+}
+
+/** @param order the one that began the subscription */
+export function composeSubscription(
+  kind: SubscriptionMailKind,
+  facts: SubscriptionFacts,
+  order: OrderDetail,
+  shop: MailShop,
+  language: Language,
+  links: MailLinks = {},
+): Mail {
+  const words = wordsOf(language, order.surface)
+  const amount = formatMoney(facts.cents, facts.currency)
+  const said = words[kind]
+  const isDue = kind !== 'canceled'
+  return {
+    ...frameOf(order, shop, words, links),
+    subject: said.subject(facts.title),
+    preview: said.preview(amount),
+    isGood: false,
+    title: said.title,
+    text: said.text(order.name, facts.title, amount),
+    notes: !isDue && facts.until ? [words.canceled.until(dateIn(shop.timeZone, words.language, facts.until))] : [],
+    lines: [
+      {
+        title: facts.title,
+        note: [words.quantity(facts.quantity), words.every(amount, facts.interval, facts.intervalCount)].join(' · '),
+        amount,
+        image: facts.image,
+      },
+    ],
+    sums: [],
+    total: isDue ? { label: words.totalDue, amount, currency: facts.currency.toUpperCase() } : null,
+    payments: [],
+    address: [],
+    offer: isDue && facts.href ? { text: words[kind].action, button: words[kind].button, href: facts.href } : null,
+  }
+}
