@@ -57,15 +57,15 @@ export function newBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms
       const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
       return { checkoutId: checkout.id, orderId: intent.orderId, intentId }
     },
-    /** What the browser's card form does at the provider. */
-    async confirm(intentId: string) {
+    /** What the browser's card form does at the provider, with one of its test cards. */
+    async confirm(intentId: string, card = 'pm_card_visa') {
       const answer = await fetch(`${simulatorUrl}/v1/payment_intents/${intentId}/confirm`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${simulatorKeys.secret}`,
           'content-type': 'application/x-www-form-urlencoded',
         },
-        body: 'payment_method=pm_card_visa',
+        body: `payment_method=${card}`,
       })
       if (!answer.ok) throw new Error(`confirm: ${answer.status}`)
       await answer.arrayBuffer()

@@ -87,7 +87,7 @@ export function LedgerPage() {
           <LedgerFilters choice={choice} ledger={ledger} onChange={change} />
           {isError && <ErrorState text={words.failed} error={error} onRetry={() => void refetch()} />}
           {isPending && query && <LoadingRows />}
-          {ledger && <Bookings ledger={ledger} />}
+          {ledger && query && <Bookings ledger={ledger} />}
           {ledger && <Source ledger={ledger} />}
         </div>
       )}

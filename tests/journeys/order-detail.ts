@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core'
+import Stripe from 'stripe'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney } from '#domain/money.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { visual } from '#tests/support/funnel-pages.ts'
+import { makeFunnel, makeProduct, reachOffers } from '#tests/support/funnels.ts'
+import { newBuyer } from '#tests/support/http-buyer.ts'
+import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
+import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
+import { signIn, tick } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
+
+const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1' })
+const chromium = await openChromium()
+const { sql, left } = rowsOf(shop)
+const simulator = new URL(shop.simulatorUrl)
+const stripe = new Stripe(simulatorKeys.secret, {
+  host: simulator.hostname,
+  port: Number(simulator.port),
+  protocol: 'http',
+  telemetry: false,
+})
+let seller: Awaited<ReturnType<typeof pageSeller>>
+let office: Page
+let expectNoComplaints = () => {}
+
+beforeAll(async () => {
+  seller = await firstPageSeller(chromium, shop)
+  const person = await chromium.person()
+  office = person.page
+  expectNoComplaints = person.expectNoComplaints
+  await signIn(office, shop.url)
+})
+
+const button = (name: string | RegExp) => office.getByRole('button', { name })
+const timeline = () => office.locator('section', { has: office.getByRole('heading', { name: 'Linha do tempo' }) })
+const open = (orderId: string) => office.goto(`${shop.url}/orders/${orderId}`)
+const newest = async () =>
+  (await sql<{ id: string }>('select id from orders order by number desc limit 1'))[0]?.id ?? ''
+
+async function bought(card?: string) {
+  const product = await makeProduct(seller, 'Halo', 8900, 5)
+  const buyer = newBuyer(shop)
+  const { checkoutId, orderId, intentId } = await buyer.reachIntent(product.id)
+  if (card) {
+    await buyer.confirm(intentId, card)
+    await buyer.settle(checkoutId)
+  }
+  return { orderId, intentId, checkoutId, buyer }
+}
+
+describe('an order', () => {
+  it('gives one upsell line back to the payment that charged it, and its unit back to stock', async () => {
+    const stand = await makeProduct(seller, 'Stand', 1500, 4)
+    const [variant] = await sql<{ sku: string }>('select sku from product_variants where product_id = $1', [stand.id])
+    const sku = variant?.sku ?? ''
+    const funnel = await makeFunnel(seller, [visual('One', { productId: stand.id, name: 'Stand', price: 1500 })])
+    const { page } = await chromium.person()
+    await reachOffers(page, shop, funnel.product)
+    await page.getByRole('button', { name: /^Buy Now/ }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await expect.poll(() => left(sku)).toBe(3)
+    const orderId = await newest()
+    await open(orderId)
+    await office.getByText('Total pago').waitFor()
+    await expectGood(office, 'order-paid')
+
+    await button('Reembolsar').first().click()
+    const form = office.getByRole('form', { name: 'Reembolsar' })
+    await form.getByText('Parte', { exact: true }).click()
+    await tick(form.getByRole('checkbox', { name: /^Stand/ }))
+    await form.getByText('Devolver 1 unidade ao estoque').waitFor()
+    await form.getByLabel('Motivo').selectOption('Item devolvido')
+    await expectGood(office, 'order-refunding')
+    await form.getByRole('button', { name: 'Reembolsar $15.00' }).click()
+    await toastOn(office)('$15.00 devolvidos').waitFor()
+    await office.getByText('Reembolso parcial').first().waitFor()
+    await timeline().getByText('Unidades de volta ao estoque').waitFor()
+    await expect.poll(() => left(sku)).toBe(4)
+    const rows = await sql<{ kind: string; cents: number; restock: boolean }>(
+      `select p.kind, r.amount_cents cents, l.restock from refunds r join payments p on p.id = r.payment_id
+       join refund_lines l on l.refund_id = r.id where r.order_id = $1`,
+      [orderId],
+    )
+    expect(rows).toEqual([{ kind: 'upsell', cents: 1500, restock: true }])
+    await untilNoToast(office)
+    await expectGood(office, 'order-refunded')
+  })
+
+  it('takes over what is refunded in the Stripe dashboard', async () => {
+    const { orderId, intentId } = await bought('pm_card_visa')
+    await open(orderId)
+    await office.getByText('Total pago').waitFor()
+    await stripe.refunds.create({ payment_intent: intentId, amount: 1_234 })
+    await expect
+      .poll(async () => {
+        await office.reload()
+        await office.getByText('Total pago').waitFor()
+        return office.getByText('Sem motivo informado').count()
+      })
+      .toBe(1)
+    await office.getByText('−$12.34').first().waitFor()
+  })
+
+  it('keeps notes of the team, by keyboard too, and brings a deleted one back', async () => {
+    await open(await newest())
+    await button('Anotar').click()
+    await office.getByLabel('Anotação').waitFor()
+    await expect.poll(() => office.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await button('Guardar anotação').click()
+    await office.getByText('Escreva a anotação').waitFor()
+    await expectAccessible(office)
+    await office.keyboard.type('Ligou: quer trocar a cor.')
+    await office.keyboard.press('Control+Enter')
+    await timeline().getByText('Ligou: quer trocar a cor.').waitFor()
+    await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toBe('Anotar')
+    await button('Excluir anotação').click()
+    await toastOn(office)('Anotação excluída').waitFor()
+    await expect.poll(() => timeline().getByText('Ligou: quer trocar a cor.').count()).toBe(0)
+    await button('Desfazer').click()
+    await timeline().getByText('Ligou: quer trocar a cor.').waitFor()
+    await untilNoToast(office)
+    await expectGood(office, 'order-note')
+  })
+
+  it('that nobody paid is cancelled after a question, and its unit is sold again', async () => {
+    const { orderId, intentId } = await bought()
+    const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
+      orderId,
+    ])
+    await expect.poll(() => left(line?.sku ?? '')).toBe(4)
+    await open(orderId)
+    await button('Cancelar pedido').click()
+    const dialog = office.getByRole('alertdialog')
+    await dialog.getByText(/^Cancelar o pedido #/).waitFor()
+    await expectGood(office, 'order-cancel')
+    await dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
+    await toastOn(office)('Pedido cancelado').waitFor()
+    await office.getByText('Cancelado', { exact: true }).first().waitFor()
+    await expect.poll(() => left(line?.sku ?? '')).toBe(5)
+    expect((await stripe.paymentIntents.retrieve(intentId)).status).toBe('canceled')
+    await expect.poll(() => button('Cancelar pedido').count()).toBe(0)
+  })
+})
+
+describe('a dispute', () => {
+  it('stands at its order and in the list with what to do, and tells how it ends', async () => {
+    const { orderId, intentId } = await bought('pm_card_createDispute')
+    await expect.poll(async () => (await sql('select from disputes where order_id = $1', [orderId])).length).toBe(1)
+    await office.goto(`${shop.url}/orders`)
+    await office.getByText('Disputa: responder').first().waitFor()
+    await expectGood(office, 'orders-disputed')
+    await open(orderId)
+    const card = office.getByRole('region', { name: 'Disputa' })
+    await card.getByText('Espera pela loja').waitFor()
+    for (const text of ['$89.00', 'diz que não fez a compra', 'Responder até', /^faltam 8 dias$/, 'O que enviar'])
+      await card.getByText(text).first().waitFor()
+    await timeline().getByText('Disputa aberta').waitFor()
+    // The bank holds the money: nothing is given back beside it.
+    await expect.poll(() => button('Reembolsar').count()).toBe(0)
+    await expectGood(office, 'order-disputed')
+    await office.goto(`${shop.url}/operations`)
+    await office.getByRole('heading', { name: 'Um cliente contestou uma cobrança' }).waitFor()
+
+    const { data } = await stripe.disputes.list({ payment_intent: intentId })
+    const evidence = { uncategorized_text: 'winning_evidence' }
+    await stripe.disputes.update(data[0]?.id ?? '', { evidence, submit: true })
+    await expect
+      .poll(
+        async () =>
+          (await sql<{ state: string }>('select state from disputes where order_id = $1', [orderId]))[0]?.state,
+      )
+      .toBe('won')
+    await open(orderId)
+    await card.getByText('Ganha', { exact: true }).waitFor()
+    await timeline().getByText('Disputa ganha').waitFor()
+  })
+
+  it('of real money leads to its payment in the Stripe dashboard', async () => {
+    const [row] = await sql<{ id: string; intent: string }>(
+      `select d.order_id id, p.provider_intent_id intent from disputes d join payments p on p.id = d.payment_id limit 1`,
+    )
+    await sql(`update orders set mode = 'live' where id = $1`, [row?.id])
+    await open(row?.id ?? '')
+    const link = office.getByRole('link', { name: 'Ver no Stripe' })
+    await expect.poll(() => link.getAttribute('href')).toBe(`https://dashboard.stripe.com/payments/${row?.intent}`)
+    await sql(`update orders set mode = 'simulator' where id = $1`, [row?.id])
+  })
+})
+
+describe('the ledger', () => {
+  it('sums what the provider booked, to the cent of its balance, by day and by chosen dates', async () => {
+    await sql(`delete from installation where key = 'turn.ledger'`)
+    const booked = async () => (await stripe.balanceTransactions.list({ limit: 100 })).data.length
+    await expect
+      .poll(async () => (await sql('select from ledger_entries')).length, { timeout: 90_000 })
+      .toBe(await booked())
+    const { available, pending } = await stripe.balance.retrieve()
+    const cents = [...available, ...pending].reduce((sum, part) => sum + part.amount, 0)
+    await office.goto(`${shop.url}/orders`)
+    await office.getByRole('link', { name: 'Extrato' }).click()
+    await office.waitForURL(/\/ledger$/)
+    const sums = office.getByRole('region', { name: 'Somas do período' })
+    await sums.getByText(formatMoney(cents, 'usd'), { exact: true }).waitFor()
+    await office.getByRole('table', { name: 'Dias do extrato' }).waitFor()
+    await expectGood(office, 'ledger')
+    await office.getByLabel('Período', { exact: true }).selectOption('custom')
+    await office.getByLabel('De', { exact: true }).fill('2026-01-01')
+    await office.getByLabel('Até', { exact: true }).fill('2026-01-31')
+    await office.getByText('Nada foi lançado nestes dias.').waitFor()
+    await office.getByLabel('Até', { exact: true }).fill('2025-12-31')
+    await office
+      .getByRole('alert')
+      .getByText(/^Escolha de 1 a 366 dias/)
+      .waitFor()
+    await expectGood(office, 'ledger-dates')
+  })
+
+  it('ends without a complaint of the browser', () => expectNoComplaints())
+})
