@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import { simulatorKeys, startSimulator } from '#stripe-simulator/index.ts'
 import { routes } from '#stripe-simulator/resources/routes.ts'
+import { bill } from '#tests/support/exchanges/billing.ts'
 import { callNamed } from '#tests/support/exchanges/calls.ts'
 import { typeFaults } from '#tests/support/exchanges/type-faults.ts'
 import { control } from '#tests/support/shop.ts'
@@ -118,8 +119,10 @@ it('every answer of the simulator, and every event, fits the types of the instal
     })
   await customers(stripe)
   await intents(stripe, answer)
-  await afterwards(stripe, () => control(reached, 'POST', '/clock', { advanceMs: 10_000 }))
+  const wait = (advanceMs: number) => control(reached, 'POST', '/clock', { advanceMs })
+  await afterwards(stripe, () => wait(10_000))
   await goods(stripe)
+  await bill({ stripe, wait, answer })
   await account(stripe)
   const { data } = (await control(reached, 'GET', '/exchanges?limit=10000')) as { data: Exchange[] }
   const answered = new Set(data.filter(one => one.status === 200).map(one => callNamed(one.method, one.path)))

@@ -130,6 +130,23 @@ it('fields go and come back, and the combined card pays as a payment method made
   await page.getByText('paid: succeeded').waitFor()
 })
 
+it('a card is saved for later, asked for by its bank, and refused', async () => {
+  await typeCard('4000002500003155')
+  await press('Save')
+  await bank.getByText('saving the card').waitFor()
+  await bank.getByTestId('complete').click()
+  await page.getByText('saved: succeeded').waitFor()
+  await press('Save')
+  await bank.getByTestId('fail').click()
+  await page.getByText('error: setup_intent_authentication_failure').waitFor()
+  await typeCard('4000000000000002')
+  await press('Save')
+  await page.getByText('error: card_declined generic_decline').waitFor()
+  await typeCard('378282246310005', '1234', '1234')
+  await press('Save')
+  await page.getByText('saved: succeeded').waitFor()
+})
+
 it('the shop never sees the number', async () => {
   await expect.poll(() => page.content()).not.toContain('822463')
   const seen = await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#number iframe')?.contentDocument)

@@ -21,6 +21,7 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
     '/icon.svg': async () => ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     '/back': async () => ['text/html', '<h1>Back in the shop</h1>'],
     '/intent': async () => ['application/json', secretOf(await stripe.paymentIntents.create(params))],
+    '/setup': async () => ['application/json', secretOf(await stripe.setupIntents.create({ usage: 'off_session' }))],
     '/asked': async () => {
       const way = { confirm: true, use_stripe_sdk: true, return_url: 'http://localhost/back' }
       const asked = { ...params, ...way, payment_method: 'pm_card_authenticationRequired' }
@@ -37,6 +38,6 @@ export async function serveShop(simulator: RunningSimulator, script: string): Pr
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, server }
 }
 
-function secretOf(intent: Stripe.PaymentIntent): string {
+function secretOf(intent: Stripe.PaymentIntent | Stripe.SetupIntent): string {
   return JSON.stringify({ clientSecret: intent.client_secret })
 }

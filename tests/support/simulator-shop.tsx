@@ -7,7 +7,7 @@ import {
   useElements,
   useStripe,
 } from '@stripe/react-stripe-js'
-import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type FormEvent, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -20,10 +20,12 @@ const style = {
 
 interface Result {
   paymentIntent?: PaymentIntent | undefined
+  setupIntent?: SetupIntent | undefined
   error?: StripeError | undefined
 }
 
-function inWords({ error, paymentIntent }: Result): string {
+function inWords({ error, paymentIntent, setupIntent }: Result): string {
+  if (setupIntent) return `saved: ${setupIntent.status}`
   if (paymentIntent) return `paid: ${paymentIntent.status}`
   return `error: ${error?.code} ${error?.decline_code ?? ''} ${error?.payment_intent?.status ?? ''}`
 }
@@ -70,6 +72,16 @@ function Shop() {
     else setResult(inWords(await stripe.confirmCardPayment(clientSecret, { payment_method: made.paymentMethod.id })))
   }
 
+  async function save() {
+    const card = elements?.getElement(CardNumberElement)
+    if (!stripe || !card) return
+    setResult('')
+    const clientSecret = await newIntent('/setup')
+    const answer = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
+    if (answer.error) setResult(inWords(answer))
+    else setResult(inWords(await stripe.retrieveSetupIntent(clientSecret)))
+  }
+
   async function authenticate() {
     if (!stripe) return
     setResult('')
@@ -82,6 +94,9 @@ function Shop() {
       {combined ? <CardElement id="card" /> : <SplitCard onChange={event => setChange(JSON.stringify(event))} />}
       <button disabled={!stripe} type="submit">
         Pay
+      </button>
+      <button onClick={save} type="button">
+        Save
       </button>
       <button onClick={authenticate} type="button">
         Authenticate

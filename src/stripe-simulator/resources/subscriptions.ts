@@ -43,12 +43,16 @@ function ending(world: World, before: WireSubscription, params: UpdateParams): P
   return { cancel_at, cancel_at_period_end: false, canceled_at: now, cancellation_details: asked(before, params) }
 }
 
-function asked({ cancellation_details: before }: WireSubscription, { cancellation_details: given }: UpdateParams) {
+function asked(
+  { cancellation_details: before }: WireSubscription,
+  { cancellation_details: given }: UpdateParams,
+  reason: Stripe.Subscription.CancellationDetails.Reason | null = 'cancellation_requested',
+) {
   return {
     comment: given?.comment || (before?.comment ?? null),
     feedback: given?.feedback || (before?.feedback ?? null),
     feedback_option: null,
-    reason: 'cancellation_requested' as const,
+    reason,
   }
 }
 
@@ -109,12 +113,15 @@ function update({ world, form, id, request }: Call) {
     world,
     before,
     {
-      default_payment_method: params.default_payment_method ?? before.default_payment_method,
+      default_payment_method:
+        params.default_payment_method === '' ? null : (params.default_payment_method ?? before.default_payment_method),
       description: params.description === '' ? null : (params.description ?? before.description),
       discounts: discountsAfter(world, before, params, request),
       items: itemsAfter(world, before, params),
       metadata: mergeMetadata(before.metadata, params.metadata),
-      ...(params.cancellation_details && { cancellation_details: asked(before, params) }),
+      ...(params.cancellation_details && {
+        cancellation_details: asked(before, params, before.cancellation_details?.reason),
+      }),
       ...(settings && save && { payment_settings: { ...settings, save_default_payment_method: save } }),
       ...(missing && {
         trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } },

@@ -126,3 +126,32 @@ test('no card number or security code is kept', async () => {
   expect(kept).toContain('9995')
   expect(kept).not.toMatch(/4000000000009995|"737"/)
 })
+
+test('a renewal that came due while nothing ran is done as of its own time', async () => {
+  const path = await folder()
+  const first = await start(path)
+  const { stripe } = first
+  const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' })
+  const [method] = (await stripe.customers.listPaymentMethods(customer.id)).data
+  const product = await stripe.products.create({ name: 'Coffee' })
+  const recurring = { interval: 'month' as const }
+  const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 1900, recurring })
+  const { id } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    default_payment_method: method?.id ?? '',
+  })
+  const { items } = await stripe.subscriptions.retrieve(id)
+  await first.close()
+
+  const end = items.data[0]?.current_period_end ?? 0
+  const ahead = (end + 7200) * 1000 - Date.now()
+  await appendFile(
+    join(path, 'journal.jsonl'),
+    `${JSON.stringify(['setting', { id: 'clock_ahead_ms', value: ahead }])}\n`,
+  )
+  const second = await start(path)
+  const [renewal] = (await second.stripe.invoices.list({ subscription: id })).data
+  expect(renewal).toMatchObject({ status: 'paid', created: end, status_transitions: { paid_at: end + 3600 } })
+  expect((await second.ledger()).captured).toEqual({ usd: 3800 })
+})

@@ -9,6 +9,7 @@ type Plain = string | number | boolean | null | undefined
 type Wire<T> = T extends Plain ? T : T extends Stripe.Decimal ? string : T extends (infer One)[] ? Wire<One>[]
   : { [Name in keyof T]: Wire<T[Name]> }
 type Told = 'advice_code' | 'charge' | 'code' | 'decline_code' | 'doc_url' | 'param' | 'payment_intent' | 'payment_method'
+  | 'setup_intent'
 interface Refusal {
   error: Wire<Partial<Pick<Stripe.errors.StripeError, Told>>> & { type: Stripe.RawErrorType; message: string }
 }

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { aDay, type Selling, sell } from '../testing/billing.ts'
+
+/** The same numbers for the same seed (mulberry32). */
+function dice(seed: number) {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return { below: (limit: number) => Math.floor(next() * limit) }
+}
+
+const cards = ['visa', 'authenticationRequired', 'authenticationRequiredOnSetup', 'chargeCustomerFail', 'mastercard']
+
+async function start(shop: Selling, { below }: ReturnType<typeof dice>) {
+  const interval = (['day', 'week', 'month'] as const)[below(3)] ?? 'month'
+  const price = await shop.price(100 + below(9000), { recurring: { interval, interval_count: 1 + below(3) } })
+  const begun = await shop.subscribe({
+    items: [{ price: price.id, quantity: 1 + below(3) }],
+    ...(below(3) === 0 && { trial_period_days: 1 + below(20) }),
+  })
+  if (below(6) > 0) await shop.payFirst(begun, cards[below(cards.length)])
+  return begun.subscription.id
+}
+
+async function disturb(shop: Selling, id: string, { below }: ReturnType<typeof dice>) {
+  const { stripe } = shop
+  const what = below(5)
+  const subscription = await shop.subscription(id)
+  if (subscription.ended_at !== null) return
+  if (what === 0) await stripe.subscriptions.update(id, { cancel_at_period_end: below(2) === 0 })
+  if (what === 1 && below(3) === 0) await stripe.subscriptions.cancel(id)
+  if (what === 2) {
+    const card = await shop.card(cards[below(cards.length)] ?? 'visa')
+    await stripe.subscriptions.update(id, { default_payment_method: card })
+  }
+  if (what === 3 && subscription.status === 'past_due') {
+    await stripe.invoices.pay(subscription.latest_invoice as string).catch(() => undefined)
+  }
+}
+
+function checkOne(subscription: Stripe.Subscription, invoices: Stripe.Invoice[]) {
+  const cycles = invoices.filter(one => one.billing_reason === 'subscription_cycle').reverse()
+  const starts = cycles.map(one => one.lines.data[0]?.period.start)
+  expect(new Set(starts).size).toBe(starts.length)
+  cycles.forEach((one, at) => {
+    if (at > 0) expect(one.lines.data[0]?.period.start).toBe(cycles[at - 1]?.lines.data[0]?.period.end)
+    if (subscription.ended_at !== null) expect(one.created).toBeLessThanOrEqual(subscription.ended_at)
+  })
+  const open = invoices.filter(one => one.status === 'open' && one.attempted).length
+  if (subscription.status === 'active') expect(open).toBe(0)
+  if (subscription.status === 'past_due') expect(open).toBeGreaterThan(0)
+}
+
+test.each([1, 2, 3])('whatever shoppers, banks and the clock do, money and periods agree (%i)', async seed => {
+  const shop = await sell('2027-01-31T10:00:00Z')
+  const chance = dice(seed)
+  const ids: string[] = []
+  for (let step = 0; step < 40; step += 1) {
+    if (ids.length < 12) ids.push(await start(shop, chance))
+    await disturb(shop, ids[chance.below(ids.length)] ?? '', chance)
+    await shop.advance(chance.below(6 * aDay))
+  }
+  let paid = 0
+  for (const id of ids) {
+    const invoices: Stripe.Invoice[] = []
+    for await (const one of shop.stripe.invoices.list({ subscription: id, limit: 100 })) invoices.push(one)
+    checkOne(await shop.subscription(id), invoices)
+    paid += invoices.reduce((sum, one) => sum + one.amount_paid, 0)
+  }
+  const ledger = await shop.ledger()
+  expect(paid).toBeGreaterThan(0)
+  expect(ledger.captured.usd).toBe(paid)
+  const perInvoice = ledger.intents.filter(one => one.captured > 0).map(one => one.invoice)
+  expect(new Set(perInvoice).size).toBe(perInvoice.length)
+  let net = 0
+  for await (const one of shop.stripe.balanceTransactions.list({ limit: 100 })) net += one.net
+  expect(net).toBe(paid - (ledger.fees.usd ?? 0))
+})

@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+
+interface Around {
+  stripe: Stripe
+  /** lets this much simulated time pass */
+  wait(ms: number): Promise<unknown>
+  /** passes the bank's question */
+  answer(secret: string | null): Promise<unknown>
+}
+
+const aDay = 86_400_000
+const back = { return_url: 'http://shop.test' }
+
+async function savedCards({ stripe, answer }: Around, customer: string) {
+  const { id } = await stripe.setupIntents.create({ customer, usage: 'off_session', metadata: { a: '1' } })
+  await stripe.setupIntents.update(id, { description: 'Another card' })
+  const declining = { payment_method: 'pm_card_visa_chargeDeclined', ...back }
+  await stripe.setupIntents.confirm(id, declining).catch(() => null)
+  await stripe.setupIntents.retrieve(id)
+  const asked = await stripe.setupIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired', ...back })
+  await answer(asked.client_secret)
+  const sdk = { confirm: true, use_stripe_sdk: true, payment_method: 'pm_card_authenticationRequired', ...back }
+  await answer((await stripe.setupIntents.create({ customer, ...sdk })).client_secret)
+  await stripe.setupIntents.cancel((await stripe.setupIntents.create()).id, { cancellation_reason: 'abandoned' })
+  await stripe.setupIntents.list({ customer, expand: ['data.payment_method', 'data.customer'] })
+}
+
+async function coupons(stripe: Stripe) {
+  const { id } = await stripe.coupons.create({ duration: 'repeating', duration_in_months: 2, percent_off: 12.5 })
+  await stripe.coupons.update(id, { name: 'Welcome' })
+  const spare = await stripe.coupons.create({ duration: 'once', amount_off: 500, currency: 'usd' })
+  await stripe.coupons.list()
+  await stripe.coupons.retrieve(spare.id)
+  await stripe.coupons.del((await stripe.coupons.create({ duration: 'forever', percent_off: 5 })).id)
+  return [id, spare.id]
+}
+
+async function invoices(stripe: Stripe, subscription: string, customer: string) {
+  const { data } = await stripe.invoices.list({ subscription, expand: ['data.payments', 'data.discounts'] })
+  const [newest] = data
+  const expand = ['confirmation_secret', 'payments.data.payment.payment_intent', 'discounts.source.coupon']
+  const ofLines = ['lines.data.pricing.price_details.price', 'parent.subscription_details.subscription', 'customer']
+  await stripe.invoices.retrieve(newest?.id ?? '', { expand: [...expand, ...ofLines] })
+  await stripe.invoices.update(newest?.id ?? '', { metadata: { a: '1' } })
+  await stripe.invoices.listLineItems(newest?.id ?? '')
+  const { data: payments } = await stripe.invoicePayments.list({ invoice: data.at(-1)?.id ?? '' })
+  await stripe.invoicePayments.retrieve(payments[0]?.id ?? '', { expand: ['invoice', 'payment.payment_intent'] })
+  const waiting = { customer, subscription, amount: 100, currency: 'usd', description: 'Gift' }
+  await stripe.invoiceItems.del((await stripe.invoiceItems.create(waiting)).id)
+  await stripe.invoiceItems.retrieve((await stripe.invoiceItems.create(waiting)).id)
+  await stripe.invoiceItems.list({ customer })
+}
+
+/** A renewal that the card refuses, one that its bank asks about, and how each ends. */
+async function troubles(around: Around, customer: string, price: string) {
+  const { stripe, wait } = around
+  for (const token of ['chargeCustomerFail', 'authenticationRequired']) {
+    const card = await stripe.paymentMethods.attach(`pm_card_${token}`, { customer })
+    const own = { default_payment_method: card.id, trial_period_days: 4 }
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price }], ...own })
+    await wait(4 * aDay + 1_000)
+    const draft = (await stripe.subscriptions.retrieve(id)).latest_invoice as string
+    await stripe.invoices.finalizeInvoice(draft)
+    await stripe.invoices.pay(draft).catch(() => null)
+    await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.confirmation_secret'] })
+    if (token === 'chargeCustomerFail') await stripe.invoices.pay(draft, { payment_method: 'pm_card_visa' })
+    else await wait(6 * aDay)
+    if (token === 'authenticationRequired') await stripe.invoices.markUncollectible(draft)
+  }
+}
+
+const more = {
+  payment_behavior: 'default_incomplete',
+  payment_settings: { save_default_payment_method: 'on_subscription' },
+  expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments', 'pending_setup_intent'],
+} as const
+
+async function endings({ stripe, wait }: Around, items: Stripe.SubscriptionCreateParams.Item[], customer: string) {
+  const unpaid = await stripe.subscriptions.create({ customer, items, ...more, expand: [...more.expand] })
+  await stripe.invoices.voidInvoice((unpaid.latest_invoice as Stripe.Invoice).id)
+  await stripe.subscriptions.cancel(unpaid.id, { cancellation_details: { feedback: 'unused' } })
+  await stripe.subscriptions.create({ customer, items, ...more, expand: [...more.expand] })
+  await wait(aDay)
+}
+
+/** Every call and every event about subscriptions. */
+export async function bill(around: Around) {
+  const { stripe, wait, answer } = around
+  const { id: customer } = await stripe.customers.create({ email: 'bia@shop.test', name: 'Bia' })
+  await savedCards(around, customer)
+  const [coupon = '', spare = ''] = await coupons(stripe)
+  const { id: product } = await stripe.products.create({ name: 'Clube do café' })
+  const recurring = { interval: 'month' as const }
+  const { id: price } = await stripe.prices.create({ product, currency: 'usd', unit_amount: 1_900, recurring })
+  const once = { currency: 'usd', product, unit_amount: 700 }
+  const items = [{ price, quantity: 2 }]
+  const begun = await stripe.subscriptions.create({
+    customer,
+    items,
+    add_invoice_items: [{ price_data: once, discountable: false }],
+    discounts: [{ coupon }],
+    metadata: { order: '1' },
+    ...more,
+    expand: [...more.expand],
+  })
+  const invoice = begun.latest_invoice as Stripe.Invoice
+  const secret = invoice.confirmation_secret?.client_secret ?? ''
+  const intent = secret.split('_secret_')[0] ?? ''
+  await stripe.paymentIntents.update(intent, { metadata: { order: '1' } })
+  const asked = { payment_method: 'pm_card_authenticationRequiredOnSetup', use_stripe_sdk: true }
+  await stripe.paymentIntents.confirm(intent, asked)
+  await answer(secret)
+  const trying = await stripe.subscriptions.create({
+    customer,
+    items,
+    trial_period_days: 5,
+    discounts: [{ coupon: spare }],
+    ...more,
+    expand: [...more.expand],
+  })
+  const setup = trying.pending_setup_intent as Stripe.SetupIntent
+  await stripe.setupIntents.confirm(setup.id, { payment_method: 'pm_card_visa', ...back })
+  await stripe.subscriptions.deleteDiscount(trying.id)
+  await stripe.subscriptions.update(begun.id, { cancel_at_period_end: true, cancellation_details: { comment: 'Bye' } })
+  await stripe.subscriptions.update(begun.id, { cancel_at_period_end: false })
+  await stripe.subscriptionItems.retrieve(begun.items.data[0]?.id ?? '')
+  await wait(32 * aDay)
+  const parts = ['data.default_payment_method', 'data.customer', 'data.items.data.price.product', 'data.discounts']
+  await stripe.subscriptions.list({ status: 'all', expand: parts })
+  await invoices(stripe, begun.id, customer)
+  await troubles(around, customer, price)
+  await endings(around, items, customer)
+  await stripe.customers.del(customer)
+}
