@@ -34,6 +34,18 @@ export const VariantChoice = z.object({
 })
 export type VariantChoice = z.infer<typeof VariantChoice>
 
+/** What a shopper agrees to: `cents` each time, `firstCents` the first time goods are charged, after `trialDays`. */
+export const Subscribing = z.object({
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  intervalCount: z.int(),
+  trialDays: z.int(),
+  cents: Cents,
+  firstCents: Cents,
+  /** The day of the first charge of goods; null: today. */
+  trialEndsAt: z.nullable(Moment),
+})
+export type Subscribing = z.infer<typeof Subscribing>
+
 export const CheckoutLine = z.object({
   productId: Id,
   variantId: Id,
@@ -73,6 +85,8 @@ export const Checkout = z.object({
   soldOut: z.boolean(),
   /** Why this cart cannot be bought at all; null when it can. */
   unavailable: z.nullable(z.enum(['subscription'])),
+  /** How it is charged again and again; left out: it is bought once. */
+  subscription: z.optional(Subscribing),
   /** Saved card will be offered for upsells: the line of text at the button. */
   savesCard: z.boolean(),
   /** The order that the simple checkout recorded and nobody has paid yet. */

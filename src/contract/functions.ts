@@ -58,6 +58,8 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
   }),
   reply: z.extend(Done, {
     client_secret: z.nullable(z.string()),
+    /** `setup`: the secret saves a card for a subscription that charges nothing today. */
+    kind: z.enum(['payment', 'setup']),
     orderId: Id,
     paid: z.boolean(),
     quote: Quote,

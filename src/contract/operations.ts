@@ -14,6 +14,8 @@ export const alarmKinds = [
   'refund_failed',
   'dispute_opened',
   'dispute_due',
+  'subscription_price_differs',
+  'renewal_without_stock',
   'declines',
   'dead_letter',
   'invariant_broken',

@@ -157,6 +157,8 @@ export const StripeMapping = z.object({
   stripeProductId: z.string(),
   stripePriceId: z.string(),
   isSubscription: z.boolean(),
+  /** For how many days a subscription charges nothing. */
+  trialDays: z.optional(z.int()),
   /** Nothing in the shop bears this SKU any more. */
   isOrphan: z.boolean(),
 })
@@ -183,6 +185,8 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     stripeProductId: Text(120),
     stripePriceId: Text(120),
     isSubscription: z.boolean(),
+    /** Left out: as the price says. */
+    trialDays: z.optional(z.int().check(z.gte(0), z.lte(730))),
   }),
   reply: StripeMapping,
   errors: [

@@ -38,6 +38,7 @@ import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
+import { letGoOfSubscription } from '#server/subscriptions/index.ts'
 import { registerTeamRoutes } from '#server/team/index.ts'
 import { templateRoutes } from '#server/templates/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
@@ -84,6 +85,7 @@ const jobs: Record<string, Job> = {
   'payment.read_refunds': readRefundsOfPayment,
   'intent.give_back': giveBackIntent,
   'intent.let_go': letGoOfIntent,
+  'subscription.let_go': letGoOfSubscription,
 }
 
 const handlers = { ...intentEvents, ...refundEvents, ...disputeEvents }

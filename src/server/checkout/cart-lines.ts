@@ -1,5 +1,6 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { NewLine } from '#server/orders/index.ts'
+import type { Wanted } from '#server/subscriptions/index.ts'
 import { needsShipping, pictureOf, type Quoted, shippingChoices } from './quote.ts'
 import type { CheckoutRow, Goods } from './repository.ts'
 
@@ -9,6 +10,27 @@ export function requireShipping(goods: Goods, row: CheckoutRow, quoted: Quoted) 
   throw new AppError('shipping_required', {
     fields: { shippingOptionId: shippingChoices(goods, row.country).length === 0 ? 'none_for_country' : 'missing' },
   })
+}
+
+/** What the provider is asked to charge again and again for a cart; null: it is bought once. */
+export function wantedSubscription(goods: Goods, quoted: Quoted): Wanted | null {
+  const { subscription: terms, variant, quantity, quote } = quoted
+  const { mapping } = variant
+  if (!terms || !mapping) return null
+  return {
+    terms,
+    priceId: mapping.stripe_price_id,
+    productId: goods.product.id,
+    variantId: variant.id,
+    sku: variant.sku,
+    title: goods.product.title,
+    quantity,
+    unitCents: terms.unitCents,
+    currency: quote.currency,
+    discountCents: terms.discountCents,
+    promotion: quoted.promotion?.code ?? null,
+    shippingCents: quote.shippingCents,
+  }
 }
 
 /** What an order copies of a priced cart, so that later edits of products change no order. */

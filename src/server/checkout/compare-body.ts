@@ -1,7 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { createPaymentIntent as endpoint } from '#contract/functions.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { isSubscription, type Quoted } from './quote.ts'
+import { isUnsellable, type Quoted } from './quote.ts'
 import type { CheckoutRow } from './repository.ts'
 
 export type Body = Request<typeof endpoint>['body']
@@ -24,7 +24,7 @@ export function compareBody(body: Body, row: CheckoutRow, quoted: Quoted): void 
   ]
   const differs = pairs.some(([said, ours]) => said !== undefined && said !== null && said !== ours)
   if (differs) throw new AppError('cart_differs')
-  if (isSubscription(quoted)) throw new AppError('subscription_unavailable')
+  if (isUnsellable(quoted)) throw new AppError('subscription_unavailable')
   if (body.amount !== quoted.quote.totalCents || body.currency !== quoted.quote.currency)
     throw new AppError('quote_changed', { data: { quote: quoted.quote } })
 }

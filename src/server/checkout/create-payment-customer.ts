@@ -9,11 +9,13 @@ import { quoteCheckout } from './quote.ts'
 import { type Address, findCheckout, findGoods, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
-/** Whether a cart costs nothing. Only one with a promotion, or of goods without a price, needs to be priced to know. */
+/** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
 async function costsNothing(ctx: Context, row: Row): Promise<boolean> {
   if (row.unitCents !== null && row.unitCents > 0 && row.promotion_code === null) return false
   const goods = await findGoods(ctx.db, row.lines[0]?.productId ?? '', row.promotion_code, ctx.clock())
-  return quoteCheckout(found(goods, 'product_not_found'), row).quote.totalCents === 0
+  const { quote, subscription } = quoteCheckout(found(goods, 'product_not_found'), row)
+  // A subscription needs somebody to charge later.
+  return quote.totalCents === 0 && subscription === null
 }
 
 type Given = Request<typeof endpoint>['body']

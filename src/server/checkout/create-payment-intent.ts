@@ -8,8 +8,9 @@ import { once } from '#server/kernel/idempotency.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/orders/index.ts'
 import { refuseCardTesting, settle, settleFree } from '#server/payments/index.ts'
+import { beginSubscription, withoutSubscription } from '#server/subscriptions/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
-import { linesOf, requireShipping } from './cart-lines.ts'
+import { linesOf, requireShipping, wantedSubscription } from './cart-lines.ts'
 import { type Body, compareBody } from './compare-body.ts'
 import { makeIntent } from './make-intent.ts'
 import { checkoutOfCall, lockPayable } from './payable.ts'
@@ -25,7 +26,8 @@ async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
   const { totalCents, currency } = quoted.quote
   const { buyer } = row
   // Shipping is priced for the row's country: goods that go elsewhere must be quoted again.
-  if (!buyer || (totalCents > 0 && !row.provider_customer_id) || buyer.address.country !== row.country)
+  const needsCustomer = totalCents > 0 || quoted.subscription !== null
+  if (!buyer || (needsCustomer && !row.provider_customer_id) || buyer.address.country !== row.country)
     throw new AppError('buyer_missing')
   requireShipping(goods, row, quoted)
   if (totalCents > 0 && totalCents < minimumCharge(currency))
@@ -61,7 +63,7 @@ async function placed(ctx: Context, id: string, body: Body) {
       shippingCents,
       totalCents,
     })
-    return { ...both, quoted }
+    return { ...both, quoted, goods }
   })
 }
 
@@ -78,18 +80,19 @@ async function withoutPromotion(ctx: Context, id: string): Promise<AppError> {
 
 /** The shopper's earlier intent when it turns out paid: the order as it was paid, which the browser then settles. */
 async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, error: unknown) {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  if (error !== null && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   const settled = await settle(ctx, found(await findPayment(ctx.db, payment.id), 'payment_not_found'))
   if (settled.state === 'processing') throw new AppError('payment_in_progress')
   // Given up at the provider before our row knew: the page opens another cart.
   if (settled.state === 'canceled') throw new AppError('checkout_closed')
-  if (settled.state !== 'succeeded') throw error
+  if (settled.state !== 'succeeded') throw error ?? new AppError('payment_in_progress', { retryAfter: 1 })
   const order = found(await findOrder(ctx.db, settled.order_id), 'order_not_found')
   const { subtotal_cents, discount_cents, shipping_cents, total_cents, currency } = order
   return {
     success: true as const,
     orderId: order.id,
     client_secret: null,
+    kind: 'payment' as const,
     paid: true,
     quote: {
       ...quoted.quote,
@@ -111,20 +114,29 @@ export async function createPaymentIntent(ctx: Context, { body }: Request<typeof
   return once(ctx, 'create-payment-intent', body, false, async () => {
     await refuseCardTesting(ctx)
     const id = await checkoutOfCall(ctx, body.checkoutId)
-    const { order, payment, quoted } = await placed(ctx, id, body).catch(async error => {
+    const { order, payment, quoted, goods } = await placed(ctx, id, body).catch(async error => {
       throw error instanceof AppError && error.code === 'promotion_used_up' ? await withoutPromotion(ctx, id) : error
     })
     const shared = { success: true as const, orderId: order.id, quote: quoted.quote }
+    const wanted = wantedSubscription(goods, quoted)
+    if (wanted) {
+      const begun = await beginSubscription(ctx, { order, payment }, wanted)
+      if (!begun) return paidMeanwhile(ctx, payment, quoted, null)
+      return { ...shared, client_secret: begun.clientSecret, kind: begun.kind, paid: false }
+    }
+    const bought = { ...shared, kind: 'payment' as const }
+    // What was a subscription before its cart changed has intents that only it can charge.
+    const plain = await withoutSubscription(ctx, { order, payment })
     if (payment.amount_cents === 0) {
-      await settleFree(ctx, payment)
-      return { ...shared, client_secret: null, paid: true }
+      await settleFree(ctx, plain.payment)
+      return { ...bought, client_secret: null, paid: true }
     }
     let intent: Stripe.PaymentIntent
     try {
-      intent = await makeIntent(ctx, order, payment, quoted)
+      intent = await makeIntent(ctx, plain.order, plain.payment, quoted)
     } catch (error) {
-      return paidMeanwhile(ctx, payment, quoted, error)
+      return paidMeanwhile(ctx, plain.payment, quoted, error)
     }
-    return { ...shared, client_secret: intent.client_secret, paid: false }
+    return { ...bought, client_secret: intent.client_secret, paid: false }
   })
 }

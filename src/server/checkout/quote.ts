@@ -2,6 +2,7 @@ import type { Checkout, PromotionRefusal, Quote, VariantChoice } from '#contract
 import { maximumCharge, priceOf, unitPrice } from '#domain/price.ts'
 import { benefitOf, isEligible, mismatchOf } from '#domain/promotion.ts'
 import { optionsFor } from '#domain/shipping.ts'
+import type { SubscriptionTerms } from '#domain/subscription.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { ruleOf } from '#server/promotions/index.ts'
 import type { CheckoutRow, Goods, Variant } from './repository.ts'
@@ -19,11 +20,52 @@ export type Quoted = {
   promotion: { code: string; percentOff: number | null } | null
   /** Why the code that the row has is not `promotion`. */
   promotionRefused: PromotionRefusal | null
+  /** How a variant is charged again and again; null: it is bought once. */
+  subscription: QuotedTerms | null
 }
 
 /** The product's currency, else the shop's, else the specification's: usd on the main checkout, brl on the simple one. */
 export function currencyOf(goods: Pick<Goods, 'product' | 'shopCurrency'>, surface: CheckoutRow['surface']): string {
   return goods.product.currency ?? goods.shopCurrency ?? (surface === 'simple' ? 'brl' : 'usd')
+}
+
+/** What is taken each time (`unitCents` a piece), and what a promotion takes off once. */
+export type QuotedTerms = SubscriptionTerms & { unitCents: number; discountCents: number }
+
+/**
+ * How a variant is charged by its mapping, while that says the shop's own price; null: it is no subscription, or cannot
+ * be sold as one. The simple checkout sells none.
+ */
+export function termsOfVariant(
+  goods: Goods,
+  variant: Variant,
+  surface: CheckoutRow['surface'],
+): SubscriptionTerms | null {
+  const { mapping } = variant
+  if (!mapping?.is_subscription || !mapping.interval || surface === 'simple') return null
+  const same =
+    mapping.price_cents === priceOfVariant(goods, variant) && mapping.price_currency === currencyOf(goods, surface)
+  if (!same || mapping.price_cents === 0) return null
+  return {
+    interval: mapping.interval,
+    intervalCount: mapping.interval_count ?? 1,
+    trialDays: mapping.trial_days ?? 0,
+  }
+}
+
+const dayMs = 86_400_000
+/** What a shopper is told at the button. */
+export function shownTerms({ subscription, quantity }: Pick<Quoted, 'subscription' | 'quantity'>, now: Date) {
+  if (!subscription) return null
+  const { interval, intervalCount, trialDays, unitCents, discountCents } = subscription
+  return {
+    interval,
+    intervalCount,
+    trialDays,
+    cents: unitCents * quantity,
+    firstCents: Math.max(0, unitCents * quantity - discountCents),
+    trialEndsAt: trialDays > 0 ? new Date(now.getTime() + trialDays * dayMs).toISOString() : null,
+  }
 }
 
 export const pictureOf = (goods: Goods, variant: Variant) => variant.image ?? goods.product.images[0] ?? null
@@ -79,7 +121,10 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
     goods.variants.find(each => each.id === line.variantId),
     'variant_not_found',
   )
-  const unitCents = priceOfVariant(goods, variant)
+  const fullCents = priceOfVariant(goods, variant)
+  const terms = termsOfVariant(goods, variant, row.surface)
+  // What is tried first costs nothing today.
+  const unitCents = terms && terms.trialDays > 0 ? 0 : fullCents
   const shipping = shippingChoices(goods, row.country).find(each => each.id === row.shipping_option_id) ?? null
   const promotionRefused = row.promotion_code === null ? null : promotionRefusal(goods, row)
   const promotion = row.promotion_code === null || promotionRefused ? null : goods.promotion
@@ -91,7 +136,8 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
   }
   const price = priceOf([priced], rule && benefitOf(rule), shipping?.cents ?? 0)
   const { lineDiscounts, ...amounts } = price
-  if (Math.max(amounts.subtotalCents, amounts.totalCents) > maximumCharge) throw new AppError('amount_above_maximum')
+  if (Math.max(fullCents * line.quantity, amounts.totalCents) > maximumCharge)
+    throw new AppError('amount_above_maximum')
   return {
     quote: { currency: currencyOf(goods, row.surface), ...amounts },
     variant,
@@ -101,11 +147,17 @@ export function quoteCheckout(goods: Goods, row: CheckoutRow): Quoted {
     shipping,
     promotion: promotion && { code: promotion.code, percentOff: promotion.percent_off },
     promotionRefused,
+    subscription: terms && {
+      ...terms,
+      unitCents: fullCents,
+      discountCents: priceOf([{ ...priced, unitCents: fullCents }], rule && benefitOf(rule), 0).discountCents,
+    },
   }
 }
 
-/** A variant that the provider charges again and again cannot be bought once. */
-export const isSubscription = (quoted: Quoted) => quoted.variant.mapping?.is_subscription === true
+/** A variant that the provider charges again and again, and that cannot be sold: its terms are not known, or not the shop's. */
+export const isUnsellable = (quoted: Quoted) =>
+  quoted.variant.mapping?.is_subscription === true && quoted.subscription === null
 
 type Shown = {
   now: Date
@@ -128,6 +180,7 @@ export function viewOf(
   quoted: Quoted,
   { now, standing, savesCard, recorded, promotionRefused }: Shown,
 ): Checkout {
+  const subscription = shownTerms(quoted, now)
   return {
     id: row.id,
     state: row.state,
@@ -157,8 +210,9 @@ export function viewOf(
     holdExpiresAt: standing.holdExpiresAt?.toISOString() ?? null,
     countdownEndsAt: standing.countdownEndsAt.toISOString(),
     soldOut: standing.soldOut,
-    unavailable: isSubscription(quoted) ? 'subscription' : null,
+    unavailable: isUnsellable(quoted) ? 'subscription' : null,
     savesCard,
     ...(recorded && { recorded }),
+    ...(subscription && { subscription }),
   }
 }

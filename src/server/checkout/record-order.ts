@@ -10,7 +10,7 @@ import { recordOrder as keepOrder } from '#server/orders/index.ts'
 import { linesOf, requireShipping } from './cart-lines.ts'
 import { showCheckout } from './open-checkout.ts'
 import { lockPayable } from './payable.ts'
-import { isSubscription, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
+import { isUnsellable, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
 import { type Buyer, findGoods, findStock, updateCheckout } from './repository.ts'
 
 const hour = 3_600_000
@@ -58,7 +58,7 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
       tx.clock(),
     )
     const quoted = quoteCheckout(goods, changed)
-    if (isSubscription(quoted)) throw new AppError('subscription_unavailable')
+    if (isUnsellable(quoted)) throw new AppError('subscription_unavailable')
     requireShipping(goods, changed, quoted)
     const left = (await findStock(tx.db, line.productId)).get(line.variantId)
     if (typeof left === 'number' && left < quoted.quantity) throw new AppError('out_of_stock')

@@ -62,10 +62,19 @@ async function ofDecline(ctx: Context, object: unknown, mode: Mode): Promise<voi
   await settleIntent(ctx, intent, mode)
 }
 
+/** A card that a subscription saves; others are those of whoever saves them. */
+async function ofSetup(ctx: Context, object: unknown, mode: Mode): Promise<void> {
+  const payment = await findPaymentByIntent(ctx.db, (object as Stripe.SetupIntent).id)
+  if (payment?.mode === mode) await settle(ctx, payment)
+}
+
 /** What the provider tells of charges. */
 export const intentEvents: EventHandlers = {
   'payment_intent.succeeded': ofIntent,
   'payment_intent.payment_failed': ofDecline,
   'payment_intent.canceled': ofIntent,
   'payment_intent.processing': ofIntent,
+  'setup_intent.succeeded': ofSetup,
+  'setup_intent.setup_failed': ofSetup,
+  'setup_intent.canceled': ofSetup,
 }

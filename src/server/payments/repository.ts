@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isSimulatorKey } from '#domain/provider-key.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
+import { subscriptions } from '#server/db/schema/sales.ts'
 import { providerEvents, stripeConfig } from '#server/db/schema/system.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
@@ -126,4 +127,18 @@ export async function findFinalIntents(db: Db, intents: string[]): Promise<Set<s
     .from(payments)
     .where(and(inArray(payments.provider_intent_id, intents), eq(payments.state, 'succeeded')))
   return new Set(rows.flatMap(row => row.intent ?? []))
+}
+
+/** What an order began at the provider as a subscription; null: it is an ordinary one. */
+export async function findBegun(db: Db, orderId: string) {
+  const [row] = await db
+    .select({
+      mode: subscriptions.mode,
+      subscription: subscriptions.provider_subscription_id,
+      invoice: orders.provider_invoice_id,
+    })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.order_id))
+    .where(eq(subscriptions.order_id, orderId))
+  return row ?? null
 }

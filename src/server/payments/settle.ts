@@ -6,9 +6,12 @@ import { reached } from '#server/kernel/steps.ts'
 import { claimIntent, findPayment, type PaymentRow } from '#server/orders/index.ts'
 import { applyIntent, lockOrderOf } from './apply-intent.ts'
 import { callProvider } from './call-provider.ts'
+import { endBegun, endSetup } from './end-first-invoice.ts'
 import { findLostIntent } from './find-lost-intent.ts'
 import { letGo } from './let-go.ts'
 import { canceled, succeeded } from './outcomes.ts'
+import { findBegun } from './repository.ts'
+import { isSetup, settleSetup } from './setup.ts'
 
 /**
  * Writes down which intent charges a payment, before the browser learns of it: the first one stands. Returns the one
@@ -26,6 +29,7 @@ export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: 
 export async function settle(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
   const intentId = payment.provider_intent_id
   if (!intentId || payment.state === 'succeeded') return payment
+  if (isSetup(intentId)) return settleSetup(ctx, payment, intentId)
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
   reached('settle.asked')
@@ -47,15 +51,22 @@ export async function settleFree(ctx: Context, payment: PaymentRow): Promise<voi
   ctx.wake()
 }
 
-/** Ends a payment that no intent stands behind, and gives back what it held. */
-export async function dropPayment(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+/** Ends a payment that no intent stands behind, or whose intent can charge nothing, and gives back what it held. */
+async function drop(ctx: Context, payment: PaymentRow, intentId: string | null): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
     const order = await lockOrderOf(tx, payment)
     const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
-    if (now.provider_intent_id !== null || !canMove(paymentStates, now.state, 'canceled')) return now
+    if (now.provider_intent_id !== intentId || !canMove(paymentStates, now.state, 'canceled')) return now
     await canceled(tx, order, now)
     return found(await findPayment(tx.db, payment.id), 'payment_not_found')
   })
+}
+export const dropPayment = (ctx: Context, payment: PaymentRow): Promise<PaymentRow> => drop(ctx, payment, null)
+
+async function cancelSetup(ctx: Context, payment: PaymentRow, setupId: string): Promise<PaymentRow> {
+  const begun = await findBegun(ctx.db, payment.order_id)
+  const ended = begun === null || (await endSetup(ctx, payment, setupId, begun))
+  return ended ? drop(ctx, payment, setupId) : settleSetup(ctx, payment, setupId)
 }
 
 const cannotBeCanceled: readonly string[] = ['succeeded', 'canceled', 'processing']
@@ -64,16 +75,24 @@ export async function cancelPayment(ctx: Context, payment: PaymentRow): Promise<
   const intentId = payment.provider_intent_id ?? (await findLostIntent(ctx, payment))
   // The browser never learned of an intent, so nobody can confirm one.
   if (!intentId) return dropPayment(ctx, payment)
+  if (isSetup(intentId)) return cancelSetup(ctx, payment, intentId)
+  const begun = payment.kind === 'main' ? await findBegun(ctx.db, payment.order_id) : null
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
-  const intent = await callProvider(ctx, async () => {
-    const now = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
-    if (cannotBeCanceled.includes(now.status)) return now
-    return stripe.paymentIntents.cancel(intentId).catch(async error => {
+  const read = () => callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+  const now = await read()
+  if (cannotBeCanceled.includes(now.status)) return applyIntent(ctx, payment, now)
+  if (begun) {
+    // An invoice's intent ends with its invoice alone.
+    await endBegun(ctx, begun)
+    return applyIntent(ctx, payment, await read())
+  }
+  const intent = await callProvider(ctx, async () =>
+    stripe.paymentIntents.cancel(intentId).catch(async error => {
       // It went on in between.
       const after = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
       if (cannotBeCanceled.includes(after.status)) return after
       throw error
-    })
-  })
+    }),
+  )
   return applyIntent(ctx, payment, intent)
 }

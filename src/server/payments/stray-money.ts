@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
-import type { Context } from '#server/kernel/context.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import type { Job } from '#server/kernel/worker.ts'
-import { findEventsOfOrder, type OrderRow, recordEvent } from '#server/orders/index.ts'
+import { findEventsOfOrder, lockOrder, type OrderRow, recordEvent } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
 
 /**
@@ -17,6 +17,15 @@ export async function giveBackStray(ctx: Context, order: OrderRow, intent: Strip
   await recordEvent(ctx, order.id, 'stray_refunded', facts)
   await enqueue(ctx, 'intent.give_back', { intentId: intent.id, mode: order.mode })
   await raiseAlarm(ctx, 'money_unmatched', order.id, { number: order.number, ...facts })
+}
+
+/** Money of an intent that no payment of its order asked for. */
+export async function giveBackStrayOf(ctx: Context, orderId: string, intent: Stripe.PaymentIntent): Promise<void> {
+  await withTransaction(ctx, async tx => {
+    const order = await lockOrder(tx.db, orderId)
+    if (order) await giveBackStray(tx, order, intent)
+  })
+  ctx.wake()
 }
 
 /** What the outbox does about it, until the provider has given the money back. */

@@ -11,6 +11,7 @@ export const presentMapping = (row: MappingRow, isOrphan: boolean): StripeMappin
   stripeProductId: row.stripe_product_id,
   stripePriceId: row.stripe_price_id,
   isSubscription: row.is_subscription,
+  ...(row.trial_days !== null && { trialDays: row.trial_days }),
   isOrphan,
 })
 

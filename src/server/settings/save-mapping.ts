@@ -8,6 +8,7 @@ import { audit } from '#server/kernel/repository.ts'
 import { askProvider, storedClient } from './ask-provider.ts'
 import { refuseOtherPrice } from './check-price.ts'
 import { presentMapping } from './list-mappings.ts'
+import { termsOf } from './price-terms.ts'
 import { findLocalPrice, lockProductsOfSku, upsertMapping } from './repository.ts'
 
 async function readPrice(ctx: Context, id: string): Promise<Stripe.Price> {
@@ -42,6 +43,7 @@ export async function saveMapping(
       stripe_product_id: stripeProductId,
       stripe_price_id: stripePriceId,
       is_subscription: isSubscription,
+      ...termsOf(price, body.trialDays),
     }
     const row = await upsertMapping(tx.db, mapping, tx.clock())
     await audit(tx, 'settings.mapping_saved', local.productId, { sku, stripePriceId, isSubscription })

@@ -1,2 +1,5 @@
+export { beginSubscription, withoutSubscription } from './begin/begin-subscription.ts'
+export { letGoOfSubscription } from './begin/let-go.ts'
+export type { Wanted } from './begin/wanted.ts'
 export { subscriptionLinks } from './links.ts'
 export { findOfOrder as subscriptionOfOrder, findSubscription, type SubscriptionRow } from './repository.ts'

@@ -23,23 +23,18 @@ export async function findOfOrder(db: Db, orderId: string): Promise<Subscription
   return row ?? null
 }
 
-/** Keeps what an order began, or what it began anew in the place of `instead`. Null: another one stands there. */
+/** Keeps what an order began. Null: another one stands there. */
 export async function keepSubscription(
   db: Db,
   row: typeof subscriptions.$inferInsert,
-  instead: string | null,
 ): Promise<SubscriptionRow | null> {
-  const { id: _id, created_at: _created, ...again } = row
-  const [kept] = await db
-    .insert(subscriptions)
-    .values(row)
-    .onConflictDoUpdate({
-      target: subscriptions.order_id,
-      set: again,
-      setWhere: sql`${subscriptions.provider_subscription_id} in (${instead ?? ''}, ${row.provider_subscription_id})`,
-    })
-    .returning()
-  return kept ?? null
+  const [made] = await db.insert(subscriptions).values(row).onConflictDoNothing().returning()
+  if (made) return made
+  const known = await findOfOrder(db, row.order_id)
+  return known?.provider_subscription_id === row.provider_subscription_id ? known : null
+}
+export async function deleteSubscription(db: Db, id: string) {
+  await db.delete(subscriptions).where(eq(subscriptions.id, id))
 }
 
 export async function updateSubscription(

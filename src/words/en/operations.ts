@@ -78,6 +78,17 @@ export const operations: AdminWords['operations'] = {
       meaning: 'Less than 3 days are left, and the bank has no answer of the shop yet.',
       act: 'send the evidence in the Stripe dashboard, or accept the dispute there.',
     },
+    subscription_price_differs: {
+      title: 'A subscription has another price at Stripe',
+      meaning:
+        'Stripe would charge another amount for this SKU, or at other times, than the checkout shows. It is not sold while that is so, and nothing was charged.',
+      act: 'map the SKU anew in Settings, to a price that equals the shop’s.',
+    },
+    renewal_without_stock: {
+      title: 'A subscription renewed without stock',
+      meaning: 'A renewal was paid and there are no units for it. Its order stands in the list and waits for you.',
+      act: 'restock and send it, or refund the renewal in its order.',
+    },
     declines: {
       title: 'Many declined cards in a short time',
       meaning: 'Someone may be testing stolen cards. The shop already limits tries by browser and by internet address.',

@@ -77,6 +77,17 @@ export const operations = {
       meaning: 'Faltam menos de 3 dias, e o banco ainda não recebeu resposta da loja.',
       act: 'envie as provas no painel do Stripe, ou aceite a disputa lá.',
     },
+    subscription_price_differs: {
+      title: 'O preço de uma assinatura mudou no Stripe',
+      meaning:
+        'O Stripe cobraria desta SKU outro valor, ou com outra frequência, do que o checkout mostra. Ela não é vendida enquanto for assim, e nada foi cobrado.',
+      act: 'mapeie a SKU de novo em Configuração, com um preço igual ao da loja.',
+    },
+    renewal_without_stock: {
+      title: 'Assinatura renovada sem estoque',
+      meaning: 'Uma renovação foi paga e não há unidades para ela. O pedido está na lista e espera por você.',
+      act: 'reponha o estoque e envie, ou reembolse a renovação no pedido.',
+    },
     declines: {
       title: 'Muitos cartões recusados em pouco tempo',
       meaning:

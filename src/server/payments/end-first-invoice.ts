@@ -1,0 +1,35 @@
+import Stripe from 'stripe'
+import type { Context } from '#server/kernel/context.ts'
+import type { PaymentRow } from '#server/orders/index.ts'
+import { callProvider } from './call-provider.ts'
+import { readSetup } from './setup.ts'
+
+export type Begun = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }
+
+/** One that is gone or over already refuses to be ended again. */
+async function unlessOver(work: () => Promise<unknown>): Promise<void> {
+  await work().catch(error => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  })
+}
+
+/**
+ * Ends a subscription that nobody began to pay: its first invoice is made void, which ends its intent; without one the
+ * subscription itself is ended. An invoice that was paid meanwhile stays paid.
+ */
+export async function endBegun(ctx: Context, { mode, subscription, invoice }: Begun): Promise<void> {
+  const stripe = await ctx.provider.client(ctx.db, mode)
+  await callProvider(ctx, () =>
+    unlessOver(() => (invoice ? stripe.invoices.voidInvoice(invoice) : stripe.subscriptions.cancel(subscription))),
+  )
+}
+
+/** Ends what a subscription's first payment waits for. `true`: nothing can be saved or charged for it any more. */
+export async function endSetup(ctx: Context, payment: PaymentRow, setupId: string, begun: Begun): Promise<boolean> {
+  const now = await readSetup(ctx, payment, setupId)
+  if (now.status === 'succeeded' || now.status === 'processing') return false
+  await endBegun(ctx, begun)
+  const stripe = await ctx.provider.client(ctx.db, begun.mode)
+  await callProvider(ctx, () => unlessOver(() => stripe.setupIntents.cancel(setupId)))
+  return true
+}

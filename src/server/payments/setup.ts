@@ -1,0 +1,49 @@
+import type Stripe from 'stripe'
+import { canMove, paymentStates } from '#domain/order.ts'
+import { paymentStateOf } from '#domain/payment.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { findPayment, type OrderRow, type PaymentRow, touchPayment, updatePayment } from '#server/orders/index.ts'
+import { lockOrderOf } from './apply-intent.ts'
+import { callProvider } from './call-provider.ts'
+import { canceled, refused, succeeded } from './outcomes.ts'
+
+/** Whether an intent saves a card and charges nothing, as a subscription that begins without a payment does. */
+export const isSetup = (intentId: string): boolean => intentId.startsWith('seti_')
+
+export async function readSetup(ctx: Context, payment: PaymentRow, id: string): Promise<Stripe.SetupIntent> {
+  const stripe = await ctx.provider.client(ctx.db, payment.mode)
+  return callProvider(ctx, () => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
+}
+
+export const methodOfSetup = ({ payment_method: method }: Stripe.SetupIntent): Stripe.PaymentMethod | null =>
+  typeof method === 'object' ? method : null
+
+async function move(ctx: Context, order: OrderRow, payment: PaymentRow, setup: Stripe.SetupIntent) {
+  const error = setup.last_setup_error
+  const to = paymentStateOf(setup.status, error !== null)
+  if (payment.state === to || !canMove(paymentStates, payment.state, to) || payment.provider_intent_id !== setup.id)
+    return touchPayment(ctx.db, payment.id, ctx.clock())
+  const method = methodOfSetup(setup)
+  const card = { card_brand: method?.card?.brand ?? null, card_last4: method?.card?.last4 ?? null }
+  if (to === 'succeeded') return succeeded(ctx, order, payment, { cents: 0, card, method: method?.id ?? null })
+  if (to === 'failed')
+    return refused(ctx, order, payment, error?.decline_code ?? error?.code ?? 'card_declined', null, card)
+  if (to === 'canceled') return canceled(ctx, order, payment)
+  await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
+}
+
+/** Moves a payment of nothing and its order to where the saving of its card stands: forward only, as intents do. */
+export async function applySetup(ctx: Context, payment: PaymentRow, setup: Stripe.SetupIntent): Promise<PaymentRow> {
+  const row = await withTransaction(ctx, async tx => {
+    const order = await lockOrderOf(tx, payment)
+    await move(tx, order, found(await findPayment(tx.db, payment.id), 'payment_not_found'), setup)
+    return found(await findPayment(tx.db, payment.id), 'payment_not_found')
+  })
+  ctx.wake()
+  return row
+}
+
+export async function settleSetup(ctx: Context, payment: PaymentRow, id: string): Promise<PaymentRow> {
+  return applySetup(ctx, payment, await readSetup(ctx, payment, id))
+}

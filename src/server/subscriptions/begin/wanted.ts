@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import type { SubscriptionTerms } from '#domain/subscription.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import type { OrderRow, PaymentRow } from '#server/orders/index.ts'
+import { shopMark } from '#server/payments/index.ts'
+
+/** What a cart orders again and again: the price that its SKU is bound to, and what its first invoice holds besides. */
+export type Wanted = {
+  terms: SubscriptionTerms
+  priceId: string
+  productId: string
+  variantId: string
+  sku: string
+  title: string
+  quantity: number
+  unitCents: number
+  currency: string
+  /** What a promotion takes off, once: of the first invoice that charges goods. */
+  discountCents: number
+  promotion: string | null
+  shippingCents: number
+}
+
+/** The product under which the provider's invoices name shipping. */
+export const shippingProduct = 'vitrine_shipping'
+
+export type Asked = { params: Stripe.SubscriptionCreateParams; hash: string }
+
+/** What the provider is asked for; the coupon is made for it alone. */
+export function askedFor(ctx: Pick<Context, 'secrets'>, order: OrderRow, payment: PaymentRow, wanted: Wanted): Asked {
+  const { terms, shippingCents, currency, quantity, priceId } = wanted
+  const params: Stripe.SubscriptionCreateParams = {
+    customer: order.provider_customer_id ?? '',
+    items: [{ price: priceId, quantity }],
+    ...(shippingCents > 0 && {
+      add_invoice_items: [
+        {
+          price_data: { currency, product: shippingProduct, unit_amount: shippingCents },
+          discountable: false,
+        },
+      ],
+    }),
+    ...(terms.trialDays > 0 && {
+      trial_period_days: terms.trialDays,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    }),
+    payment_behavior: 'default_incomplete',
+    payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
+    description: `#${order.number}`,
+    metadata: {
+      shop: shopMark(ctx),
+      mode: order.mode,
+      order_id: order.id,
+      order_number: String(order.number),
+      payment_id: payment.id,
+      sku: wanted.sku,
+      ...(wanted.promotion && { promotion: wanted.promotion }),
+    },
+  }
+  const all = JSON.stringify([params, wanted.discountCents, payment.amount_cents, payment.currency])
+  return { params, hash: hashOf(all).slice(0, 32) }
+}
+
+type Interval = { interval: string; interval_count: number; usage_type: string } | null
+/** Whether the provider would still charge what the shop showed. */
+export function isStill(price: Stripe.Price, { unitCents, currency, terms }: Wanted): boolean {
+  const recurring: Interval = price.recurring
+  return (
+    price.active &&
+    price.unit_amount === unitCents &&
+    price.currency === currency &&
+    !price.transform_quantity &&
+    recurring?.usage_type === 'licensed' &&
+    recurring.interval === terms.interval &&
+    recurring.interval_count === terms.intervalCount
+  )
+}
