@@ -11,7 +11,7 @@ export function LedgerTotal({ total, currency }: { total: LedgerSums; currency: 
     <Card aria-label={words.sumsOf} className="px-5 py-4">
       <dl className="flex flex-wrap items-end gap-x-10 gap-y-4">
         {columnsOf(total).map(name => (
-          <div key={name} className={cn(name === 'netCents' && 'lg:ml-auto lg:text-right')}>
+          <div key={name} className={cn(name === 'netCents' && 'max-lg:w-full lg:ml-auto lg:text-right')}>
             <dt className="text-sm text-ink-2">{words.sums[name]}</dt>
             <dd
               className={cn(

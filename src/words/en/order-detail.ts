@@ -18,6 +18,8 @@ export const orderDetail: Like<typeof spec> = {
   undo: 'Undo',
   undoFailed: 'The note did not come back',
 
+  resendMail: 'Send email again',
+
   cancelOrder: 'Cancel order',
   cancelTitle: number => `Cancel order #${number}?`,
   cancelText: 'Nobody paid this order. Its charge is canceled in Stripe, and its units go back to stock.',

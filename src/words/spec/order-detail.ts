@@ -18,6 +18,8 @@ export const orderDetail = {
   undo: 'Desfazer',
   undoFailed: 'A anotação não voltou',
 
+  resendMail: 'Reenviar e-mail',
+
   cancelOrder: 'Cancelar pedido',
   cancelTitle: (number: number) => `Cancelar o pedido #${number}?`,
   cancelText: 'Ninguém pagou este pedido. A cobrança é cancelada no Stripe, e as unidades voltam ao estoque.',

@@ -62,7 +62,9 @@ export function DisputeCard({ dispute, order }: { dispute: OrderDispute; order: 
         </div>
         <p>
           <span className="num font-semibold">{formatMoney(dispute.amountCents, dispute.currency)}</span>
-          <span className="block text-ink-2">{orders.disputeReasons[dispute.reason] ?? dispute.reason}</span>
+          <span className="block text-ink-2 first-letter:uppercase">
+            {orders.disputeReasons[dispute.reason] ?? dispute.reason}
+          </span>
         </p>
         <p>{words.disputeMeaning[asks ? 'inquiry' : dispute.phase]}</p>
         {dispute.dueBy && <AnswerBy dueBy={dispute.dueBy} />}

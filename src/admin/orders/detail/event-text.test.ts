@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OrderEvent, OrderLine } from '#contract/orders.ts'
-import { eventText } from './event-text.ts'
+import { eventText, mailsOf } from './event-text.ts'
 
 const order = { currency: 'usd', lines: [{ kind: 'upsell', paymentId: 'p2', title: 'Waxed travel case' } as OrderLine] }
 const event = (kind: string, data: OrderEvent['data']): OrderEvent => ({
@@ -30,4 +30,17 @@ it('names the offer that was accepted', () => {
 
 it('loses no event that has no words yet', () => {
   expect(eventText(event('order_teleported', {}), order)).toEqual({ title: 'order_teleported', facts: '' })
+})
+
+it('knows each mail of an order once, the newest first', () => {
+  const told = [
+    event('mail_resent', { emailId: 'm1', kind: 'confirmation' }),
+    event('mail_sent', { emailId: 'm2', kind: 'refund:r1' }),
+    event('mail_sent', { emailId: 'm1', kind: 'confirmation' }),
+    event('paid', {}),
+  ]
+  expect(mailsOf(told)).toEqual([
+    { id: 'm1', kind: 'confirmation' },
+    { id: 'm2', kind: 'refund' },
+  ])
 })

@@ -32,6 +32,7 @@ export function NoteText({ orderId, note }: { orderId: string; note: OrderEvent 
           text={words.deleteNote}
           label={words.deleteNote}
           icon={<Trash2 aria-hidden="true" />}
+          className="-my-1"
           busy={remove.isPending}
           onClick={() => void takeAway()}
         />

@@ -6,6 +6,7 @@ import { orderDetail as words } from '#words/rooms.ts'
 import { useIsAdministrator } from '../../shell/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { ResendMail } from './resend-mail.tsx'
 
 type Props = {
   order: OrderDetail
@@ -20,6 +21,7 @@ export function OrderActions({ order, refunding, opener, onRefund }: Props) {
   if (useIsAdministrator() !== true) return null
   return (
     <>
+      <ResendMail order={order} />
       {order.state === 'pending' && (
         <Button variant="outline" icon={<CircleX aria-hidden="true" />} onClick={() => setCanceling(true)}>
           {words.cancelOrder}

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/endpoint.ts'
+import { resendEmail } from '#contract/mails.ts'
 import {
   addNote,
   cancelOrder,
@@ -46,3 +47,12 @@ export const useDeleteNote = (id: string) =>
   useOrderAct(id, (noteId: string) => call(deleteNote, { params: { id, noteId } }))
 export const useRestoreNote = (id: string) =>
   useOrderAct(id, (noteId: string) => call(restoreNote, { params: { id, noteId } }))
+
+/** Sends a mail of the order again; its time line tells of it. */
+export function useResendMail(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (emailId: string) => call(resendEmail, { params: { id: emailId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+  })
+}
