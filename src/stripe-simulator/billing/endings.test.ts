@@ -78,3 +78,29 @@ test('without a card at the end of a trial it is canceled, or asked for money in
   expect((await shop.subscription(asked.subscription.id)).status).toBe('past_due')
   expect((await shop.invoices(asked.subscription.id))[0]).toMatchObject({ status: 'open', attempt_count: 1 })
 })
+
+test('one that is canceled with its trial ends when the trial is ended early', async () => {
+  const shop = await sell()
+  const { id } = await running(shop, 'visa', { trial_period_days: 30 })
+  await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await shop.stripe.subscriptions.update(id, { trial_end: 'now' })
+  await shop.advance(1000)
+  expect((await shop.subscription(id)).status).toBe('canceled')
+  expect(await shop.invoices(id)).toHaveLength(1)
+})
+
+test("the customer's own card pays where the subscription has none, until it is detached", async () => {
+  const shop = await sell()
+  const card = await shop.card('visa')
+  const invoice_settings = { default_payment_method: card }
+  await shop.stripe.customers.update(shop.customer.id, { invoice_settings })
+  const subscription = await shop.stripe.subscriptions.create({
+    customer: shop.customer.id,
+    items: [{ price: shop.monthly.id }],
+  })
+  expect(subscription).toMatchObject({ status: 'active', default_payment_method: null })
+  await shop.stripe.paymentMethods.detach(card)
+  await shop.news()
+  await shop.advanceTo(endOf(subscription) + draftMs + 1000)
+  expect(await shop.news('invoice.')).toEqual(['invoice.created', 'invoice.finalized', 'invoice.payment_failed'])
+})

@@ -17,7 +17,7 @@ export function follow(world: World, type: string, object: object, request: Requ
 
 function followIntent(world: World, type: string, intent: Stripe.PaymentIntent, request: Request) {
   const invoice = invoiceOfIntent(world, intent)
-  if (!invoice || invoice.status === 'paid' || invoice.status === 'void') return
+  if (!invoice) return
   if (type === 'payment_intent.succeeded') invoicePaid(world, invoice, intent, request)
   if (type === 'payment_intent.payment_failed') attemptFailed(world, attempted(world, invoice), request)
   if (type === 'payment_intent.requires_action') {

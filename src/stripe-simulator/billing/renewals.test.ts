@@ -120,6 +120,19 @@ test('a new card pays what is open, and the next retries leave it alone', async 
   expect(await refusal(shop.stripe.invoices.pay(paid.id))).toMatchObject({ statusCode: 400 })
 })
 
+test('behind with two invoices, it runs again once both are paid', async () => {
+  const shop = await sell()
+  const daily = await shop.price(300, { recurring: { interval: 'day' } })
+  const { id } = await failing(shop, 'chargeCustomerFail', { items: [{ price: daily.id }] })
+  await shop.advance(2 * aDay + draftMs + 1000)
+  const [newest, older] = await shop.invoices(id)
+  const card = { payment_method: await shop.card('visa') }
+  await shop.stripe.invoices.pay(newest?.id ?? '', card)
+  expect((await shop.subscription(id)).status).toBe('past_due')
+  await shop.stripe.invoices.pay(older?.id ?? '', card)
+  expect((await shop.subscription(id)).status).toBe('active')
+})
+
 test('a retry by itself succeeds once the card pays again', async () => {
   const shop = await sell()
   const { id } = await failing(shop)

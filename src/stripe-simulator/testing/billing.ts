@@ -117,8 +117,12 @@ export async function running(shop: Selling, token?: string, more?: Partial<Stri
 }
 
 /** One whose card will refuse from now on. */
-export async function failing(shop: Selling, token = 'chargeCustomerFail') {
-  const subscription = await running(shop)
+export async function failing(
+  shop: Selling,
+  token = 'chargeCustomerFail',
+  more?: Partial<Stripe.SubscriptionCreateParams>,
+) {
+  const subscription = await running(shop, 'visa', more)
   const card = await shop.card(token)
   await shop.stripe.subscriptions.update(subscription.id, { default_payment_method: card })
   await shop.news()
