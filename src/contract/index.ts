@@ -10,6 +10,7 @@ import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as mails from './mails.ts'
 import * as operations from './operations.ts'
+import * as orderPage from './order-page.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
 import * as promotions from './promotions.ts'
@@ -45,6 +46,7 @@ const all = [
   library,
   mails,
   operations,
+  orderPage,
   orders,
   pages,
   promotions,

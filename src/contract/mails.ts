@@ -85,13 +85,3 @@ export const sendMailSample = endpoint('POST', '/api/v1/mail-samples/:kind/send'
   reply: z.object({ to: z.string() }),
   errors: ['mail_server_missing'],
 })
-
-/** Asks for the links to one's orders: the answer is the same for any address, and what is known is mailed to it. */
-export const askForOrderLinks = endpoint('POST', '/api/v1/order-links', {
-  who: 'browser',
-  limit: 5,
-  bytes: 1_024,
-  cache: 0,
-  shared: true,
-  body: z.object({ email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/)) }),
-})

@@ -42,6 +42,14 @@ export const authenticateScreen = endpoint('GET', '/upsell/:upsellId/page/:pageO
   query: z.object({ payment: Id }),
 })
 export const thankYouScreen = endpoint('GET', '/thank-you', html)
+/** One order for whoever holds its link; with a wrong one, and without any, the form that asks for it again. */
+export const orderScreen = endpoint('GET', '/order/:publicId', {
+  ...html,
+  limit: 60,
+  params: z.object({ publicId: text }),
+  query: z.object({ key: z.optional(text) }),
+})
+export const ordersScreen = endpoint('GET', '/order', { ...html, limit: 60 })
 
 /** Every address of the administration answers the same document; its own router takes over in the browser. */
 export const adminPaths = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskedEmail, maskedName } from './masked.ts'
+import { maskedEmail, maskedName, maskedText } from './masked.ts'
 
 describe('what is shown of a customer to those who may not see all', () => {
   it.each([
@@ -13,4 +13,11 @@ describe('what is shown of a customer to those who may not see all', () => {
     expect(maskedEmail('marina@example.com')).toBe('m•••@example.com')
     expect(maskedEmail('m@example.com')).toBe('m•••@example.com')
   })
+
+  it.each([
+    ['2150 Folsom Street', '2150 F•••'],
+    ['Rua A, 10', 'Rua•••'],
+    ['94110', '94•••'],
+    ['', ''],
+  ])('is of a text %j its beginning', (text, shown) => expect(maskedText(text)).toBe(shown))
 })

@@ -7,3 +7,9 @@ export function maskedName(name: string): string {
   const last = others.at(-1)
   return last ? `${first} ${[...last][0]}.` : first
 }
+
+/** The beginning of a text, a third of it and six letters at most: '2150 F•••'. */
+export const maskedText = (text: string): string => {
+  const signs = [...text]
+  return signs.length === 0 ? '' : `${signs.slice(0, Math.min(6, Math.ceil(signs.length / 3))).join('')}•••`
+}

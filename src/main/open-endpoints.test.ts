@@ -31,6 +31,7 @@ const open = {
     'POST /api/v1/upsell-sessions/resume',
     'POST /api/v1/upsell-payments/:id/settle',
     'POST /api/v1/order-links',
+    'POST /api/v1/order-consent',
   ],
   provider: ['POST /webhooks/stripe'],
 }

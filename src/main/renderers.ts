@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts'
 import { renderCheckout } from '#storefront/checkout/render.tsx'
 import { renderHome } from '#storefront/home/render.tsx'
 import { renderNotFound } from '#storefront/not-found/render.tsx'
+import { renderOrderPage } from '#storefront/order/render.tsx'
 import { renderPolicy } from '#storefront/policy/render.tsx'
 import { renderSales } from '#storefront/sales/render.ts'
 import { renderSimpleCheckout } from '#storefront/simple-checkout/render.tsx'
@@ -27,6 +28,7 @@ export const renderers: Renderers = {
   checkout: spoken(renderCheckout),
   simpleCheckout: spoken(renderSimpleCheckout),
   thankYou: spoken(renderThankYou),
+  orderPage: spoken(renderOrderPage),
   notFound: spoken(renderNotFound),
   policy: spoken(renderPolicy),
   sales: spoken(renderSales),

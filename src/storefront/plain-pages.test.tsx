@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { OrderPageData } from '#contract/screen-data.ts'
 import { renderHome } from './home/render.tsx'
 import { renderNotFound } from './not-found/render.tsx'
+import { renderOrderPage } from './order/render.tsx'
 import { renderPolicy } from './policy/render.tsx'
 import { renderThankYou } from './thank-you/render.tsx'
 import { renderAuthenticate } from './upsell-authenticate/render.tsx'
@@ -47,6 +49,8 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
     timeZone: 'America/Sao_Paulo',
     lines: [line, { ...line, title: 'Case', kind: 'upsell' as const, cents: 2900 }],
     discountCents: 890,
+    refundedCents: 0,
+    href: '/order/abc?key=k',
     payments: [{ kind: 'main' as const, cents: 10900, brand: 'visa', last4: '4242' }],
   }
   const text = textOf(renderThankYou({ ...page, simulated: false, order }, assets))
@@ -60,7 +64,77 @@ it('thanks the paying browser with its order and anyone else plainly', () => {
   ]) {
     expect(text).toContain(part)
   }
+  expect(renderThankYou({ ...page, simulated: false, order }, assets)).toContain('href="/order/abc?key=k"')
   expect(textOf(renderThankYou({ ...page, simulated: false, order: null }, assets))).not.toContain('Order')
+})
+
+describe('the page of an order by its link', () => {
+  const order: NonNullable<OrderPageData['order']> = {
+    publicId: 'abc',
+    key: 'k',
+    number: 1048,
+    state: 'partially_refunded',
+    currency: 'usd',
+    totalCents: 10900,
+    discountCents: 0,
+    refundedCents: 2900,
+    paidAt: '2026-11-21T01:14:00.000Z',
+    timeZone: 'America/Sao_Paulo',
+    lines: [{ title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 10900, kind: 'main' }],
+    maskedEmail: 'm•••@example.com',
+    payments: [{ kind: 'main', cents: 10900, brand: 'visa', last4: '4242' }],
+    refunds: [{ cents: 2900, state: 'succeeded', at: '2026-11-22T01:14:00.000Z' }],
+    address: ['Marina C.', '2150 F•••', 'San Francisco, CA 94•••', 'United States'],
+    resume: null,
+    subscription: null,
+    consents: false,
+  }
+  const show = (change: Partial<typeof order>) =>
+    renderOrderPage({ ...page, simulated: false, missing: false, order: { ...order, ...change } }, assets)
+
+  it('tells what was paid, what went back and where it goes, and says nothing that was not asked', () => {
+    const html = show({})
+    for (const part of [
+      'Order #1048',
+      'Visa ending 4242, $109.00',
+      '$29.00, November 21, 2026',
+      '−$29.00',
+      'Marina C.',
+    ])
+      expect(textOf(html)).toContain(part)
+    expect(html).toContain('noindex')
+    for (const part of ['Subscription', 'News from the shop', 'Find your orders']) expect(html).not.toContain(part)
+  })
+
+  it('leads to the card and the end of a subscription, until it ended', () => {
+    const links = { card: '/subscription/s?key=k#card', cancel: '/subscription/s?key=k#cancel' }
+    const monthly = {
+      title: 'Coffee',
+      cents: 3900,
+      currency: 'usd',
+      interval: 'month' as const,
+      intervalCount: 1,
+      at: '2026-12-21T01:14:00.000Z',
+      card: { brand: 'visa', last4: '4242' },
+    }
+    const going = show({ subscription: { ...monthly, state: 'active', links } })
+    for (const part of ['$39.00 a month', 'Next charge on December 20, 2026.', 'Change card'])
+      expect(textOf(going)).toContain(part)
+    expect(going).toContain('href="/subscription/s?key=k#cancel"')
+    const ended = show({ subscription: { ...monthly, state: 'ended', links: null } })
+    expect(textOf(ended)).toContain('Canceled. Nothing more will be charged.')
+    expect(ended).not.toContain('Change card')
+    expect(textOf(show({ subscription: { ...monthly, state: 'trialing', links } }))).toContain('Free until')
+    expect(textOf(show({ subscription: { ...monthly, state: 'ending', links } }))).toContain('Ends on')
+    expect(textOf(show({ subscription: { ...monthly, state: 'past_due', links } }))).toContain('was not paid')
+  })
+
+  it('takes consent back where there is some, and asks for the link where it leads nowhere', () => {
+    expect(show({ consents: true })).toContain('data-act="consent"')
+    const none = renderOrderPage({ ...page, simulated: false, missing: true, order: null }, assets)
+    expect(textOf(none)).toContain('This link leads to no order')
+    expect(none).toContain('data-act="ask"')
+  })
 })
 
 it('asks for the authentication with the amount', () => {

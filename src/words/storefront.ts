@@ -2,6 +2,7 @@ import type { Like } from './like.ts'
 import type { checkout as specCheckout } from './spec/checkout.ts'
 import type { foot as specFoot } from './spec/foot.ts'
 import type { home as specHome } from './spec/home.ts'
+import type { orderPage as specOrderPage } from './spec/order-page.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
 import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkout.ts'
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
@@ -9,6 +10,7 @@ import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 export type CheckoutWords = Like<typeof specCheckout>
 export type FootWords = Like<typeof specFoot>
 export type HomeWords = Like<typeof specHome>
+export type OrderPageWords = Like<typeof specOrderPage>
 export type RefusalWords = Like<typeof specRefusals>
 export type SimpleCheckoutWords = Like<typeof specSimpleCheckout>
 export type UpsellPageWords = Like<typeof specUpsellPages>
@@ -17,6 +19,7 @@ export type Catalogue = {
   checkout: CheckoutWords
   foot: FootWords
   home: HomeWords
+  orderPage: OrderPageWords
   refusals: RefusalWords
   simpleCheckout: SimpleCheckoutWords
   upsellPages: UpsellPageWords
@@ -30,6 +33,7 @@ type Language = 'spec' | 'en' | 'pt-BR'
 export let checkout: CheckoutWords
 export let foot: FootWords
 export let home: HomeWords
+export let orderPage: OrderPageWords
 export let refusals: RefusalWords
 export let simpleCheckout: SimpleCheckoutWords
 export let upsellPages: UpsellPageWords
@@ -42,6 +46,7 @@ export function speak(chosen: Language, set: Partial<Catalogue>): void {
   if (set.checkout) checkout = set.checkout
   if (set.foot) foot = set.foot
   if (set.home) home = set.home
+  if (set.orderPage) orderPage = set.orderPage
   if (set.refusals) refusals = set.refusals
   if (set.simpleCheckout) simpleCheckout = set.simpleCheckout
   if (set.upsellPages) upsellPages = set.upsellPages

@@ -9,6 +9,7 @@ import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { When } from '../ui/when.tsx'
 import { MailState } from './mail-state.tsx'
 import { mailQuery } from './queries.ts'
+import { ResendButton } from './resend-button.tsx'
 
 type Tab = 'html' | 'text'
 
@@ -47,6 +48,7 @@ export function MailPreview({ id, onClose }: { id: string; onClose: () => void }
           onClick={onClose}
         />
       </header>
+      <ResendButton mail={mail} />
       <Tabs<Tab>
         className="[&>[role=tablist]]:mb-0 [&>[role=tablist]]:px-5"
         value={tab}

@@ -1,5 +1,4 @@
-import { SMTPServer } from 'smtp-server'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getEmail, getOrder, listEmails, listOrders } from '#contract/orders.ts'
 import { resumeOffers } from '#contract/upsell-sessions.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -7,6 +6,7 @@ import { takeOutbox } from '#server/kernel/repository.ts'
 import { insertPayment, replaceLines } from '#server/orders/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { makeFunnel } from '#tests/support/funnel.ts'
+import { mailServer as startMailServer } from '#tests/support/mail-server.ts'
 import { buy, makeLamp } from '#tests/support/shop.ts'
 import { mailJobs, mailTopics } from './jobs.ts'
 
@@ -29,38 +29,9 @@ const run = (topic: string, payload: Record<string, unknown>, over: Partial<type
   return job({ ...app.ctx, ...over }, payload)
 }
 
-type Received = { from: string; to: string; text: string }
 async function mailServer(answer: { refuse?: boolean; busy?: boolean } = {}) {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, done) {
-      if (answer.refuse) return done(Object.assign(new Error('no such box'), { responseCode: 550 }))
-      if (answer.busy) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
-      return done()
-    },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', chunk => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(one => one.address).join(),
-          text: Buffer.concat(chunks).toString('utf8'),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  const close = () => new Promise<void>(resolve => server.close(() => resolve()))
-  afterAll(close)
-  const config = { ...app.ctx.config, smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'ola@lumen.example' }
-  return { received, config, close }
+  const { smtpUrl, received } = await startMailServer(answer)
+  return { received, config: { ...app.ctx.config, smtpUrl, mailFrom: 'ola@lumen.example' } }
 }
 
 describe('the confirmation', () => {

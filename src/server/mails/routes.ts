@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { devMails } from '#contract/dev.ts'
 import * as mails from '#contract/mails.ts'
+import { askForOrderLinks, withdrawConsent as withdrawEndpoint } from '#contract/order-page.ts'
 import { getEmail, listEmails as listEmailsEndpoint, previewEmail as previewEndpoint } from '#contract/orders.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { withdrawConsent } from '#server/orders/index.ts'
 import { askForLinks } from './ask-for-links.ts'
 import { readInbox } from './inbox.ts'
 import { previewEmail } from './preview-email.ts'
@@ -30,6 +32,7 @@ export function registerMailRoutes(app: FastifyInstance) {
   serve(app, mails.sendMailSample, (ctx, { params, body }) =>
     sendSample(ctx, { kind: params.kind, language: body.language }),
   )
-  serve(app, mails.askForOrderLinks, (ctx, { body }) => askForLinks(ctx, body.email))
+  serve(app, askForOrderLinks, (ctx, { body }) => askForLinks(ctx, body.email))
+  serve(app, withdrawEndpoint, (ctx, { body }) => withdrawConsent(ctx, body))
   if (app.services.config.mailInbox) serve(app, devMails, (ctx, { query }) => readInbox(ctx, query.to))
 }

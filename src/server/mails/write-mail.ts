@@ -4,6 +4,7 @@ import { reached } from '#server/kernel/steps.ts'
 import { findOrder, type OrderRow, orderLink, resumeLink } from '#server/orders/index.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
 import { soldOut } from '#server/payments/index.ts'
+import { findSubscription, subscriptionLinks } from '#server/subscriptions/index.ts'
 import { keepMail } from './keep-mail.ts'
 import { composeLinks } from './links-mail.ts'
 import { composeMail, type OrderMailKind } from './mail.ts'
@@ -56,7 +57,9 @@ export async function writeSubscriptionMail(ctx: Context, kind: SubscriptionMail
   const { row, order, shop, language } = frame
   const link = orderLink(ctx, row)
   const isOver = found.endedAt !== null
-  const facts = { ...found, until: isOver ? null : found.until, href: link }
+  const subscription = await findSubscription(ctx.db, told.subscriptionId)
+  const href = subscription ? subscriptionLinks(ctx, subscription).card : link
+  const facts = { ...found, until: isOver ? null : found.until, href }
   const mail = composeSubscription(kind, facts, order, shop, language, { order: link })
   const about = kind === 'canceled' ? told.subscriptionId : (told.invoiceId ?? told.subscriptionId)
   await keepMail(ctx, { orderId: row.id, kind: `${kind}:${about}`, recipient: order.email, mail })

@@ -7,6 +7,7 @@ export { isGivenBack } from './refunds/repository.ts'
 export {
   addLines,
   claimIntent,
+  consentOf,
   findEventsOfOrder,
   findLastPaidOrder,
   findLinesOfOrder,
@@ -17,6 +18,7 @@ export {
   findPaymentsOfOrder,
   findPlacedOrder,
   findUnsettled,
+  insertOrder,
   insertPayment,
   lockOrder,
   mergeCustomer,
@@ -31,3 +33,4 @@ export {
 } from './repository.ts'
 export { type Missing, restoreOrder, restoreUpsell } from './restore-order.ts'
 export { orderOfLink, resumeLink } from './resume-link.ts'
+export { withdrawConsent } from './withdraw-consent.ts'

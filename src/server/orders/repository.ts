@@ -219,3 +219,17 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
     .returning({ id: customers.id })
   return row?.id
 }
+
+/** Whether the shop may write to a customer beyond their orders. */
+export async function consentOf(db: Db, customerId: string | null): Promise<boolean> {
+  if (customerId === null) return false
+  const [row] = await db.select({ consent: customers.consent }).from(customers).where(eq(customers.id, customerId))
+  return row?.consent === true
+}
+
+export async function takeConsentBack(db: Db, customerId: string, now: Date) {
+  await db
+    .update(customers)
+    .set({ consent: false, consent_at: now, updated_at: now })
+    .where(and(eq(customers.id, customerId), eq(customers.consent, true)))
+}

@@ -4,7 +4,7 @@ import { maskedEmail } from '#domain/masked.ts'
 import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder } from '#server/orders/index.ts'
+import { findLastPaidOrder, findLinesOfOrder, findOrder, findPaymentsOfOrder, orderLink } from '#server/orders/index.ts'
 import { callProvider, soldOut } from '#server/payments/index.ts'
 import { ownUpsellPayment } from '#server/upsells/index.ts'
 import { shopOf, simulated } from './shop-of.ts'
@@ -57,6 +57,8 @@ export async function thankYouPage(ctx: Context): Promise<ThankYouData> {
       timeZone: front.timeZone,
       totalCents: payments.reduce((sum, payment) => sum + payment.captured_cents, 0),
       discountCents: order.discount_cents,
+      refundedCents: 0,
+      href: orderLink(ctx, order),
       lines: lines.map(line => ({
         title: line.title,
         variantName: line.variant_name,

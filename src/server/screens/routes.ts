@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageCookie, languageOf } from '#domain/language.ts'
+import type { Context } from '#server/kernel/context.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { personal, sendPage } from './html.ts'
+import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
 import { registerUpsellScreens } from './upsell-screens.ts'
@@ -34,6 +36,19 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     const data = await thankYouPage(ctx)
     return sendPage(personal(reply), render.thankYou(data, bundles.screen('thank-you', data.language)))
   })
+  const sendOrder = async (ctx: Context, reply: FastifyReply, link: { publicId: string; key: string } | null) => {
+    const data = await orderPage(ctx, link)
+    return sendPage(
+      personal(reply).code(data.missing ? 404 : 200),
+      render.orderPage(data, bundles.screen('order', data.language)),
+    )
+  }
+  serveRaw(app, contract.orderScreen, (ctx, raw, reply) => {
+    const { publicId } = contract.orderScreen.params.parse(raw.params)
+    const { key = '' } = contract.orderScreen.query.parse(raw.query)
+    return sendOrder(ctx, reply, { publicId, key })
+  })
+  serveRaw(app, contract.ordersScreen, (ctx, _raw, reply) => sendOrder(ctx, reply, null))
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {
       const language = languageOf(raw.cookies[languageCookie])

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ThankYouData } from '#contract/screen-data.ts'
-import { formatMoney } from '#domain/money.ts'
-import { checkout, upsellPages as words } from '#words/storefront.ts'
+import { checkout, orderPage, upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { OrderReceipt } from '../ui/order-receipt.tsx'
+import { paidWith } from '../ui/paid-with.ts'
 import { ShopFoot } from '../ui/shop-foot.tsx'
-import { ThankYouReceipt } from './receipt.tsx'
 
 type Order = NonNullable<ThankYouData['order']>
 
@@ -31,11 +31,18 @@ export function ThankYouPage({ data }: { data: ThankYouData }): ReactNode {
             {words.thankYouText} {words.thankYouMail}
           </p>
           {order && <Steps order={order} />}
-          <a className="btn outline lg" href="/">
-            {words.backToShop}
-          </a>
+          <div className="acts">
+            {order && (
+              <a className="btn default lg" href={order.href}>
+                {orderPage.seeOrder}
+              </a>
+            )}
+            <a className="btn outline lg" href="/">
+              {words.backToShop}
+            </a>
+          </div>
         </div>
-        {order && <ThankYouReceipt order={order} />}
+        {order && <OrderReceipt order={order} />}
       </main>
       <ShopFoot shop={data.shop} />
     </>
@@ -75,11 +82,4 @@ function Steps({ order }: { order: Order }): ReactNode {
       </li>
     </ol>
   )
-}
-
-function paidWith({ brand, last4, cents }: Order['payments'][number], currency: string): string {
-  const amount = formatMoney(cents, currency)
-  if (!last4) return amount
-  const name = brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : words.card
-  return `${words.cardEnding(name, last4)}, ${amount}`
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { ThankYouData } from '#contract/screen-data.ts'
+import type { ReceiptData } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { momentIn } from '#domain/time-zone.ts'
-import { checkout, languageTag, upsellPages as words } from '#words/storefront.ts'
-import { Picture } from '../ui/picture.tsx'
+import { checkout, languageTag, orderPage, upsellPages as words } from '#words/storefront.ts'
+import { Picture } from './picture.tsx'
 
-type Order = NonNullable<ThankYouData['order']>
-type Line = Order['lines'][number]
+type Line = ReceiptData['lines'][number]
 
-export function ThankYouReceipt({ order }: { order: Order }): ReactNode {
+/** What was bought and what it came to. `children`: what can be done with it. */
+export function OrderReceipt({ order, children }: { order: ReceiptData; children?: ReactNode }): ReactNode {
   const goods = order.lines.filter(line => line.kind !== 'shipping')
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const money = (cents: number) => formatMoney(cents, order.currency)
@@ -47,7 +47,14 @@ export function ThankYouReceipt({ order }: { order: Order }): ReactNode {
             {money(order.totalCents)}
           </dd>
         </div>
+        {order.refundedCents > 0 && (
+          <div>
+            <dt>{orderPage.refunded}</dt>
+            <dd>{money(-order.refundedCents)}</dd>
+          </div>
+        )}
       </dl>
+      {children}
     </aside>
   )
 }

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import type { Received } from '#contract/endpoint.ts'
+import { mostResends, resendEmail } from '#contract/mails.ts'
+import type { getEmail } from '#contract/orders.ts'
+import { call } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { problems, mailbox as words } from '#words/index.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { allMails } from './queries.ts'
+
+type Mail = Received<typeof getEmail>
+
+const whyNot = (mail: Mail): string | null => {
+  if (mail.resend === 'no_server') return words.noServer
+  if (mail.resend === 'on_its_way') return problems.mail_on_its_way
+  if (mail.resend === 'enough') return problems.mail_resent_enough
+  return mail.resends > 0 ? words.resentTimes(mail.resends, mostResends) : null
+}
+
+/** Sends the mail of an order again, with how often that was done already or why it cannot be. */
+export function ResendButton({ mail }: { mail: Mail }) {
+  const client = useQueryClient()
+  const readAgain = () => client.invalidateQueries({ queryKey: allMails })
+  const resend = useMutation({
+    mutationFn: () => call(resendEmail, { params: { id: mail.id } }),
+    onSuccess: () => toast.done(words.resent),
+    onError: error => toast.failed(words.resendFailed, { text: problemText(error) }),
+    onSettled: readAgain,
+  })
+  if (mail.resend === 'never') return null
+  const note = whyNot(mail)
+  const id = `resend-${mail.id}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 pb-4">
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Send aria-hidden="true" />}
+        busy={resend.isPending && words.resending}
+        disabled={mail.resend !== 'yes'}
+        aria-describedby={note ? id : undefined}
+        onClick={() => resend.mutate()}
+      >
+        {words.resend}
+      </Button>
+      {note && (
+        <p id={id} className="text-sm text-ink-2">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

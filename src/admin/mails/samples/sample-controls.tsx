@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useId } from 'react'
+import { type MailKind, MailLanguage, MailTheme, sendMailSample } from '#contract/mails.ts'
+import { call } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { mailbox as words } from '#words/index.ts'
+import { useMay } from '../../shell/me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toaster.tsx'
+
+const widths = ['desktop', 'phone'] as const
+export type Look = { language: MailLanguage; width: (typeof widths)[number]; theme: MailTheme }
+
+type ChoiceProps<T extends string> = {
+  label: string
+  value: T
+  options: readonly T[]
+  names: Readonly<Record<string, string>>
+  onChange: (value: T) => void
+}
+
+function Choice<T extends string>({ label, value, options, names, onChange }: ChoiceProps<T>) {
+  return (
+    <Select
+      aria-label={label}
+      className="w-auto"
+      value={value}
+      onChange={event => onChange(options.find(each => each === event.target.value) ?? value)}
+    >
+      {options.map(option => (
+        <option key={option} value={option}>
+          {names[option]}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+type Props = { look: Look; onLook: (look: Look) => void; kind: MailKind; testTo: string | null }
+
+/** How the sample is shown, and a test of it to one's own address. */
+export function SampleControls({ look, onLook, kind, testTo }: Props) {
+  const hint = useId()
+  const mayEdit = useMay('editor')
+  const test = useMutation({
+    mutationFn: () => call(sendMailSample, { params: { kind }, body: { language: look.language } }),
+    onSuccess: ({ to }) => toast.done(words.testSent(to)),
+    onError: error => toast.failed(words.testFailed, { text: problemText(error) }),
+  })
+  return (
+    <header className="grid gap-2 border-b border-line px-5 py-4">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Choice
+          label={words.language}
+          value={look.language}
+          options={MailLanguage.options}
+          names={words.languages}
+          onChange={language => onLook({ ...look, language })}
+        />
+        <Choice
+          label={words.width}
+          value={look.width}
+          options={widths}
+          names={words.widths}
+          onChange={width => onLook({ ...look, width })}
+        />
+        <Choice
+          label={words.theme}
+          value={look.theme}
+          options={MailTheme.options}
+          names={words.themes}
+          onChange={theme => onLook({ ...look, theme })}
+        />
+        {mayEdit && (
+          <Button
+            variant="outline"
+            className="sm:ml-auto"
+            icon={<Send aria-hidden="true" />}
+            busy={test.isPending && words.sendingTest}
+            disabled={testTo === null}
+            aria-describedby={testTo === null ? hint : undefined}
+            onClick={() => test.mutate()}
+          >
+            {words.sendTest}
+          </Button>
+        )}
+      </div>
+      {testTo === null && (
+        <p id={hint} className="text-sm text-ink-2">
+          {words.noServer}
+        </p>
+      )}
+    </header>
+  )
+}

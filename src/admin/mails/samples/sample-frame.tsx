@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { Received } from '#contract/endpoint.ts'
+import type { listMailSamples } from '#contract/mails.ts'
+import { mailbox as words } from '#words/index.ts'
+import { cn } from '../../ui/cn.ts'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import type { Look } from './sample-controls.tsx'
+
+type Tab = 'html' | 'text'
+type Props = { sample: Received<typeof listMailSamples>['samples'][number]; look: Look }
+
+/** A sample as its reader's mail program shows it, in a frame where no script runs, and its plain text. */
+export function SampleFrame({ sample, look }: Props) {
+  const [tab, setTab] = useState<Tab>('html')
+  return (
+    <>
+      <h2 className="px-5 pt-4 pb-3 text-md font-semibold tracking-[-.012em]" lang={look.language}>
+        {sample.subject}
+      </h2>
+      <Tabs<Tab>
+        className="[&>[role=tablist]]:mb-0 [&>[role=tablist]]:px-5"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'html', label: words.preview },
+          { value: 'text', label: words.plain },
+        ]}
+      >
+        <TabPanel value="html" className="rounded-b-lg bg-sunken">
+          <iframe
+            title={words.frameTitle(sample.subject)}
+            src={sample.previewUrls[look.theme]}
+            sandbox=""
+            className={cn(
+              'h-[860px] max-h-[80dvh] w-full',
+              look.width === 'phone' ? 'mx-auto max-w-[390px]' : 'rounded-b-lg',
+            )}
+          />
+        </TabPanel>
+        <TabPanel value="text">
+          <pre className="overflow-x-auto p-5 font-mono text-sm" lang={look.language}>
+            {sample.text}
+          </pre>
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { shell, mailbox as words } from '#words/index.ts'
+import { useIsAdministrator } from '../shell/me.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { MailList } from './mail-list.tsx'
+import { MailPicture } from './mail-picture.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { mailsQuery } from './queries.ts'
+
+/** What was written: the list at the left, the chosen mail at the right; on a phone one after the other. */
+export function SentMails() {
+  const [params, setParams] = useSearchParams()
+  const mayOpen = useIsAdministrator() !== false
+  const chosen = mayOpen ? params.get('mail') : null
+  const list = useInfiniteQuery(mailsQuery)
+  const mails = list.data?.pages.flatMap(page => page.emails) ?? []
+  const none = list.isSuccess && mails.length === 0
+  return (
+    <>
+      {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <LoadingRows />}
+      {none && (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          actions={
+            <ButtonLink to="/products" variant="brand" size="lg">
+              {words.emptyAction}
+            </ButtonLink>
+          }
+          picture={<MailPicture />}
+        />
+      )}
+      {mails.length > 0 && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,400px)_minmax(0,1fr)]">
+          <div className={cn('grid gap-4', chosen && 'max-lg:hidden')}>
+            <MailList mails={mails} chosen={chosen} onChoose={mayOpen ? id => setParams({ mail: id }) : null} />
+            {mails.some(mail => mail.state === 'kept') && <p className="text-sm text-ink-2">{words.keptHint}</p>}
+            <LoadMore list={list} words={words} />
+          </div>
+          {chosen ? (
+            <MailPreview key={chosen} id={chosen} onClose={() => setParams({})} />
+          ) : (
+            <p className="rounded-lg border border-dashed border-line-strong/60 px-6 py-20 text-center text-ink-2 max-lg:hidden">
+              {mayOpen ? words.pick : shell.needsRole(shell.roles.admin)}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

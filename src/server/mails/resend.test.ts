@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { listMailSamples, mostResends, resendEmail, sendMailSample } from '#contract/mails.ts'
+import { getEmail, getOrder, listEmails } from '#contract/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+import { mailJobs } from './jobs.ts'
+
+const { received, smtpUrl } = await mailServer()
+let now = Date.now()
+const app = await testApp({ simulator: true, clock: () => new Date(now) })
+const seller = app.as('admin')
+const lamp = await makeLamp(app, 'HALO', null)
+
+const send = (emailId: string) => mailJobs['mail.send']?.(app.ctx, { emailId })
+/** The confirmation of a new order, as a shop with a mail server has it. */
+async function confirmation() {
+  const { intent } = await buy(app, app.browser(), lamp)
+  const orderId = String(intent.body.orderId)
+  await mailJobs['order.paid']?.(app.ctx, { orderId })
+  const { body } = await seller.send(listEmails, { query: { orderId } })
+  return { orderId, id: body.emails[0]?.id ?? '' }
+}
+const resend = (id: string, who = seller) => who.send(resendEmail, { params: { id } })
+const shown = async (id: string) => (await seller.send(getEmail, { params: { id } })).body
+
+describe('sending a mail again', () => {
+  it('needs a mail server', async () => {
+    const { id } = await confirmation()
+    expect((await shown(id)).resend).toBe('no_server')
+    expect((await resend(id)).body).toMatchObject({ error: 'mail_server_missing' })
+    const { body } = await seller.send(listMailSamples, { query: { language: 'en' } })
+    expect(body.testTo).toBeNull()
+  })
+
+  it('hands over the same mail under another Message-ID, counts it and tells it in the order', async () => {
+    app.services.config.smtpUrl = smtpUrl
+    const { id, orderId } = await confirmation()
+    expect((await shown(id)).resend).toBe('on_its_way')
+    expect((await resend(id)).body).toMatchObject({ error: 'mail_on_its_way' })
+    await send(id)
+    expect((await shown(id)).resend).toBe('yes')
+    const answer = await resend(id)
+    expect([answer.status, answer.body]).toEqual([200, { resends: 1 }])
+    await send(id)
+    await send(id)
+    const [first, again, ...more] = received.filter(mail => mail.text.replace(/\r\n\s/g, ' ').includes(orderId))
+    expect(more).toEqual([])
+    expect(again?.text.replace(/\r\n\s/g, ' ')).toContain(`<order.${orderId}.confirmation.again1@`)
+    const bodyOf = (text = '') =>
+      text
+        .split('\r\n\r\n')
+        .slice(1)
+        .join()
+        .replace(/--_NmP\S*/g, '')
+    expect(bodyOf(again?.text)).toBe(bodyOf(first?.text))
+    const { body: order } = await seller.send(getOrder, { params: { id: orderId } })
+    expect(order.events.filter(event => event.kind === 'mail_resent')).toMatchObject([
+      { data: { emailId: id, times: 1 } },
+    ])
+  })
+
+  it('is done once a minute, and five times in all', async () => {
+    const { id } = await confirmation()
+    await send(id)
+    for (let times = 1; times <= mostResends; times++) {
+      expect((await resend(id)).body).toEqual({ resends: times })
+      await send(id)
+      expect((await resend(id)).body.error).toBe(times < mostResends ? 'mail_on_its_way' : 'mail_resent_enough')
+      now += 61_000
+    }
+    expect((await shown(id)).resend).toBe('enough')
+  })
+
+  it('of many clicks at once sends one', async () => {
+    const { id } = await confirmation()
+    await send(id)
+    now += 61_000
+    const answers = await Promise.all([1, 2, 3, 4].map(() => resend(id)))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+  })
+
+  it('is for administrators, and of a mail that there is', async () => {
+    const { id } = await confirmation()
+    expect((await resend(id, app.as('editor'))).status).toBe(403)
+    expect((await app.browser().send(resendEmail, { params: { id } })).status).toBe(401)
+    expect((await resend(newId())).status).toBe(404)
+  })
+})
+
+describe('the kinds of mails with sample data', () => {
+  it.each(['en', 'pt-BR'] as const)('are all shown in %s, light and dark, without a script', async language => {
+    const { body } = await app.as('viewer').send(listMailSamples, { query: { language } })
+    expect(body.samples.map(sample => sample.kind)).toHaveLength(8)
+    for (const { previewUrls, subject, text } of body.samples) {
+      expect([subject, text].join()).not.toMatch(/undefined|null|\[object/)
+      const light = await app.browser().raw('GET', previewUrls.light)
+      const dark = await app.browser().raw('GET', previewUrls.dark)
+      expect([light.statusCode, dark.statusCode]).toEqual([200, 200])
+      expect(light.headers['content-security-policy']).toContain('sandbox')
+      expect(light.body).toContain(`<html lang="${language}"`)
+      expect(light.body).toContain('@media not all')
+      expect(dark.body).toContain('@media all')
+      expect(light.body).not.toContain('<script')
+    }
+  })
+
+  it('have addresses that nobody makes up, for five minutes', async () => {
+    const { body } = await seller.send(listMailSamples, { query: { language: 'en' } })
+    const url = body.samples[0]?.previewUrls.light ?? ''
+    for (const forged of [url.replace('light', 'dark'), url.replace('language=en', 'language=pt-BR')])
+      expect((await app.browser().raw('GET', forged)).statusCode).toBe(404)
+    now += 6 * 60_000
+    expect((await app.browser().raw('GET', url)).statusCode).toBe(404)
+  })
+
+  it('are sent to whoever asks, to no other address, and stand in no list', async () => {
+    const before = received.length
+    const { body } = await seller.send(sendMailSample, { params: { kind: 'refund' }, body: { language: 'pt-BR' } })
+    const { rows: written } = await app.db.execute<{ id: string }>(`select id from emails where kind = 'sample.refund'`)
+    await send(written[0]?.id ?? '')
+    expect(received.slice(before)).toMatchObject([{ to: body.to }])
+    const { body: list } = await seller.send(listEmails, { query: {} })
+    expect(list.emails.filter(mail => mail.kind.startsWith('sample'))).toEqual([])
+  })
+})

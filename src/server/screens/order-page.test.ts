@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
+import { getEmail, listEmails, refundOrder } from '#contract/orders.ts'
+import { customers, orders } from '#server/db/schema/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, buyer, makeLamp } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true, worker: true })
+const seller = app.as('admin')
+const lamp = await makeLamp(app, 'HALO', null)
+
+async function bought() {
+  const shopper = app.browser()
+  const { intent } = await buy(app, shopper, lamp)
+  const id = String(intent.body.orderId)
+  const thanks = String((await shopper.raw('GET', '/thank-you')).body)
+  const address = /href="([^"]*\/order\/[^"]+)"/.exec(thanks)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  return { id, path: address.replace(app.services.config.publicUrl, '') }
+}
+const open = (path: string) => app.browser().raw('GET', path)
+const mailsOf = async (orderId: string, kind: string) =>
+  (await seller.send(listEmails, { query: { orderId } })).body.emails.filter(mail => mail.kind.startsWith(kind))
+const linkOf = (path: string) => {
+  const url = new URL(path, 'http://shop')
+  return { publicId: url.pathname.split('/').at(-1) ?? '', key: url.searchParams.get('key') ?? '' }
+}
+
+describe('the page of an order by its link', () => {
+  it('is opened by any browser, told to no cache and no search engine, and says nothing whole of its buyer', async () => {
+    const { id, path } = await bought()
+    const shown = await open(path)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    for (const part of [
+      'Halo portable lamp',
+      '$89.00',
+      'Visa ending 4242',
+      'm•••@example.com',
+      'Marina C.',
+      '2150 F•••',
+    ])
+      expect(shown.body).toContain(part)
+    for (const part of [buyer.customerEmail, buyer.customerName, buyer.customerAddress.street, id])
+      expect(shown.body).not.toContain(part)
+  })
+
+  it('is the one in every mail of the order', async () => {
+    const { id, path } = await bought()
+    await expect.poll(async () => (await mailsOf(id, 'confirmation')).length, { timeout: 10_000 }).toBe(1)
+    const { body } = await seller.send(getEmail, { params: { id: (await mailsOf(id, 'confirmation'))[0]?.id ?? '' } })
+    expect(body.text).toContain(path)
+    expect(body.html).toContain(path)
+  })
+
+  it('tells of refunds', async () => {
+    const { id, path } = await bought()
+    const { rows } = await app.db.execute<{ id: string }>(
+      `select id from order_lines where order_id = '${id}' and kind = 'main'`,
+    )
+    const lines = [{ lineId: rows[0]?.id ?? '', cents: 1_000, restock: false }]
+    await seller.send(refundOrder, { params: { id }, body: { lines, reason: null } }, { 'idempotency-key': newId() })
+    const { body } = await open(path)
+    for (const part of ['$10.00', 'A part of it was returned', '−$10.00']) expect(body).toContain(part)
+  })
+
+  it('is not there without its key, with another’s, or once its buyer was erased', async () => {
+    const [one, other] = [await bought(), await bought()]
+    const [path] = one.path.split('?')
+    for (const wrong of [
+      path ?? '',
+      `${path}?key=x`,
+      `${path}?key=${linkOf(other.path).key}`,
+      '/order/nowhere?key=x',
+    ]) {
+      const answer = await open(wrong)
+      expect([wrong, answer.statusCode]).toEqual([wrong, 404])
+      expect(answer.body).toContain('This link leads to no order')
+      expect(answer.body).not.toContain('Halo portable lamp')
+    }
+    await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, one.id))
+    expect((await open(one.path)).statusCode).toBe(404)
+    expect((await open(other.path)).statusCode).toBe(200)
+  })
+
+  it('takes consent back, and asks no more', async () => {
+    const { id, path } = await bought()
+    const [order] = await app.db.select().from(orders).where(eq(orders.id, id))
+    const customer = eq(customers.id, order?.customer_id ?? '')
+    expect((await open(path)).body).not.toContain('data-act="consent"')
+    await app.db
+      .update(customers)
+      .set({ consent: true, consent_at: new Date(0) })
+      .where(customer)
+    expect((await open(path)).body).toContain('data-act="consent"')
+    const link = linkOf(path)
+    expect((await app.browser().send(withdrawConsent, { body: { ...link, key: 'x' } })).status).toBe(404)
+    for (let times = 0; times < 2; times++)
+      expect((await app.browser().send(withdrawConsent, { body: link })).status).toBe(204)
+    const [row] = await app.db.select().from(customers).where(customer)
+    expect([row?.consent, row?.consent_at?.getTime()]).toEqual([false, expect.any(Number)])
+    expect(row?.consent_at?.getTime()).toBeGreaterThan(0)
+    expect((await open(path)).body).not.toContain('data-act="consent"')
+  })
+})
+
+describe('the form that asks for the links', () => {
+  it('stands at /order', async () => {
+    const answer = await open('/order')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('Find your orders')
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+  })
+
+  it('answers the same for any address, and mails what is known once an hour', async () => {
+    const { id, path } = await bought()
+    const ask = (email: string) => app.browser().send(askForOrderLinks, { body: { email } })
+    const answers = [
+      await ask(buyer.customerEmail.toUpperCase()),
+      await ask('nobody@example.com'),
+      await ask(buyer.customerEmail),
+    ]
+    expect(answers.map(answer => answer.status)).toEqual([204, 204, 204])
+    await expect.poll(async () => (await mailsOf(id, 'links')).length, { timeout: 10_000 }).toBe(1)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    const [mail, ...more] = await mailsOf(id, 'links')
+    expect(more).toEqual([])
+    expect(mail?.recipient).toBe(buyer.customerEmail)
+    const { body } = await seller.send(getEmail, { params: { id: mail?.id ?? '' } })
+    expect(body.text).toContain(path)
+    expect(body.text.match(/\/order\//g)?.length).toBeGreaterThan(1)
+    const { rows } = await app.db.execute(`select 1 from emails where recipient = 'nobody@example.com'`)
+    expect(rows).toEqual([])
+  })
+
+  it('is refused what is no address, from another site, and too often', async () => {
+    const browser = app.browser()
+    const ask = (email: string) => browser.send(askForOrderLinks, { body: { email } })
+    expect((await ask('marina')).status).toBe(422)
+    const foreign = await app.browser().raw('POST', '/api/v1/order-links', {
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      payload: JSON.stringify({ email: 'a@b.c' }),
+    })
+    expect(foreign.statusCode).toBe(403)
+    const statuses: number[] = []
+    for (let times = 0; times < 6; times++) statuses.push((await ask('a@b.example')).status)
+    expect(statuses).toContain(429)
+  })
+})

@@ -1,0 +1,112 @@
+import type { OrderDetail } from '#contract/orders.ts'
+import type { OrderPageData, ReceiptData, ShownPayment } from '#contract/screen-data.ts'
+import { languageOf } from '#domain/language.ts'
+import { maskedEmail, maskedName, maskedText } from '#domain/masked.ts'
+import type { RefundState } from '#domain/order.ts'
+import { findShopFront } from '#server/checkout/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { consentOf, type OrderRow, orderOfPage, resumeLink } from '#server/orders/index.ts'
+import { readOrder } from '#server/orders/reading/index.ts'
+import {
+  findSubscription,
+  type SubscriptionRow,
+  subscriptionLinks,
+  subscriptionOfOrder,
+} from '#server/subscriptions/index.ts'
+
+type Shown = NonNullable<OrderPageData['order']>
+type Link = { publicId: string; key: string }
+
+/** Whoever holds the link may be another than the buyer: enough to recognise, too little to learn. */
+function maskedAddress({ address, name }: OrderDetail, tag: string): string[] {
+  if (!address) return []
+  const country = new Intl.DisplayNames([tag], { type: 'region' }).of(address.country) ?? address.country
+  const place = [address.city, [address.state, maskedText(address.zip)].filter(Boolean).join(' ')]
+  return [maskedName(name), maskedText(address.line1), place.filter(Boolean).join(', '), country].filter(Boolean)
+}
+
+function stateOf(row: SubscriptionRow): NonNullable<Shown['subscription']>['state'] {
+  if (row.state === 'canceled' || row.state === 'incomplete_expired') return 'ended'
+  if (row.state === 'past_due' || row.state === 'unpaid') return 'past_due'
+  if (row.cancel_at_period_end) return 'ending'
+  return row.state === 'trialing' ? 'trialing' : 'active'
+}
+
+async function subscriptionOf(ctx: Context, order: OrderRow): Promise<Shown['subscription']> {
+  const row = order.subscription_id
+    ? await findSubscription(ctx.db, order.subscription_id)
+    : await subscriptionOfOrder(ctx.db, order.id)
+  if (!row || row.state === 'incomplete') return null
+  const state = stateOf(row)
+  const { card, cancel } = subscriptionLinks(ctx, row)
+  return {
+    title: row.title,
+    cents: row.amount_cents,
+    currency: row.currency,
+    interval: row.interval,
+    intervalCount: row.interval_count,
+    state,
+    at: (state === 'trialing' ? row.trial_end : row.current_period_end)?.toISOString() ?? null,
+    card: row.card_last4 ? { brand: row.card_brand ?? '', last4: row.card_last4 } : null,
+    links: state === 'ended' ? null : { card, cancel },
+  }
+}
+
+const paymentsOf = (order: OrderDetail): ShownPayment[] =>
+  order.payments
+    .filter(payment => payment.capturedCents > 0)
+    .map(({ kind, capturedCents: cents, cardBrand: brand, cardLast4: last4 }) => ({ kind, cents, brand, last4 }))
+
+const receiptOf = (order: OrderDetail, timeZone: string): ReceiptData => ({
+  currency: order.currency,
+  totalCents: order.totalCents,
+  discountCents: order.discountCents,
+  refundedCents: order.refundedCents,
+  paidAt: order.paidAt ?? order.createdAt,
+  timeZone,
+  lines: order.lines.map(({ title, variantName, image, quantity, unitCents, totalCents, kind }) => ({
+    title,
+    variantName,
+    image,
+    quantity,
+    // Shipping that a promotion paid for was free.
+    cents: kind === 'shipping' ? totalCents : unitCents * quantity,
+    kind,
+  })),
+})
+
+/** What the link of an order shows; the form that asks for it where it leads to none, and where there is no link. */
+export async function orderPage(ctx: Context, link: Link | null): Promise<OrderPageData> {
+  const row = link && (await orderOfPage(ctx, link))
+  const front = await findShopFront(ctx.db)
+  const language = languageOf(row?.language, front.language)
+  const shared = { shop: front.shop, language }
+  if (!row || !link) {
+    const simulated = (await ctx.provider.mode(ctx.db)) === 'simulator'
+    return { ...shared, simulated, missing: link !== null, order: null }
+  }
+  const order = await readOrder(ctx, row.id)
+  const tag = language === 'pt-BR' ? 'pt-BR' : 'en'
+  return {
+    ...shared,
+    simulated: row.mode === 'simulator',
+    missing: false,
+    order: {
+      ...receiptOf(order, front.timeZone),
+      ...link,
+      number: order.number,
+      state: order.state,
+      maskedEmail: maskedEmail(order.email),
+      payments: paymentsOf(order),
+      refunds: order.refunds.map(refund => ({
+        cents: refund.amountCents,
+        state: refund.state as RefundState,
+        at: refund.createdAt,
+      })),
+      address: maskedAddress(order, tag),
+      resume: resumeLink(ctx, row),
+      subscription: await subscriptionOf(ctx, row),
+      consents: await consentOf(ctx.db, row.customer_id),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { askForOrderLinks, withdrawConsent } from '#contract/order-page.ts'
+import { call, Problem } from '#web/call.ts'
+
+/** What each form of the page asks of the shop. */
+function send(form: HTMLFormElement): Promise<unknown> {
+  const { act, order = '', key = '' } = form.dataset
+  if (act === 'consent') return call(withdrawConsent, { body: { publicId: order, key } })
+  return call(askForOrderLinks, { body: { email: String(new FormData(form).get('email') ?? '') } })
+}
+
+/** The server put the words beside the form: what is said when it is done, tried too often, or failed. */
+async function submit(form: HTMLFormElement) {
+  const { done = '', wait = '', failed = '' } = form.dataset
+  const button = form.querySelector('button')
+  const said = form.querySelector('.said')
+  if (!button || !said || button.getAttribute('aria-busy')) return
+  button.setAttribute('aria-busy', 'true')
+  try {
+    await send(form)
+    said.textContent = done
+    if (form.dataset.act === 'consent') button.hidden = true
+  } catch (problem) {
+    said.textContent = problem instanceof Problem && problem.status === 429 ? wait : failed
+  } finally {
+    button.removeAttribute('aria-busy')
+  }
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act]')) {
+  form.addEventListener('submit', event => {
+    event.preventDefault()
+    void submit(form)
+  })
+}
+document.querySelector('[data-print]')?.addEventListener('click', () => print())

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { OrderPageData } from '#contract/screen-data.ts'
+import { checkout, upsellPages, orderPage as words } from '#words/storefront.ts'
+import { Header, TestModeStrip } from '../ui/header.tsx'
+import { Icon } from '../ui/icons.tsx'
+import { OrderReceipt } from '../ui/order-receipt.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
+import { AskAgain } from './ask-again.tsx'
+import { Consent } from './consent.tsx'
+import { Money } from './money.tsx'
+import { Subscription } from './subscription.tsx'
+
+type Order = NonNullable<OrderPageData['order']>
+
+/** One order for whoever holds its link; without one the form that asks for it. */
+export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
+  const { order, shop } = data
+  return (
+    <>
+      <Header shop={shop}>
+        {order && (
+          <span className="sm mut">
+            {upsellPages.order} <b className="num ink">{checkout.orderNumber(order.number)}</b>
+          </span>
+        )}
+      </Header>
+      <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
+      <main className={order ? 'ty' : 'ty plain'}>
+        {order ? <Told order={order} /> : <AskAgain missing={data.missing} />}
+        {order && (
+          <OrderReceipt order={order}>
+            <button type="button" className="btn outline" data-print>
+              <Icon name="printer" />
+              {checkout.printReceipt}
+            </button>
+          </OrderReceipt>
+        )}
+      </main>
+      <ShopFoot shop={shop} />
+    </>
+  )
+}
+
+function Told({ order }: { order: Order }): ReactNode {
+  return (
+    <div>
+      <h1>{words.title(order.number)}</h1>
+      <p className="lead">{words.states[order.state]}</p>
+      {order.resume && (
+        <p className="acts">
+          <a className="btn brand lg" href={order.resume}>
+            {words.resume}
+          </a>
+        </p>
+      )}
+      <Money order={order} />
+      {order.subscription && <Subscription subscription={order.subscription} timeZone={order.timeZone} />}
+      <dl className="facts">
+        {order.address.length > 0 && (
+          <div>
+            <dt>{words.shipTo}</dt>
+            {order.address.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never moved.
+              <dd key={index}>{line}</dd>
+            ))}
+          </div>
+        )}
+        <div>
+          <dt>{words.mailedTo}</dt>
+          <dd>{order.maskedEmail}</dd>
+        </div>
+      </dl>
+      {order.consents && <Consent publicId={order.publicId} linkKey={order.key} />}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Assets, OrderPageData } from '#contract/screen-data.ts'
+import { orderPage as words } from '#words/storefront.ts'
+import { renderDocument } from '../ui/document.tsx'
+import { OrderPage } from './page.tsx'
+
+/** An order by its link; answered with status 404 where the link leads to none. Never indexed. */
+export const renderOrderPage = (data: OrderPageData, assets: Assets): string =>
+  renderDocument({
+    title: `${data.order ? words.title(data.order.number) : words.askTitle} · ${data.shop.name}`,
+    index: false,
+    bodyClass: 'pub surface',
+    body: <OrderPage data={data} />,
+    assets,
+  })

@@ -1,0 +1,1 @@
+export { orderPage } from '../english/order-page.ts'
