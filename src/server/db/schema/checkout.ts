@@ -40,6 +40,7 @@ export const checkouts = pgTable(
   },
   table => [
     index('checkouts_of_browser').on(table.browser_hash, table.created_at),
+    index('checkouts_opened').on(table.mode, table.created_at, table.currency, table.state),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
   ],
 )

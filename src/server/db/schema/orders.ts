@@ -21,6 +21,10 @@ import { cents, createdAt, id, mode, time, updatedAt } from './columns.ts'
 export const searchWords = (name: AnyPgColumn, email: AnyPgColumn) =>
   sql`array_to_tsvector(string_to_array(btrim(regexp_replace(lower(left(${name}, 200) || ' ' || left(${email}, 254)), '\\s+', ' ', 'g')), ' '))`
 
+/** What the address said where a shopper came from, as the indexes hold it. */
+export const sourceOf = (source: AnyPgColumn, name: 'utm_source' | 'utm_campaign') =>
+  sql<string | null>`(${source} ->> ${sql.raw(`'${name}'`)})`
+
 export const orderNumbers = pgSequence('order_numbers', { startWith: 1001 })
 
 export const customers = pgTable(
@@ -102,7 +106,19 @@ export const orders = pgTable(
     index('orders_of_customer').on(table.customer_id),
     index('orders_of_subscription').on(table.subscription_id).where(sql`${table.subscription_id} is not null`),
     uniqueIndex('orders_invoice').on(table.provider_invoice_id).where(sql`${table.provider_invoice_id} is not null`),
-    index('orders_paid').on(table.mode, table.paid_at).where(sql`${table.paid_at} is not null`),
+    index('orders_paid').on(table.mode, table.paid_at, table.currency).where(sql`${table.paid_at} is not null`),
+    index('orders_unpaid').on(table.mode, table.state, table.created_at).where(sql`${table.state} <> 'paid'`),
+    index('orders_currency').on(table.mode, table.currency, table.created_at),
+    index('orders_channel').on(table.mode, table.channel, table.created_at).where(sql`${table.channel} <> 'checkout'`),
+    index('orders_promotion')
+      .on(table.mode, table.promotion_code, table.created_at)
+      .where(sql`${table.promotion_code} is not null`),
+    index('orders_utm_source')
+      .on(table.mode, sourceOf(table.source, 'utm_source'), table.created_at)
+      .where(sql`${sourceOf(table.source, 'utm_source')} is not null`),
+    index('orders_utm_campaign')
+      .on(table.mode, sourceOf(table.source, 'utm_campaign'), table.created_at)
+      .where(sql`${sourceOf(table.source, 'utm_campaign')} is not null`),
     index('orders_search').using('gin', searchWords(table.name, table.email)),
   ],
 )
@@ -148,7 +164,9 @@ export const payments = pgTable(
       .where(
         sql`${table.kind} = 'upsell' and ${table.state} in ('started', 'requires_action', 'processing', 'succeeded')`,
       ),
-    index('payments_captured').on(table.mode, table.succeeded_at).where(sql`${table.succeeded_at} is not null`),
+    index('payments_captured')
+      .on(table.mode, table.succeeded_at, table.currency, table.captured_cents)
+      .where(sql`${table.succeeded_at} is not null`),
     index('payments_not_final')
       .on(table.updated_at)
       .where(sql`${table.state} in ('started', 'requires_action', 'processing', 'failed')`),
@@ -182,6 +200,7 @@ export const orderLines = pgTable(
   },
   table => [
     index('order_lines_of_order').on(table.order_id),
+    index('order_lines_of_product').on(table.product_id, table.order_id),
     check(
       'order_lines_total',
       sql`${table.total_cents} = ${table.unit_cents} * ${table.quantity} - ${table.discount_cents} + ${table.tax_cents}`,

@@ -78,6 +78,22 @@ export const savedViews = pgTable(
   table => [uniqueIndex('saved_views_name').on(table.member_id, table.screen, table.name)],
 )
 
+/** Files that a member asked for and a browser may fetch once, within a minute, by an address. */
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: id(),
+    token_hash: text('token_hash').notNull(),
+    member_id: uuid('member_id').notNull(),
+    what: text('what').$type<'orders'>().notNull(),
+    query: jsonb('query').$type<Record<string, unknown>>().notNull(),
+    /** Whether who asked may see customers whole. */
+    sees_customers: boolean('sees_customers').notNull(),
+    expires_at: time('expires_at').notNull(),
+  },
+  table => [uniqueIndex('downloads_token').on(table.token_hash), index('downloads_expiry').on(table.expires_at)],
+)
+
 export type PaymentLinkLine = {
   title: string
   quantity: number

@@ -138,6 +138,7 @@ export const upsellSessions = pgTable(
   table => [
     uniqueIndex('upsell_sessions_order').on(table.order_id),
     uniqueIndex('upsell_sessions_token').on(table.token_hash),
+    index('upsell_sessions_opened').on(table.mode, table.created_at),
     index('upsell_sessions_of_funnel').on(table.upsell_id, table.created_at),
     index('upsell_sessions_open').on(table.expires_at).where(sql`${table.state} = 'open'`),
   ],
