@@ -38,7 +38,7 @@ import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
-import { letGoOfSubscription } from '#server/subscriptions/index.ts'
+import { letGoOfSubscription, subscriptionEvents, subscriptionsChore } from '#server/subscriptions/index.ts'
 import { registerTeamRoutes } from '#server/team/index.ts'
 import { templateRoutes } from '#server/templates/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
@@ -88,7 +88,7 @@ const jobs: Record<string, Job> = {
   'subscription.let_go': letGoOfSubscription,
 }
 
-const handlers = { ...intentEvents, ...refundEvents, ...disputeEvents }
+const handlers = { ...intentEvents, ...refundEvents, ...disputeEvents, ...subscriptionEvents }
 /** The events of the provider that this server acts on, for the webhook endpoint to ask for. */
 export const webhookEvents = Object.keys(handlers)
 
@@ -113,4 +113,5 @@ export const chores: readonly Chore[] = [
   unusedBlobsChore,
   ...refundChores,
   disputesChore,
+  subscriptionsChore,
 ]

@@ -13,15 +13,20 @@ async function unlessOver(work: () => Promise<unknown>): Promise<void> {
   })
 }
 
+/** Only one of voiding and paying an invoice happens. `false`: it was paid. */
+async function voided(stripe: Stripe, invoice: string): Promise<boolean> {
+  await unlessOver(() => stripe.invoices.voidInvoice(invoice))
+  return (await stripe.invoices.retrieve(invoice)).status === 'void'
+}
+
 /**
- * Ends a subscription that nobody began to pay: its first invoice is made void, which ends its intent; without one the
- * subscription itself is ended. An invoice that was paid meanwhile stays paid.
+ * Ends a subscription that nobody began to pay: its first invoice is made void, which ends its intent, then the
+ * subscription itself is ended. One whose invoice was paid meanwhile goes on.
  */
 export async function endBegun(ctx: Context, { mode, subscription, invoice }: Begun): Promise<void> {
   const stripe = await ctx.provider.client(ctx.db, mode)
-  await callProvider(ctx, () =>
-    unlessOver(() => (invoice ? stripe.invoices.voidInvoice(invoice) : stripe.subscriptions.cancel(subscription))),
-  )
+  if (invoice && !(await callProvider(ctx, () => voided(stripe, invoice)))) return
+  await callProvider(ctx, () => unlessOver(() => stripe.subscriptions.cancel(subscription)))
 }
 
 /** Ends what a subscription's first payment waits for. `true`: nothing can be saved or charged for it any more. */

@@ -1,5 +1,8 @@
 export { beginSubscription, withoutSubscription } from './begin/begin-subscription.ts'
 export { letGoOfSubscription } from './begin/let-go.ts'
 export type { Wanted } from './begin/wanted.ts'
+export { cancelSubscription } from './changes/cancel-subscription.ts'
 export { subscriptionLinks } from './links.ts'
+export { subscriptionsChore } from './renewals/chore.ts'
+export { subscriptionEvents } from './renewals/events.ts'
 export { findOfOrder as subscriptionOfOrder, findSubscription, type SubscriptionRow } from './repository.ts'

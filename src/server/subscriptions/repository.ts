@@ -92,3 +92,7 @@ export async function findOrdersOf(db: Db, subscriptionId: string, limit: number
     .orderBy(desc(orders.created_at), desc(orders.id))
     .limit(limit)
 }
+
+export async function touchSubscription(db: Db, id: string, now: Date) {
+  await db.update(subscriptions).set({ updated_at: now }).where(eq(subscriptions.id, id))
+}

@@ -30,7 +30,7 @@ export const checkout = {
   soldOutWait: 'This is sold out right now. We look every few seconds and open the button when one is free again.',
   soldOutChoose: 'This option is sold out right now. Choose another one, or wait: it may come back.',
   fewerLeft: (count: number) => `Only ${count} left. Please choose a smaller quantity.`,
-  subscriptionOnly: 'This option is a subscription, which cannot be bought here yet.',
+  subscriptionOnly: 'This subscription cannot be bought right now.',
   quantity: 'Quantity',
   quantityShort: (count: number) => `Qty ${count}`,
   oneLess: 'One less',

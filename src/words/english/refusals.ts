@@ -17,8 +17,10 @@ export const refusals = {
   promotion_ended: 'This code no longer applies and was taken off. You can go on without it.',
   promotion_other_goods: 'This code is not for this product. You can go on without it.',
   promotion_other_currency: 'This code is for another currency. You can go on without it.',
-  subscription_unavailable:
-    'This option is a subscription, which cannot be bought here yet. You have not been charged.',
+  subscription_unavailable: 'This subscription cannot be bought right now. You have not been charged.',
+  subscription_not_found: 'This link leads to no subscription. Please open the newest one from your emails.',
+  subscription_over: 'This subscription has ended.',
+  card_not_saved: 'The card was not saved. Please try again.',
   too_many_declines: 'Too many declined cards. Please wait a while, or ask your bank, before you try again.',
   cart_differs: 'This payment does not belong to what is in this checkout. Please reload the page.',
   quote_changed: 'The price has changed. Please check the new total.',

@@ -34,7 +34,7 @@ export const checkout: CheckoutWords = {
   soldOutChoose: 'Esta opção está esgotada no momento. Escolha outra ou aguarde: ela pode voltar.',
   fewerLeft: count =>
     count === 1 ? 'Só resta 1. Escolha uma quantidade menor.' : `Só restam ${count}. Escolha uma quantidade menor.`,
-  subscriptionOnly: 'Esta opção é uma assinatura, que ainda não pode ser comprada aqui.',
+  subscriptionOnly: 'Esta assinatura não pode ser comprada agora.',
   quantity: 'Quantidade',
   quantityShort: count => `Qtd. ${count}`,
   oneLess: 'Um a menos',

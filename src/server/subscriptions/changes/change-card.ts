@@ -1,0 +1,92 @@
+import Stripe from 'stripe'
+import { isOver, isOwing } from '#domain/subscription.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { CardRefused, callProvider } from '#server/payments/index.ts'
+import { refresh } from '../refresh.ts'
+import { recordInvoice } from '../renewals/invoices.ts'
+import type { SubscriptionRow } from '../repository.ts'
+
+const mark = 'subscription_card'
+
+/** What the browser confirms to save another card. Refuses with subscription_over. */
+export async function startCardChange(ctx: Context, row: SubscriptionRow): Promise<{ clientSecret: string }> {
+  if (isOver(row.state)) throw new AppError('subscription_over')
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const setup = await callProvider(ctx, () =>
+    stripe.setupIntents.create(
+      {
+        customer: row.provider_customer_id,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+        metadata: { [mark]: row.id },
+      },
+      { idempotencyKey: `card-${row.id}-${ctx.requestId}` },
+    ),
+  )
+  if (!setup.client_secret) throw new AppError('provider_unavailable')
+  return { clientSecret: setup.client_secret }
+}
+
+/** What became of a card change. `authenticate`: the bank asks for its holder before the open renewal is charged. */
+export type CardChanged = { row: SubscriptionRow; declined: boolean; authenticate: string | null }
+
+/** Charges the renewal that waits, with the card that is the subscription's now. A repeat under its key charges once. */
+async function payOpenInvoice(ctx: Context, row: SubscriptionRow, attempt: string): Promise<CardChanged> {
+  const invoiceId = row.open_invoice_id
+  if (!invoiceId || !isOwing(row.state)) return { row, declined: false, authenticate: null }
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  let declined = false
+  await callProvider(ctx, () =>
+    stripe.invoices.pay(invoiceId, { off_session: false }, { idempotencyKey: `pay-${invoiceId}-${attempt}` }),
+  ).catch(error => {
+    // Paid or ended in the meantime: what it is now is read below.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return
+    if (!(error instanceof CardRefused)) throw error
+    declined = true
+  })
+  await recordInvoice(ctx, row, invoiceId)
+  const after = await refresh(ctx, row)
+  const authenticate = await authentication(ctx, after)
+  return { row: after, declined: declined && authenticate === null, authenticate }
+}
+
+/** The secret with which a browser answers the bank about the open renewal; null: the bank does not ask. */
+export async function authentication(ctx: Context, row: SubscriptionRow): Promise<string | null> {
+  const invoiceId = row.open_invoice_id
+  if (!invoiceId) return null
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const invoice = await callProvider(ctx, () =>
+    stripe.invoices.retrieve(invoiceId, { expand: ['payments', 'confirmation_secret'] }),
+  )
+  const intent = invoice.payments?.data.findLast(each => each.is_default)?.payment.payment_intent
+  const intentId = typeof intent === 'object' ? intent?.id : intent
+  if (!intentId || invoice.status !== 'open') return null
+  const now = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId))
+  return now.status === 'requires_action' ? (invoice.confirmation_secret?.client_secret ?? now.client_secret) : null
+}
+
+/**
+ * Makes a saved card the one that the subscription charges, and charges with it what is owed. Refuses with
+ * card_not_saved a setup of somebody else or one that did not succeed.
+ */
+export async function finishCardChange(ctx: Context, row: SubscriptionRow, setupId: string): Promise<CardChanged> {
+  if (isOver(row.state)) throw new AppError('subscription_over')
+  const stripe = await ctx.provider.client(ctx.db, row.mode)
+  const setup = await callProvider(ctx, () => stripe.setupIntents.retrieve(setupId)).catch(error => {
+    throw error instanceof Stripe.errors.StripeInvalidRequestError ? new AppError('card_not_saved') : error
+  })
+  const method = typeof setup.payment_method === 'object' ? setup.payment_method?.id : setup.payment_method
+  if (setup.metadata?.[mark] !== row.id || setup.status !== 'succeeded' || !method) throw new AppError('card_not_saved')
+  await callProvider(ctx, () =>
+    stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: method }),
+  )
+  return payOpenInvoice(ctx, await refresh(ctx, row), setupId)
+}
+
+/** After the bank was answered: the renewal as it stands now. */
+export async function settleRenewal(ctx: Context, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const invoiceId = row.open_invoice_id
+  if (invoiceId) await recordInvoice(ctx, row, invoiceId)
+  return refresh(ctx, row)
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import { isOver } from '#domain/subscription.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { findOrder, recordEvent } from '#server/orders/index.ts'
+import { callProvider } from '#server/payments/index.ts'
+import { termsOf } from './provider-terms.ts'
+import { lockSubscription, type SubscriptionRow, updateSubscription } from './repository.ts'
+
+const cardOf = ({ default_payment_method: method }: Stripe.Subscription) =>
+  typeof method === 'object' && method?.card ? { card_brand: method.card.brand, card_last4: method.card.last4 } : null
+
+/** The invoice that waits for its money; one that is being made, or is paid or void, does not. */
+function openInvoiceOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
+  if (typeof invoice !== 'object' || invoice?.status !== 'open' || invoice.billing_reason === 'subscription_create')
+    return null
+  return invoice.attempted ? (invoice.id ?? null) : null
+}
+
+/** Whether a subscription was ever begun for good: the order that began it is paid. */
+export const wasBegun = async (ctx: Context, row: SubscriptionRow): Promise<boolean> =>
+  (await findOrder(ctx.db, row.order_id))?.state === 'paid'
+
+async function apply(ctx: Context, id: string, now: Stripe.Subscription, askedAt: Date) {
+  return withTransaction(ctx, async tx => {
+    const before = await lockSubscription(tx.db, id)
+    // Somebody wrote a later word while ours was on its way.
+    if (!before || before.updated_at > askedAt) return null
+    const terms = termsOf(now)
+    const row = await updateSubscription(tx.db, id, {
+      ...terms,
+      // The end of one is final, whatever a late answer says.
+      ...(isOver(before.state) && { state: before.state }),
+      ...cardOf(now),
+      open_invoice_id: isOver(terms.state) ? null : openInvoiceOf(now),
+      customer_id: (await findOrder(tx.db, before.order_id))?.customer_id ?? before.customer_id,
+      updated_at: tx.clock(),
+    })
+    if (isOver(before.state) || !isOver(row.state) || !(await wasBegun(tx, row))) return row
+    await recordEvent(tx, row.order_id, 'subscription_canceled', { subscriptionId: row.id })
+    await enqueue(tx, 'subscription.canceled', { subscriptionId: row.id, orderId: row.order_id, invoiceId: null })
+    return row
+  })
+}
+
+const tries = 3
+/** Asks the provider where a subscription stands and writes it down; of two that ask at once the later answer stands. */
+export async function refresh(ctx: Context, known: SubscriptionRow): Promise<SubscriptionRow> {
+  const stripe = await ctx.provider.client(ctx.db, known.mode)
+  const expand = ['default_payment_method', 'latest_invoice']
+  for (let at = 0; at < tries; at += 1) {
+    const askedAt = ctx.clock()
+    const now = await callProvider(ctx, () => stripe.subscriptions.retrieve(known.provider_subscription_id, { expand }))
+    const row = await apply(ctx, known.id, now, askedAt)
+    if (row) {
+      ctx.wake()
+      return row
+    }
+  }
+  return known
+}

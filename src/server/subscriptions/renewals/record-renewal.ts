@@ -1,0 +1,134 @@
+import type Stripe from 'stripe'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId, randomToken } from '#server/kernel/ids.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import {
+  addLines,
+  findLinesOfOrder,
+  findOrder,
+  insertOrder,
+  insertPayment,
+  type OrderRow,
+  type PaymentRow,
+  recordEvent,
+  updateOrder,
+} from '#server/orders/index.ts'
+import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
+import { renewalLine } from './renewal-lines.ts'
+
+/** An invoice that was paid, and the charge that paid it; null: nothing was due. */
+export type PaidInvoice = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }
+
+const paidAtOf = ({ status_transitions: { paid_at } }: Stripe.Invoice, now: Date) =>
+  paid_at ? new Date(paid_at * 1000) : now
+
+/** The units of a renewal are sold; those that are not there are the seller's to find. */
+async function takeUnits(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  { variant_id, quantity }: SubscriptionRow,
+) {
+  if (!variant_id) return
+  try {
+    await holdUnits(ctx, payment, { checkoutId: null, browser: null, goods: [{ variantId: variant_id, quantity }] })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await releaseUnits(ctx.db, payment.id)
+    await raiseAlarm(ctx, 'renewal_without_stock', order.id, { number: order.number, quantity })
+  }
+  await consumeUnits(ctx.db, payment.id)
+}
+
+async function newRenewal(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
+  const now = ctx.clock()
+  const cents = invoice.amount_paid
+  const began = (await findLinesOfOrder(ctx.db, first.id)).find(line => line.kind === 'main')
+  const line = renewalLine(
+    subscription,
+    { variant_name: began?.variant_name ?? null, image: began?.image ?? null },
+    cents,
+  )
+  const { mode, surface, email, name, phone, address, tax_id, customer_id, provider_customer_id } = first
+  const order = await insertOrder(ctx.db, {
+    id: newId(),
+    public_id: randomToken(128),
+    channel: 'renewal',
+    state: 'pending',
+    mode,
+    surface,
+    email,
+    name,
+    phone,
+    address,
+    tax_id,
+    customer_id,
+    provider_customer_id,
+    currency: invoice.currency,
+    subtotal_cents: line.unit_cents * line.quantity,
+    discount_cents: line.discount_cents,
+    shipping_cents: 0,
+    total_cents: cents,
+    subscription_id: subscription.id,
+    provider_invoice_id: invoice.id ?? null,
+    created_at: now,
+    updated_at: now,
+  })
+  return { line, order: await updateOrder(ctx.db, order.id, { language: first.language }) }
+}
+
+function cardOf(intent: Stripe.PaymentIntent | null) {
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  const card = charge?.payment_method_details?.card
+  return { card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null }
+}
+
+/**
+ * Writes a paid renewal as an order of its own, once an invoice: paid, without a hold and without a funnel. Returns it;
+ * null: it was there.
+ */
+export async function recordRenewal(
+  ctx: Context,
+  subscriptionId: string,
+  { invoice, intent }: PaidInvoice,
+): Promise<OrderRow | null> {
+  const renewal = await withTransaction(ctx, async tx => {
+    const subscription = found(await lockSubscription(tx.db, subscriptionId), 'subscription_not_found')
+    if (await findOrderOfInvoice(tx.db, invoice.id ?? '')) return null
+    const first = found(await findOrder(tx.db, subscription.order_id), 'order_not_found')
+    const { order, line } = await newRenewal(tx, subscription, first, invoice)
+    const now = tx.clock()
+    const cents = invoice.amount_paid
+    const paidAt = paidAtOf(invoice, now)
+    const id = newId()
+    const payment = await insertPayment(tx.db, {
+      id,
+      order_id: order.id,
+      mode: order.mode,
+      kind: 'main',
+      state: 'succeeded',
+      provider_key: `renewal-${invoice.id}`,
+      provider_intent_id: intent?.id ?? null,
+      amount_cents: cents,
+      captured_cents: cents,
+      currency: invoice.currency,
+      ...cardOf(intent),
+      created_at: now,
+      updated_at: now,
+      succeeded_at: paidAt,
+    })
+    await addLines(tx.db, order.id, payment.id, [line])
+    await takeUnits(tx, order, payment, subscription)
+    await recordEvent(tx, order.id, 'renewed', { paymentId: payment.id, cents, ...cardOf(intent) })
+    if (order.email !== '') await enqueue(tx, 'order.paid', { orderId: order.id })
+    await enqueue(tx, 'order.finalized', { orderId: order.id })
+    const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+    if (charge?.amount_refunded) await enqueue(tx, 'payment.read_refunds', { paymentId: payment.id })
+    return updateOrder(tx.db, order.id, { state: 'paid', paid_at: paidAt, finalized_at: now, updated_at: now })
+  })
+  ctx.wake()
+  return renewal
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { changeCheckout, openCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { readOperations } from '#contract/operations.ts'
+import { getOrder } from '#contract/orders.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { cancelSubscription } from './changes/cancel-subscription.ts'
+import { bringUpToDate } from './renewals/invoices.ts'
+import { findOfOrder, findOrdersOf, type SubscriptionRow } from './repository.ts'
+
+const shop = await testApp({ simulator: true, worker: true })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+const orderOf = async (id: unknown) => (await seller.send(getOrder, { params: { id: String(id) } })).body
+const rowOf = async (orderId: unknown): Promise<SubscriptionRow> => {
+  const row = await findOfOrder(shop.db, String(orderId))
+  if (!row) throw new Error('no subscription')
+  return row
+}
+const ordersOf = (row: SubscriptionRow) => findOrdersOf(shop.db, row.id, 50)
+const told = async (topic: string, id: string) => {
+  const { rows } = await shop.db.execute(
+    sql`select payload from outbox where topic = ${topic} and payload->>'subscriptionId' = ${id}`,
+  )
+  return rows.length
+}
+const wait = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 10_000, interval: 50 })
+const standsAt = (orderId: unknown, state: SubscriptionRow['state']) =>
+  wait(async () => expect((await rowOf(orderId)).state).toBe(state))
+/** The longest month, and the hour after which the provider charges. */
+const month = 32 * day
+
+describe('a subscription', () => {
+  it('is paid with its first invoice, as an order like any other', async () => {
+    const lamp = await makePlan(shop, 'SUB', { ships: true, stock: 5 })
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    expect(checkout.subscription).toMatchObject({ interval: 'month', intervalCount: 1, trialDays: 0, cents: 8900 })
+    expect(checkout.unavailable).toBeNull()
+    await browser.send(changeCheckout, { params: { id: checkout.id }, body: { shippingOptionId: 'express' } })
+    const { settled, intent } = await subscribe(shop, browser, lamp)
+    expect(intent.body).toMatchObject({ kind: 'payment', paid: false, quote: { totalCents: 9399 } })
+    expect(settled.state).toBe('paid')
+    const order = await orderOf(intent.body.orderId)
+    expect(order.lines.map(line => [line.kind, line.totalCents])).toEqual([
+      ['main', 8900],
+      ['shipping', 499],
+    ])
+    expect(order.payments).toMatchObject([{ state: 'succeeded', capturedCents: 9399, cardLast4: '4242' }])
+    await standsAt(order.id, 'active')
+    expect(await rowOf(order.id)).toMatchObject({ amount_cents: 8900, card_last4: '4242', cancel_at_period_end: false })
+    const customer = await stripe.customers.retrieve(String((await rowOf(order.id)).provider_customer_id))
+    expect(customer.deleted).toBeFalsy()
+  })
+
+  it('takes a promotion off its first invoice and no other', async () => {
+    const lamp = await makePlan(shop, 'ONCE')
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    await browser.send(changeCheckout, { params: { id: checkout.id }, body: { promotionCode: 'WELCOME10' } })
+    const { intent } = await subscribe(shop, browser, lamp)
+    expect(intent.body.quote).toMatchObject({ discountCents: 890, totalCents: 8010 })
+    await standsAt(intent.body.orderId, 'active')
+    await later(shop, month)
+    const row = await rowOf(intent.body.orderId)
+    await wait(async () => expect(await ordersOf(row)).toHaveLength(2))
+    const [renewal] = await ordersOf(row)
+    expect(renewal).toMatchObject({ channel: 'renewal', state: 'paid', total_cents: 8900, discount_cents: 0 })
+  })
+
+  it('charges nothing before its trial is over, keeps the card, and renews as orders of their own', async () => {
+    const lamp = await makePlan(shop, 'TRIAL', { trialDays: 7, stock: 2 })
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    expect(checkout.quote.totalCents).toBe(0)
+    expect(checkout.subscription).toMatchObject({ trialDays: 7, cents: 8900, firstCents: 8900 })
+    const { settled, intent } = await subscribe(shop, browser, lamp)
+    expect(intent.body).toMatchObject({ kind: 'setup', paid: false })
+    expect(settled.state).toBe('paid')
+    await wait(async () =>
+      expect(await rowOf(intent.body.orderId)).toMatchObject({ state: 'trialing', card_last4: '4242' }),
+    )
+    const row = await rowOf(intent.body.orderId)
+    expect(await ordersOf(row)).toHaveLength(1)
+    await later(shop, 8 * day)
+    await wait(async () => expect(await ordersOf(row)).toHaveLength(2))
+    await standsAt(intent.body.orderId, 'active')
+    const [renewal] = await ordersOf(row)
+    const order = await orderOf(renewal?.id)
+    expect(order.lines).toMatchObject([{ kind: 'main', sku: 'TRIAL-SAND', quantity: 1, totalCents: 8900 }])
+    expect(order.payments).toMatchObject([{ state: 'succeeded', capturedCents: 8900, cardLast4: '4242' }])
+    expect(order.events.map(event => event.kind)).toContain('renewed')
+    // A third unit is not there: the renewal stands, and somebody is called.
+    await later(shop, month)
+    await wait(async () => expect(await ordersOf(row)).toHaveLength(3))
+    const { body } = await seller.send(readOperations, {})
+    expect(body.alarms.map(alarm => alarm.kind)).toContain('renewal_without_stock')
+  })
+
+  it('writes a renewal once, by event and by looking, however often both come', async () => {
+    const lamp = await makePlan(shop, 'TWICE')
+    const { intent } = await subscribe(shop, shop.browser(), lamp)
+    await standsAt(intent.body.orderId, 'active')
+    await later(shop, month)
+    const row = await rowOf(intent.body.orderId)
+    await Promise.all([bringUpToDate(shop.ctx, row), bringUpToDate(shop.ctx, row), bringUpToDate(shop.ctx, row)])
+    expect(await ordersOf(row)).toHaveLength(2)
+    await bringUpToDate(shop.ctx, row)
+    expect(await ordersOf(row)).toHaveLength(2)
+  })
+
+  it('tells of a refused renewal once an invoice, and ends when the last try is refused', async () => {
+    const lamp = await makePlan(shop, 'LATE')
+    const { intent } = await subscribe(shop, shop.browser(), lamp)
+    await standsAt(intent.body.orderId, 'active')
+    const row = await rowOf(intent.body.orderId)
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: row.provider_customer_id })
+    await stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: bad.id })
+    await later(shop, month)
+    await standsAt(intent.body.orderId, 'past_due')
+    await wait(async () => expect(await told('subscription.renewal_failed', row.id)).toBe(1))
+    expect((await rowOf(intent.body.orderId)).open_invoice_id).not.toBeNull()
+    await later(shop, 7 * day)
+    await standsAt(intent.body.orderId, 'canceled')
+    expect(await told('subscription.renewal_failed', row.id)).toBe(1)
+    expect(await told('subscription.canceled', row.id)).toBe(1)
+    expect(await ordersOf(row)).toHaveLength(1)
+  })
+
+  it('ends with the period that is paid for, or at once, and can be kept until then', async () => {
+    const lamp = await makePlan(shop, 'END')
+    const { intent } = await subscribe(shop, shop.browser(), lamp)
+    await standsAt(intent.body.orderId, 'active')
+    const row = await rowOf(intent.body.orderId)
+    const ending = await cancelSubscription(shop.ctx, row, 'period_end')
+    expect(ending).toMatchObject({ state: 'active', cancel_at_period_end: true })
+    expect(await cancelSubscription(shop.ctx, row, 'undo')).toMatchObject({ cancel_at_period_end: false })
+    await cancelSubscription(shop.ctx, row, 'period_end')
+    await later(shop, month)
+    await standsAt(intent.body.orderId, 'canceled')
+    expect(await ordersOf(row)).toHaveLength(1)
+    await expect(cancelSubscription(shop.ctx, row, 'undo')).rejects.toMatchObject({ code: 'subscription_over' })
+    expect(await cancelSubscription(shop.ctx, row, 'now')).toMatchObject({ state: 'canceled' })
+    expect(await told('subscription.canceled', row.id)).toBe(1)
+  })
+})
+
+const isGone = async ({ provider_subscription_id: id }: SubscriptionRow) =>
+  ['canceled', 'incomplete_expired'].includes((await stripe.subscriptions.retrieve(id)).status)
+
+describe('a cart that changes while it is paid', () => {
+  it('asks for another subscription, lets go of the first, and for none once it is bought once', async () => {
+    const lamp = await makePlan(shop, 'SWAP')
+    const browser = shop.browser()
+    const first = await reachIntent(browser, lamp)
+    const begun = await rowOf(first.intent.body.orderId)
+    const ask = async (change: object) => {
+      const { body: changed } = await browser.send(changeCheckout, { params: { id: first.checkout.id }, body: change })
+      const { totalCents: amount, currency } = changed.quote
+      return browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: first.checkout.id } })
+    }
+    const same = await ask({})
+    expect(same.body.client_secret).toBe(first.intent.body.client_secret)
+    const two = await ask({ quantity: 2 })
+    expect(two.status).toBe(200)
+    const after = await rowOf(two.body.orderId)
+    expect(after).toMatchObject({ quantity: 2, amount_cents: 17_800 })
+    expect(await isGone(begun)).toBe(true)
+    const [, other] = lamp.variants
+    const plain = await ask({ quantity: 1, variantId: other?.id })
+    expect(plain.body).toMatchObject({ kind: 'payment', quote: { totalCents: 9500 } })
+    expect(await findOfOrder(shop.db, String(plain.body.orderId))).toBeNull()
+    expect(await isGone(after)).toBe(true)
+    const [sand] = lamp.variants
+    const again = await ask({ variantId: sand?.id })
+    const secret = String(again.body.client_secret)
+    await stripe.paymentIntents.confirm(secret.split('_secret_')[0] ?? '', { payment_method: 'pm_card_visa' })
+    await standsAt(again.body.orderId, 'active')
+    await wait(async () => expect((await orderOf(again.body.orderId)).state).toBe('paid'))
+    expect((await orderOf(again.body.orderId)).payments).toMatchObject([{ capturedCents: 8900 }])
+  })
+})
+
+describe('what cannot be sold', () => {
+  it('is a subscription whose price is not the shop’s any more, here or at the provider', async () => {
+    const lamp = await makePlan(shop, 'DRIFT')
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+    await shop.db.execute(`update products set price = 9900 where id = '${lamp.id}'`)
+    const body = { amount: 9900, currency: 'usd', checkoutId: checkout.id }
+    const dearer = await browser.send(createPaymentIntent, { body })
+    expect([dearer.status, dearer.body.code]).toEqual([409, 'subscription_unavailable'])
+    await shop.db.execute(`update products set price = 8900 where id = '${lamp.id}'`)
+    await shop.db.execute(`update product_stripe_mapping set stripe_price_id = 'price_gone' where sku = 'DRIFT-SAND'`)
+    const gone = await browser.send(createPaymentIntent, { body: { ...body, amount: 8900 } })
+    expect([gone.status, gone.body.code]).toEqual([409, 'subscription_unavailable'])
+  })
+})

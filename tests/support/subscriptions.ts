@@ -1,0 +1,48 @@
+import { settleCheckout } from '#contract/checkout.ts'
+import { saveStripeMapping } from '#contract/settings.ts'
+import type { TestApp } from './app.ts'
+import { control, makeLamp, reachIntent, stripeOf } from './shop.ts'
+
+export const day = 86_400_000
+
+type Terms = { trialDays?: number; interval?: 'month' | 'year'; stock?: number | null; ships?: boolean }
+/** A lamp whose Sand comes every month for $89.00, bound to a price of the provider. */
+export async function makePlan(app: TestApp, sku: string, terms: Terms = {}) {
+  const { trialDays = 0, interval = 'month', stock = null, ships = false } = terms
+  const lamp = await makeLamp(app, sku, stock)
+  if (!ships) await app.db.execute(`update products set shipping_options = '[]' where id = '${lamp.id}'`)
+  const stripe = stripeOf(app)
+  const product = await stripe.products.create({ name: 'Halo club' })
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 8900,
+    recurring: { interval },
+  })
+  const saved = await app.as('admin').send(saveStripeMapping, {
+    body: {
+      sku: `${sku}-SAND`,
+      stripeProductId: product.id,
+      stripePriceId: price.id,
+      isSubscription: true,
+      ...(trialDays > 0 && { trialDays }),
+    },
+  })
+  if (saved.status !== 200) throw new Error(`the mapping was refused: ${JSON.stringify(saved.body)}`)
+  return lamp
+}
+
+type Browser = ReturnType<TestApp['browser']>
+/** Begins a subscription with a card of the simulator, as the shopper's browser does. */
+export async function subscribe(app: TestApp, browser: Browser, lamp: { id: string }, card = 'pm_card_visa') {
+  const reached = await reachIntent(browser, lamp)
+  const stripe = stripeOf(app)
+  if (reached.intent.body.kind === 'setup')
+    await stripe.setupIntents.confirm(reached.intentId, { payment_method: card, return_url: app.url })
+  else await stripe.paymentIntents.confirm(reached.intentId, { payment_method: card })
+  const settled = await browser.send(settleCheckout, { params: { id: reached.checkout.id } })
+  return { ...reached, settled: settled.body }
+}
+
+/** Moves the provider's clock on; what falls due there happens in its order. */
+export const later = (app: TestApp, ms: number) => control(app, 'POST', '/clock', { advanceMs: ms })
