@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { noSuch, refused } from '../http/api-error.ts'
 import { checkAmount } from '../resources/amounts.ts'
 import { blankIntent } from '../resources/payment-intent-object.ts'
-import { objectId } from '../state/ids.ts'
 import type { RequestFacts, World } from '../world.ts'
 import { type InvoiceFacts, invoiceObject } from './invoice-object.ts'
+import { paymentId } from './told.ts'
 import type { WireInvoice, WireInvoicePayment } from './wire.ts'
 
 type Request = RequestFacts | null
@@ -33,8 +33,7 @@ export function invoiceOfIntent(world: World, intent: Stripe.PaymentIntent): Wir
 }
 
 export function paymentOf(world: World, invoice: string): WireInvoicePayment | undefined {
-  for (const payment of world.store.all('invoice_payment')) if (payment.invoice === invoice) return payment
-  return undefined
+  return world.store.get('invoice_payment', paymentId(invoice))
 }
 
 export function intentOf(world: World, invoice: string): Stripe.PaymentIntent | undefined {
@@ -65,7 +64,7 @@ function openPayment(world: World, invoice: WireInvoice, request: Request) {
   }
   world.store.put('payment_intent', intent)
   world.store.put('invoice_payment', {
-    id: objectId('inpay'),
+    id: paymentId(invoice.id),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,

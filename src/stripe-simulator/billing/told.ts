@@ -1,16 +1,20 @@
 import type { Store } from '../state/store.ts'
 
+/** Each invoice has one payment, which is named after it. */
+export function paymentId(invoice: string): string {
+  return invoice.replace(/^in_/, 'inpay_')
+}
+
 /** The payments of an invoice, as a list. */
 export function paymentsOf(store: Store, invoice: string) {
-  const data = [...store.all('invoice_payment')].filter(one => one.invoice === invoice)
+  const payment = store.get('invoice_payment', paymentId(invoice))
+  const data = payment ? [payment] : []
   return { object: 'list', data, has_more: false, url: `/v1/invoice_payments?invoice=${invoice}` }
 }
 
 /** What a browser pays an open invoice with. */
 export function secretOf(store: Store, invoice: string) {
-  for (const { payment, invoice: of } of store.all('invoice_payment')) {
-    const secret = of === invoice && store.get('payment_intent', payment.payment_intent)?.client_secret
-    if (secret) return { client_secret: secret, type: 'payment_intent' }
-  }
-  return null
+  const payment = store.get('invoice_payment', paymentId(invoice))
+  const secret = payment && store.get('payment_intent', payment.payment.payment_intent)?.client_secret
+  return secret ? { client_secret: secret, type: 'payment_intent' } : null
 }
