@@ -3,6 +3,7 @@ import * as authFactors from './auth-factors.ts'
 import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as functions from './functions.ts'
@@ -10,6 +11,7 @@ import * as ledger from './ledger.ts'
 import * as library from './library.ts'
 import * as mails from './mails.ts'
 import * as operations from './operations.ts'
+import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
@@ -40,12 +42,14 @@ const all = [
   catalog,
   catalogBulk,
   checkout,
+  dashboard,
   files,
   functions,
   ledger,
   library,
   mails,
   operations,
+  orderList,
   orderPage,
   orders,
   pages,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DisputePhase, OrderDispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
+import { OrderListQuery } from './order-list.ts'
 import { Cents, Currency, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
 
 export const OrderState = z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])
@@ -44,6 +45,8 @@ export const OrderLine = z.object({
   variantId: z.nullable(Id),
   /** Present stock of its variant, when it is counted; null when nothing can be put back. */
   stock: z.nullable(z.int()),
+  /** Units that a refund can still put back. */
+  restockable: z.int(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 export const OrderPayment = z.object({
@@ -118,12 +121,8 @@ const reads = { who: 'viewer', limit: 300, bytes: 0, cache: 0 } as const
 
 export const listOrders = endpoint('GET', '/api/v1/orders', {
   ...reads,
-  /** One mode's orders: the present mode's unless `mode` names another. `q`: below administrators, a number only. */
-  query: z.object({
-    before: z.optional(Id),
-    q: z.optional(z.string().check(z.maxLength(120))),
-    mode: z.optional(Mode),
-  }),
+  /** One mode's orders, newest first, after the order `before`. */
+  query: OrderListQuery,
   /** `mode`: whose orders these are; `modes`: those that have any. */
   reply: z.object({
     orders: z.array(OrderSummary),
@@ -131,6 +130,7 @@ export const listOrders = endpoint('GET', '/api/v1/orders', {
     modes: z.array(Mode),
     next: z.nullable(Id),
   }),
+  errors: ['period_invalid'],
 })
 
 export const getOrder = endpoint('GET', '/api/v1/orders/:id', {
@@ -150,7 +150,15 @@ export const refundOrder = endpoint('POST', '/api/v1/orders/:id/refunds', {
   params: WithId,
   body: z.object({
     lines: z
-      .array(z.object({ lineId: Id, cents: Cents.check(z.gte(1)), restock: z.boolean() }))
+      .array(
+        z.object({
+          lineId: Id,
+          cents: Cents.check(z.gte(1)),
+          restock: z.boolean(),
+          /** How many units go back to stock; without it all of them, with the whole rest of the line. */
+          units: z.optional(z.int().check(z.gte(1))),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(50)),
     reason: OptionalText(200),
   }),

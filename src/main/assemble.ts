@@ -11,8 +11,10 @@ import { registerLibraryRoutes } from '#server/library/routes.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
 import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
+import { registerDashboard } from '#server/orders/dashboard/index.ts'
 import { forgetDeletedNote, registerOrderActs } from '#server/orders/detail/index.ts'
 import { disputeEvents, disputesChore } from '#server/orders/disputes/index.ts'
+import { registerOrderList } from '#server/orders/list/index.ts'
 import { registerOrderRoutes } from '#server/orders/reading/index.ts'
 import {
   giveBackPayment,
@@ -21,6 +23,7 @@ import {
   refundEvents,
   registerRefundRoutes,
 } from '#server/orders/refunds/index.ts'
+import { registerViews } from '#server/orders/views/index.ts'
 import { oldVersionsChore, registerPageRoutes, sandboxChore, unusedBlobsChore } from '#server/pages/index.ts'
 import {
   abandonedChore,
@@ -63,6 +66,9 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)
   registerOrderRoutes(app)
+  registerOrderList(app)
+  registerViews(app)
+  registerDashboard(app)
   registerRefundRoutes(app)
   registerOrderActs(app)
   registerLedgerRoutes(app)

@@ -8,6 +8,7 @@ import { endpoints } from '#contract/index.ts'
 import * as library from '#contract/library.ts'
 import * as mails from '#contract/mails.ts'
 import * as operations from '#contract/operations.ts'
+import * as orderList from '#contract/order-list.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as promotions from '#contract/promotions.ts'
@@ -245,6 +246,10 @@ const unseen: readonly Endpoint[] = [
   orders.addNote,
   orders.deleteNote,
   orders.restoreNote,
+  orderList.prepareOrdersFile,
+  orderList.saveView,
+  orderList.renameView,
+  orderList.deleteView,
   operations.clearAlarm,
   operations.runInvariants,
   operations.replayDeadLetter,

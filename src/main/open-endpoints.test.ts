@@ -10,6 +10,7 @@ const open = {
     'POST /api/v1/setup',
     'GET /api/v1/products/:id',
     'GET /api/v1/emails/:id/preview',
+    'GET /api/v1/order-files/:token',
     'GET /api/v1/mail-samples/:kind/preview',
     'GET /api/openapi.json',
   ],

@@ -9,7 +9,16 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
   // Reads all but keys and customers whole.
   viewer: {
     begun: ['GET /api/v1/me'],
-    own: ['GET /api/v1/me/sessions', 'DELETE /api/v1/me/sessions/:id', 'POST /api/v1/me/confirm', 'GET /api/v1/team'],
+    own: [
+      'GET /api/v1/me/sessions',
+      'DELETE /api/v1/me/sessions/:id',
+      'POST /api/v1/me/confirm',
+      'GET /api/v1/team',
+      'GET /api/v1/views',
+      'POST /api/v1/views',
+      'PATCH /api/v1/views/:id',
+      'DELETE /api/v1/views/:id',
+    ],
     any: [
       'GET /api/v1/products',
       'GET /api/v1/products/:id/full',
@@ -46,6 +55,9 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'GET /api/v1/upsell-pages/:id/offers',
       'GET /api/v1/orders',
       'GET /api/v1/orders/:id',
+      'GET /api/v1/order-choices',
+      'POST /api/v1/order-files',
+      'GET /api/v1/dashboard',
       'GET /api/v1/ledger',
       'GET /api/v1/promotions',
       'GET /api/v1/promotions/:id',

@@ -130,6 +130,7 @@ export const team: Like<typeof spec> = {
     'products.undone': 'Change of products undone',
     'order.refund': 'Refund made',
     'order.cancel': 'Order canceled',
+    'orders.export': 'List of orders exported',
     'order.note': 'Note added to an order',
     'order.note_deleted': 'Note of an order deleted',
     'order.note_restored': 'Note of an order brought back',

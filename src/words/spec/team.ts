@@ -128,6 +128,7 @@ export const team = {
     'products.undone': 'Mudança de produtos desfeita',
     'order.refund': 'Reembolso feito',
     'order.cancel': 'Pedido cancelado',
+    'orders.export': 'Lista de pedidos exportada',
     'order.note': 'Anotação feita em um pedido',
     'order.note_deleted': 'Anotação de um pedido excluída',
     'order.note_restored': 'Anotação de um pedido trazida de volta',

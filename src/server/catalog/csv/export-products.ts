@@ -5,11 +5,11 @@ import { type CsvColumn, csvColumns, type exportSomeProducts as endpoint } from 
 import type { Request } from '#contract/endpoint.ts'
 import { centsToDecimal } from '#domain/money.ts'
 import { unitPrice } from '#domain/price.ts'
+import { harmless } from '#server/kernel/cell-text.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { named } from '../bulk/repository.ts'
 import { matching } from '../listing/repository.ts'
 import type { ProductWithVariants, VariantRow } from '../repository.ts'
-import { harmless } from './cell-text.ts'
 import { productsAfter } from './repository.ts'
 
 const batch = 500

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#contract/orders.ts'
-import { isRefundable } from '#domain/refund.ts'
+import { isRefundable, unitsToRestock } from '#domain/refund.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { disputesOf } from '../disputes/repository.ts'
@@ -63,6 +63,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
       paymentId: one.line.payment_id,
       variantId: one.line.variant_id,
       stock: one.restockedUnits < one.line.quantity ? one.stock : null,
+      restockable: one.stock === null ? 0 : unitsToRestock(refundableLine(one)),
     })),
     payments: payments.map(payment => ({
       id: payment.id,

@@ -1,88 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { authUsers, members } from '#server/db/schema/auth.ts'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
-import {
-  customers,
-  orderEvents,
-  orderLines,
-  orders,
-  payments,
-  refundLines,
-  refunds,
-  searchWords,
-} from '#server/db/schema/orders.ts'
-import type { Db, Mode } from '#server/kernel/context.ts'
-import type { OrderRow } from '../repository.ts'
-
-type Page = { mode: Mode; before: string | null; number: number | null; words: readonly string[]; take: number }
-type Columns = { number: AnyPgColumn; name: AnyPgColumn; email: AnyPgColumn }
-const everyOrder = { number: orders.number, name: orders.name, email: orders.email }
-/** How many of the newest orders are read one by one before the index of words is asked. */
-const recentOrders = 5_000
-
-function matching({ number, words }: Page, columns: Columns): SQL | undefined {
-  const query = words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
-  return or(
-    number === null ? undefined : sql`${columns.number} = ${number}`,
-    query === '' ? undefined : sql`${searchWords(columns.name, columns.email)} @@ ${query}::tsquery`,
-  )
-}
-const after = ({ mode, before }: Page) =>
-  and(
-    eq(orders.mode, mode),
-    before
-      ? sql`(${orders.created_at}, ${orders.id}) < (select created_at, id from orders where id = ${before})`
-      : undefined,
-  )
-
-/**
- * One page of orders, newest first. `words` are beginnings of words of the name or e-mail, lower case. A frequent word
- * fills the page from the newest orders; a rare one is found by its index. Neither reads a million rows.
- */
-export async function pageOfOrders(db: Db, page: Page): Promise<OrderRow[]> {
-  const order = [desc(orders.created_at), desc(orders.id)] as const
-  if (page.number === null && page.words.length === 0) {
-    return db
-      .select()
-      .from(orders)
-      .where(after(page))
-      .orderBy(...order)
-      .limit(page.take)
-  }
-  const recent = db
-    .select()
-    .from(orders)
-    .where(after(page))
-    .orderBy(...order)
-    .limit(recentOrders)
-    .as('recent')
-  const rows = await db
-    .select()
-    .from(recent)
-    .where(matching(page, recent))
-    .orderBy(desc(recent.created_at), desc(recent.id))
-    .limit(page.take)
-  if (rows.length === page.take) return rows
-  // Ordered by an expression, so that the planner asks the index of words instead of walking all orders newest first.
-  return db
-    .select()
-    .from(orders)
-    .where(and(after(page), matching(page, everyOrder)))
-    .orderBy(sql`${orders.created_at} + interval '0' desc`, desc(orders.id))
-    .limit(page.take)
-}
-
-/** The modes that have orders, each found by one look into the index. */
-export async function modesWithOrders(db: Db): Promise<Mode[]> {
-  const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
-    exists(select 1 from orders where mode = 'simulator') as simulator,
-    exists(select 1 from orders where mode = 'test') as test,
-    exists(select 1 from orders where mode = 'live') as live`)
-  const modes: Mode[] = ['live', 'test', 'simulator']
-  return modes.filter(mode => rows[0]?.[mode])
-}
+import { customers, orderEvents, orderLines, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
+import type { Db } from '#server/kernel/context.ts'
 
 /** Captured and refunded cents of each order; refunds under way count, failed ones do not. */
 export async function moneyOf(db: Db, orderIds: string[]) {

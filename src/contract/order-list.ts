@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Day } from './ledger.ts'
+import { Currency, Id, Mode, Text, WithId } from './shapes.ts'
+
+const Said = z.string().check(z.minLength(1), z.maxLength(300))
+
+/** What narrows the list of orders; all of it together. Days are those of the calendar where the shop is. */
+const narrows = {
+  /** Below administrators a number only. */
+  q: z.optional(z.string().check(z.maxLength(120))),
+  /** Without it the present mode. */
+  mode: z.optional(Mode),
+  state: z.optional(z.enum(['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'])),
+  /** The first and the last day on which they were placed. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** A product that one of the lines is. */
+  product: z.optional(Id),
+  channel: z.optional(z.enum(['checkout', 'link', 'renewal'])),
+  currency: z.optional(Currency),
+  promotion: z.optional(Said),
+  /** utm_source and utm_campaign of the address that led to the checkout. */
+  source: z.optional(Said),
+  campaign: z.optional(Said),
+  /** A dispute was opened, whatever came of it. */
+  disputed: z.optional(z.literal('yes')),
+  /** Something was given back or is on its way. */
+  refunded: z.optional(z.literal('yes')),
+}
+export const OrderFilter = z.object(narrows)
+export type OrderFilter = z.infer<typeof OrderFilter>
+export const OrderListQuery = z.object({ ...narrows, before: z.optional(Id) })
+
+const reads = { who: 'viewer', limit: 120, bytes: 0, cache: 0 } as const
+
+/** What the orders of a mode can be narrowed to: what at least one of them has, at most two hundred of each. */
+export const readOrderChoices = endpoint('GET', '/api/v1/order-choices', {
+  ...reads,
+  query: z.object({ mode: z.optional(Mode) }),
+  reply: z.object({
+    products: z.array(z.object({ id: Id, title: z.string() })),
+    currencies: z.array(Currency),
+    promotions: z.array(z.string()),
+    sources: z.array(z.string()),
+    campaigns: z.array(z.string()),
+  }),
+})
+
+/** The orders of a filter as a file: an address that works once, within a minute. */
+export const prepareOrdersFile = endpoint('POST', '/api/v1/order-files', {
+  who: 'viewer',
+  limit: 20,
+  bytes: 8_192,
+  cache: 0,
+  shared: true,
+  body: OrderFilter,
+  reply: z.object({ url: z.string() }),
+  errors: ['period_invalid'],
+})
+
+/** UTF-8 with a mark, formulas made harmless, newest order first; below administrators customers are masked. */
+export const ordersFile = endpoint('GET', '/api/v1/order-files/:token', {
+  who: 'anyone',
+  limit: 20,
+  bytes: 0,
+  cache: 0,
+  answers: 'file',
+  params: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
+  errors: ['download_gone'],
+})
+
+export const SavedView = z.object({ id: Id, name: z.string(), query: z.string() })
+export type SavedView = z.infer<typeof SavedView>
+const ViewName = Text(60)
+/** The most views that a member keeps of one screen. */
+export const mostViews = 50
+const Views = z.array(SavedView)
+const own = { who: 'viewer', limit: 120, bytes: 8_192, cache: 0, session: 'own' } as const
+
+/** The caller's own views of a list, in the order of their names. Every write answers with all of them. */
+export const listViews = endpoint('GET', '/api/v1/views', { ...own, bytes: 0, reply: Views })
+export const saveView = endpoint('POST', '/api/v1/views', {
+  ...own,
+  /** `query`: the query of the list's address, without its question mark. */
+  body: z.object({ name: ViewName, query: z.string().check(z.maxLength(2_000)) }),
+  reply: Views,
+  errors: ['view_exists', 'views_full'],
+})
+export const renameView = endpoint('PATCH', '/api/v1/views/:id', {
+  ...own,
+  params: WithId,
+  body: z.object({ name: ViewName }),
+  reply: Views,
+  errors: ['view_exists', 'view_not_found'],
+})
+export const deleteView = endpoint('DELETE', '/api/v1/views/:id', {
+  ...own,
+  bytes: 0,
+  params: WithId,
+  reply: Views,
+  errors: ['view_not_found'],
+})

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SalesSums } from '#contract/dashboard.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+/** Whole days where the shop is; with `until` the last of them only up to that moment's time of day. */
+export type Span = { mode: Mode; timeZone: string; from: string; to: string; until: Date | null }
+export type DayOfCurrency = { currency: string; day: string } & Partial<SalesSums>
+
+const names = {
+  revenue: 'revenueCents',
+  refunded: 'refundedCents',
+  orders: 'orders',
+  checkouts: 'checkouts',
+  paid: 'checkoutsPaid',
+  offered: 'offered',
+  accepted: 'accepted',
+} as const
+type Counted = keyof typeof names
+type Row = { currency: string; day: string } & Partial<Record<Counted, string>>
+
+/** The moments of a span, by the index of a column. */
+function during(at: SQL, { timeZone, from, to, until }: Span): SQL {
+  const start = sql`(${from}::date)::timestamp at time zone ${timeZone}`
+  const end = until
+    ? sql`(${to}::date + (${until.toISOString()}::timestamptz at time zone ${timeZone})::time) at time zone ${timeZone}`
+    : sql`(${to}::date + 1)::timestamp at time zone ${timeZone}`
+  return sql`${at} >= ${start} and ${at} < ${end}`
+}
+
+/** Where the numbers come from, as docs/orders.md defines them: what happened, when, and which rows count. */
+const sources = (mode: Mode): { at: SQL; select: SQL; from: SQL; which: SQL; currency: SQL }[] => [
+  {
+    at: sql`p.succeeded_at`,
+    select: sql`sum(p.captured_cents) as revenue`,
+    from: sql`payments p`,
+    which: sql`p.mode = ${mode} and p.succeeded_at is not null`,
+    currency: sql`p.currency`,
+  },
+  {
+    at: sql`r.created_at`,
+    select: sql`sum(r.amount_cents) as refunded`,
+    from: sql`refunds r join orders o on o.id = r.order_id`,
+    which: sql`o.mode = ${mode} and r.state <> 'failed'`,
+    currency: sql`r.currency`,
+  },
+  {
+    at: sql`o.paid_at`,
+    select: sql`count(*) as orders`,
+    from: sql`orders o`,
+    which: sql`o.mode = ${mode} and o.paid_at is not null`,
+    currency: sql`o.currency`,
+  },
+  {
+    at: sql`c.created_at`,
+    select: sql`count(*) as checkouts, count(*) filter (where c.state = 'done') as paid`,
+    from: sql`checkouts c`,
+    which: sql`c.mode = ${mode}`,
+    currency: sql`c.currency`,
+  },
+  {
+    at: sql`s.created_at`,
+    select: sql`count(*) as offered, count(*) filter (where exists(select 1 from payments p
+      where p.order_id = s.order_id and p.kind = 'upsell' and p.state = 'succeeded')) as accepted`,
+    from: sql`upsell_sessions s join orders o on o.id = s.order_id`,
+    which: sql`s.mode = ${mode}`,
+    currency: sql`o.currency`,
+  },
+]
+
+const countedOf = (row: Row): Partial<SalesSums> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([from, to]) => {
+      const value = row[from as Counted]
+      return value === undefined ? [] : [[to, Number(value)]]
+    }),
+  )
+
+/** Every number of each currency and day on which anything happened; a day may come several times, each with its part. */
+export async function salesByDay(db: Db, span: Span): Promise<DayOfCurrency[]> {
+  const all: DayOfCurrency[] = []
+  for (const { at, select, from, which, currency } of sources(span.mode)) {
+    const { rows } = await db.execute<Row>(sql`select ${currency} as currency,
+      to_char((${at} at time zone ${span.timeZone})::date, 'YYYY-MM-DD') as day, ${select}
+      from ${from} where ${which} and ${during(at, span)} group by 1, 2`)
+    all.push(...rows.map(row => ({ currency: row.currency, day: row.day, ...countedOf(row) })))
+  }
+  return all
+}

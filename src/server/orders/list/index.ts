@@ -1,0 +1,1 @@
+export { registerOrderList } from './routes.ts'

@@ -1,0 +1,38 @@
+import type { OrderFilter } from '#contract/order-list.ts'
+import { daysBetween } from '#domain/calendar-day.ts'
+import { seesCustomers } from '#server/kernel/admit-actor.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { type Narrowed, timeZoneOfShop } from './repository.ts'
+
+/** '#1048' and '1048' are a number too; anything is also tried as beginnings of words. */
+function readSearch(q: string) {
+  const text = q.trim().toLowerCase()
+  const number = /^#?(\d{1,12})$/.exec(text)?.[1]
+  return {
+    number: number ? Number(number) : null,
+    words: text
+      .split(/\s+/)
+      .filter(word => word !== '')
+      .slice(0, 8),
+  }
+}
+
+/**
+ * A filter as the database is asked, of the present mode unless it names another. Null: it finds nothing, for who may not
+ * see customers finds orders by number alone: beginnings of words, tried one letter after another, would spell an address.
+ * Refuses with `period_invalid`.
+ */
+export async function narrowedBy(
+  ctx: Pick<Context, 'db' | 'actor' | 'provider'>,
+  { q = '', mode, ...filter }: OrderFilter,
+): Promise<{ mode: Narrowed['mode']; narrowed: Narrowed | null }> {
+  const { from, to } = filter
+  if (from && to && daysBetween(from, to) < 1) throw new AppError('period_invalid')
+  const its = mode ?? (await ctx.provider.mode(ctx.db))
+  const search = readSearch(q)
+  const isBlind = !seesCustomers(ctx) && search.words.length > 0
+  if (isBlind && search.number === null) return { mode: its, narrowed: null }
+  const timeZone = await timeZoneOfShop(ctx.db)
+  return { mode: its, narrowed: { ...filter, ...search, ...(isBlind && { words: [] }), mode: its, timeZone } }
+}

@@ -1,0 +1,160 @@
+import { and, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { OrderFilter } from '#contract/order-list.ts'
+import { defaultTimeZone, isTimeZone } from '#domain/time-zone.ts'
+import { shop } from '#server/db/schema/catalog.ts'
+import { orders, searchWords, sourceOf } from '#server/db/schema/orders.ts'
+import { downloads } from '#server/db/schema/sales.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+import type { OrderRow } from '../repository.ts'
+
+/** What orders are narrowed to, as the database is asked: `words` are beginnings of words of name or e-mail, lower case. */
+export type Narrowed = Omit<OrderFilter, 'q' | 'mode'> & {
+  mode: Mode
+  timeZone: string
+  number: number | null
+  words: readonly string[]
+}
+type Page = { narrowed: Narrowed; before: string | null; take: number }
+type Columns = Record<
+  'id' | 'number' | 'name' | 'email' | 'state' | 'channel' | 'currency' | 'promotion_code' | 'source',
+  AnyPgColumn
+>
+/** How many of the newest orders are read one by one before the indexes of what they are narrowed to are asked. */
+const recentOrders = 5_000
+
+/** Where the shop is. */
+export async function timeZoneOfShop(db: Db): Promise<string> {
+  const [row] = await db.select({ zone: shop.time_zone }).from(shop).limit(1)
+  return row && isTimeZone(row.zone) ? row.zone : defaultTimeZone
+}
+
+function found({ number, words }: Narrowed, columns: Columns): SQL | undefined {
+  const query = words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
+  return or(
+    number === null ? undefined : sql`${columns.number} = ${number}`,
+    query === '' ? undefined : sql`${searchWords(columns.name, columns.email)} @@ ${query}::tsquery`,
+  )
+}
+
+/** The state that people see follows the money, as `shownState` says it. */
+function inState({ state }: Narrowed, columns: Columns): SQL | undefined {
+  if (state === undefined) return undefined
+  if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
+  const given = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
+  const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
+  if (state === 'paid') return sql`${columns.state} = 'paid' and ${given} is null`
+  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)}
+    and ${given} ${sql.raw(state === 'refunded' ? '>=' : '<')} ${captured}`
+}
+const wasRefunded = (columns: Columns) =>
+  sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
+
+/** All that is asked for but the mode and the days. Indexes of a part are found by the words of their condition. */
+function matching(narrowed: Narrowed, columns: Columns): SQL | undefined {
+  const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
+  return and(
+    found(narrowed, columns),
+    inState(narrowed, columns),
+    product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
+    channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
+    currency ? sql`${columns.currency} = ${currency}` : undefined,
+    promotion ? sql`${columns.promotion_code} = ${promotion}` : undefined,
+    source ? sql`${sourceOf(columns.source, 'utm_source')} = ${source}` : undefined,
+    campaign ? sql`${sourceOf(columns.source, 'utm_campaign')} = ${campaign}` : undefined,
+    disputed ? sql`${columns.id} in (select d.order_id from disputes d)` : undefined,
+    refunded ? wasRefunded(columns) : undefined,
+  )
+}
+
+const startOf = (day: string, later: number, timeZone: string) =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${timeZone})`
+
+const within = ({ narrowed: { mode, from, to, timeZone }, before }: Page) =>
+  and(
+    eq(orders.mode, mode),
+    from ? sql`${orders.created_at} >= ${startOf(from, 0, timeZone)}` : undefined,
+    to ? sql`${orders.created_at} < ${startOf(to, 1, timeZone)}` : undefined,
+    before
+      ? sql`(${orders.created_at}, ${orders.id}) < (select created_at, id from orders where id = ${before})`
+      : undefined,
+  )
+
+const newest = (db: Db, page: Page, take: number) =>
+  db.select().from(orders).where(within(page)).orderBy(desc(orders.created_at), desc(orders.id)).limit(take)
+
+/**
+ * One page of orders, newest first. What many orders are fills the page from the newest ones; what few are is found by
+ * its own index. Neither reads a million rows.
+ */
+export async function pageOfOrders(db: Db, page: Page): Promise<OrderRow[]> {
+  const asked = matching(page.narrowed, orders)
+  if (!asked) return newest(db, page, page.take)
+  const recent = newest(db, page, recentOrders).as('recent')
+  const rows = await db
+    .select()
+    .from(recent)
+    .where(matching(page.narrowed, recent))
+    .orderBy(desc(recent.created_at), desc(recent.id))
+    .limit(page.take)
+  if (rows.length === page.take) return rows
+  // Ordered by an expression, so that the planner asks the index of what is rare instead of walking all orders newest first.
+  return db
+    .select()
+    .from(orders)
+    .where(and(within(page), asked))
+    .orderBy(sql`${orders.created_at} + interval '0' desc`, desc(orders.id))
+    .limit(page.take)
+}
+
+/** The modes that have orders, each found by one look into the index. */
+export async function modesWithOrders(db: Db): Promise<Mode[]> {
+  const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
+    exists(select 1 from orders where mode = 'simulator') as simulator,
+    exists(select 1 from orders where mode = 'test') as test,
+    exists(select 1 from orders where mode = 'live') as live`)
+  const modes: Mode[] = ['live', 'test', 'simulator']
+  return modes.filter(mode => rows[0]?.[mode])
+}
+
+/** What is offered of each kind to choose from. */
+const mostChoices = 200
+
+/** The different values of an indexed column in a mode: from one to the next greater, so that each costs one look. */
+async function valuesOf(db: Db, mode: Mode, column: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`with recursive each as (
+    (select ${column} as value from orders where mode = ${mode} and ${column} is not null order by ${column} limit 1)
+    union all
+    select (select ${column} from orders where mode = ${mode} and ${column} is not null and ${column} > each.value
+      order by ${column} limit 1) from each where each.value is not null
+  ) select value from each where value is not null limit ${mostChoices}`)
+  return rows.map(row => row.value)
+}
+
+/** What orders of a mode can be narrowed to. Products: those that were sold, by title. */
+export async function choicesOf(db: Db, mode: Mode) {
+  const { rows: products } = await db.execute<{ id: string; title: string }>(sql`select p.id, p.title from products p
+    where exists(select 1 from order_lines l where l.product_id = p.id) order by p.title, p.id limit ${mostChoices}`)
+  return {
+    products,
+    currencies: await valuesOf(db, mode, sql`currency`),
+    promotions: await valuesOf(db, mode, sql`promotion_code`),
+    sources: await valuesOf(db, mode, sql`(source ->> 'utm_source')`),
+    campaigns: await valuesOf(db, mode, sql`(source ->> 'utm_campaign')`),
+  }
+}
+
+/** Keeps a file's question until it is fetched, and forgets those that nobody fetched in time. */
+export async function keepDownload(db: Db, download: typeof downloads.$inferInsert, now: Date): Promise<void> {
+  await db.delete(downloads).where(lt(downloads.expires_at, now))
+  await db.insert(downloads).values(download)
+}
+
+/** The question behind a token, once. */
+export async function takeDownload(db: Db, tokenHash: string, now: Date) {
+  const [row] = await db
+    .delete(downloads)
+    .where(and(eq(downloads.token_hash, tokenHash), gt(downloads.expires_at, now)))
+    .returning()
+  return row ?? null
+}
