@@ -3,7 +3,7 @@ import type { BannerSlot } from '#domain/checkout-template.ts'
 import type { Language } from '#domain/language.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
-import type { Checkout, Quote, VariantChoice } from './checkout.ts'
+import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -34,6 +34,8 @@ export type CheckoutData = {
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
+  /** How it is charged again and again, without days; left out: it is bought once. */
+  subscription?: Subscribing
   /** Addresses of pictures; null shows the template's own words. */
   banners: Record<BannerSlot, string | null>
   /** Where the parts of the template stand. */

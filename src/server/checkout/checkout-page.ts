@@ -7,7 +7,15 @@ import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, variantChoices } from './quote.ts'
+import {
+  currencyOf,
+  needsShipping,
+  pictureOf,
+  priceOfVariant,
+  shippingChoices,
+  termsOfVariant,
+  variantChoices,
+} from './quote.ts'
 import { findGoods, findShopFront, findTemplate, type Goods, type TemplateLook } from './repository.ts'
 
 const defaultCountry = 'US'
@@ -57,11 +65,10 @@ export async function checkoutPage(
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
   const { product } = goods
   const choices = shippingChoices(goods, defaultCountry)
-  const { lineDiscounts: _, ...amounts } = priceOf(
-    [{ unitCents: priceOfVariant(goods, variant), quantity: 1 }],
-    null,
-    choices[0]?.cents ?? 0,
-  )
+  const terms = termsOfVariant(goods, variant, 'main')
+  const full = priceOfVariant(goods, variant)
+  const unitCents = terms && terms.trialDays > 0 ? 0 : full
+  const { lineDiscounts: _, ...amounts } = priceOf([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
   const { elements, styles } = lookOf(template, draft)
   return {
     shop: front.shop,
@@ -82,6 +89,7 @@ export async function checkoutPage(
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
     quote: { currency: currencyOf(goods, 'main'), ...amounts },
+    ...(terms && { subscription: { ...terms, cents: full, firstCents: full, trialEndsAt: null } }),
     banners: {
       top: product.top_banner_url || bannerOf(elements, 'top'),
       bottom1: product.bottom_banner_url || bannerOf(elements, 'bottom1'),

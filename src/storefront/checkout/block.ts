@@ -5,6 +5,10 @@ const leftOf = (cart: Cart) => cart.variants.find(variant => variant.id === cart
 /** Whether not one unit of what is chosen is to be had. */
 export const isGone = (cart: Cart): boolean => cart.soldOut && leftOf(cart) === 0
 
+/** Whether a card is charged for it, now or later. */
+export const asksCard = ({ quote, subscription }: Pick<Cart, 'quote' | 'subscription'>): boolean =>
+  quote.totalCents > 0 || subscription !== null
+
 /** Why this cart cannot be paid right now, in the shopper's words; null when it can. */
 export function blockOf(cart: Cart): string | null {
   if (cart.unavailable === 'subscription') return words.subscriptionOnly

@@ -4,19 +4,22 @@ import { checkout as words } from '#words/storefront.ts'
 import { NoticeBox, PayBar, Trust } from '../pay/pay-bar.tsx'
 import { blockOf } from './block.ts'
 import type { CheckoutState } from './state.ts'
+import { SubscriptionTerms } from './subscription-terms.tsx'
 
 /** One button with the amount; it is off only with a reason beside it. */
 export function PayButton({ state }: { state: CheckoutState }): ReactNode {
-  const { quote, savesCard } = state.cart
+  const { quote, savesCard, subscription } = state.cart
   const amount = formatMoney(quote.totalCents, quote.currency)
   const free = quote.totalCents === 0
+  const tries = free && subscription !== null
   const busy = state.phase === 'paying'
-  const label = busy ? busyLabel(free, amount) : idleLabel(free, amount, state.totalBefore !== null)
+  const label = busy ? busyLabel(free, amount) : idleLabel(free, amount, state.totalBefore !== null, tries)
   return (
     <div className="payin">
       <NoticeBox notice={state.notice} news={state.notice} />
       <NewTotal state={state} />
       <PayBar busy={busy} block={busy ? null : blockOf(state.cart)} label={label} />
+      {subscription && <SubscriptionTerms terms={subscription} quote={quote} />}
       <Trust trust={words.trust} savesCard={savesCard ? words.savesCard : null} />
     </div>
   )
@@ -35,7 +38,8 @@ function NewTotal({ state }: { state: CheckoutState }): ReactNode {
 }
 
 const busyLabel = (free: boolean, amount: string) => (free ? words.placing : words.paying(amount))
-function idleLabel(free: boolean, amount: string, changed: boolean): string {
+function idleLabel(free: boolean, amount: string, changed: boolean, tries: boolean): string {
+  if (tries) return words.subscribing.start
   if (changed) return words.confirmNewTotal(amount)
   return free ? words.placeOrder : words.pay(amount)
 }

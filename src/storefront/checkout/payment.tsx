@@ -3,6 +3,7 @@ import { checkout as words } from '#words/storefront.ts'
 import type { CardHand } from '../pay/card.ts'
 import { PaymentSection } from '../pay/payment-section.tsx'
 import type { PartProps } from './actions.ts'
+import { asksCard } from './block.ts'
 import { FormField } from './form-field.tsx'
 
 export function Payment({ data, state, actions, hand }: PartProps & { hand: CardHand }): ReactNode {
@@ -10,6 +11,7 @@ export function Payment({ data, state, actions, hand }: PartProps & { hand: Card
     <PaymentSection
       words={words}
       safe={words.encrypted}
+      asksCard={asksCard(state.cart)}
       settings={data.stripe}
       state={state}
       hand={hand}

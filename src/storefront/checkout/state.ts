@@ -1,4 +1,4 @@
-import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
+import type { Checkout, Quote, Settled, Subscribing } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
@@ -21,6 +21,8 @@ export type Cart = Pick<
   endsAt: number | null
   soldOut: boolean
   unavailable: Checkout['unavailable']
+  /** How it is charged again and again; null: it is bought once. */
+  subscription: Subscribing | null
   savesCard: boolean
 }
 export type CheckoutState = PaymentState<'filling' | 'paying' | 'confirmed'> & {
@@ -90,6 +92,7 @@ export function firstState(data: CheckoutData): CheckoutState {
       endsAt: null,
       soldOut: false,
       unavailable: null,
+      subscription: data.subscription ?? null,
       savesCard: false,
     },
     pending: 0,
@@ -156,6 +159,7 @@ function withRow(state: CheckoutState, row: Checkout, at: number): CheckoutState
     endsAt: endOfCountdown(row, at, state.cart.endsAt),
     soldOut: row.soldOut,
     unavailable: row.unavailable,
+    subscription: row.subscription ?? null,
     savesCard: row.savesCard,
   }
   const errors = row.shippingOptionId ? without(state.errors, 'shipping') : state.errors

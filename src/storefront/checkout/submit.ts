@@ -10,7 +10,7 @@ import { trimmed } from '../pay/trimmed.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { countryName } from '../ui/country-name.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import { blockOf } from './block.ts'
+import { asksCard, blockOf } from './block.ts'
 import { dropDraft, reloadReopened } from './draft.ts'
 import { asksTaxId } from './fields.ts'
 import type { CheckoutEvent, CheckoutState } from './state.ts'
@@ -31,7 +31,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const table = await import('#domain/countries-list.ts').catch(() => null)
   const country = table?.countryOf(state.fields.country) ?? { ...DEFAULT_COUNTRY, name: state.fields.country }
   const dial = table?.countryOf(state.fields.dial)?.dial ?? DEFAULT_COUNTRY.dial
-  const { needsShipping, shippingChoices, shippingOptionId, quote } = state.cart
+  const { needsShipping, shippingChoices, shippingOptionId, quote, subscription } = state.cart
   const { fields, card } = state
   const totalCents = stripe.publishableKey ? quote.totalCents : 0
   const refusal = refusalOf({
@@ -42,6 +42,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     shippingChoices,
     shippingOptionId,
     totalCents,
+    keepsCard: stripe.publishableKey !== null && subscription !== null,
     card,
   })
   if (refusal) {
@@ -50,7 +51,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
     show(words.validationTitle, refusal.sentences.map(closed).join(' '))
     return
   }
-  if (quote.totalCents > 0 && stripe.publishableKey && !provider) {
+  if (asksCard(state.cart) && stripe.publishableKey && !provider) {
     show(words.paymentError, words.cardFieldsFailed)
     return
   }
@@ -66,7 +67,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
   const phone = typed.phone.startsWith('+') ? typed.phone : `${dial} ${typed.phone}`
   const buyer: Buyer = { ...typed, taxId, phone }
-  const outcome = await pay(quote, buyer, provider, shopFor(checkoutId))
+  const outcome = await pay(quote, buyer, provider, shopFor(checkoutId), asksCard(state.cart))
   return conclude(outcome, { row, dispatch, show })
 }
 

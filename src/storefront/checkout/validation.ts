@@ -18,6 +18,8 @@ export type Submission = {
   shippingChoices: readonly { id: string }[]
   shippingOptionId: string | null
   totalCents: number
+  /** A subscription keeps the card, whatever is to pay today. */
+  keepsCard?: boolean
   card: CardParts
 }
 /** What stops a payment: the field errors in page order, the missing names, and the sentences of the toast. */
@@ -49,8 +51,8 @@ function shippingError({
   return shippingChoices.some(choice => choice.id === shippingOptionId) ? null : words.shippingMissing
 }
 
-function cardErrors({ fields, card, totalCents }: Submission): Errors {
-  if (totalCents === 0) return {}
+function cardErrors({ fields, card, totalCents, keepsCard }: Submission): Errors {
+  if (totalCents === 0 && !keepsCard) return {}
   const unfilled = { cardNumber: words.cardNumberMissing, cardExpiry: words.expiryMissing, cardCvc: words.cvvMissing }
   const errors: Errors = {}
   for (const part of ['cardNumber', 'cardExpiry', 'cardCvc'] as const) {

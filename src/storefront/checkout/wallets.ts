@@ -25,7 +25,7 @@ export type WalletHands = {
   clear: () => void
 }
 /** What of a cart the provider must know before anybody presses. */
-type Terms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'>
+type Terms = Pick<CheckoutState['cart'], 'quote' | 'savesCard'> & { subscription?: object | null | undefined }
 export type Wallets = { follow: (cart: Terms) => Promise<void>; stop: () => void }
 
 /** The provider gives the page a second to answer a press. */
@@ -69,9 +69,10 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
   let paying = false
 
   async function follow(cart: Terms): Promise<void> {
-    // Nothing to pay needs no wallet, and the provider takes no such amount.
-    place.classList.toggle('off', cart.quote.totalCents === 0)
-    if (cart.quote.totalCents > 0) await elements.update(termsOf(cart))
+    // Nothing to pay needs no wallet, and the provider takes no such amount. A subscription is begun by card.
+    const off = cart.quote.totalCents === 0 || Boolean(cart.subscription)
+    place.classList.toggle('off', off)
+    if (!off) await elements.update(termsOf(cart))
   }
   async function sheetFor(answer: Priced & Terms) {
     await follow(answer)

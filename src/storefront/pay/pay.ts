@@ -50,10 +50,19 @@ export type Outcome =
   | { kind: 'confirmed'; settled: Settled }
   | { kind: 'funnel'; path: string; settled: Settled }
 
-/** One attempt to pay: method, customer, intent, confirmation (3-D Secure included), settlement, funnel. */
-export async function pay(quote: Quote, buyer: Buyer, provider: Provider | null, shop: Shop): Promise<Outcome> {
+/**
+ * One attempt to pay: method, customer, intent, confirmation (3-D Secure included), settlement, funnel.
+ * @param asksCard a card is charged now or, for a subscription, later
+ */
+export async function pay(
+  quote: Quote,
+  buyer: Buyer,
+  provider: Provider | null,
+  shop: Shop,
+  asksCard = quote.totalCents > 0,
+): Promise<Outcome> {
   let methodId: string | null = null
-  if (quote.totalCents > 0) {
+  if (asksCard) {
     if (!provider) return { kind: 'failed', title: words.configurationTitle, text: words.configuration }
     const method = await createMethod(provider, buyer)
     if ('error' in method) return { kind: 'failed', title: words.methodFailed, text: method.error.message }

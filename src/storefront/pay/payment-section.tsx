@@ -22,14 +22,16 @@ type AreaProps = {
 type Props = AreaProps & {
   /** Says who keeps the card safe. */
   safe: string
+  /** A card is charged now or later. Left out: when something is to pay now. */
+  asksCard?: boolean
   cardholder: ReactNode
   children?: ReactNode
 }
 
 /** Where the card goes: the provider's fields and the name, or that none is needed. */
-export function PaymentSection({ safe, cardholder, children, ...area }: Props): ReactNode {
+export function PaymentSection({ safe, cardholder, children, asksCard, ...area }: Props): ReactNode {
   const { words, state } = area
-  if (state.cart.quote.totalCents === 0) {
+  if (!(asksCard ?? state.cart.quote.totalCents > 0)) {
     return (
       <section className="sec">
         <h2 className="h2">{words.payment}</h2>

@@ -26,7 +26,11 @@ export const providerOf = (stripe: Stripe, elements: StripeElements): CardProvid
     return answer.error ? { error: toProviderError(answer.error) } : { id: answer.paymentMethod.id }
   },
   async confirm(clientSecret, methodId) {
-    const { error } = await stripe.confirmCardPayment(clientSecret, methodId ? { payment_method: methodId } : {})
+    const method = methodId ? { payment_method: methodId } : {}
+    // A trial charges nothing today: its secret saves the card.
+    const { error } = clientSecret.startsWith('seti_')
+      ? await stripe.confirmCardSetup(clientSecret, method)
+      : await stripe.confirmCardPayment(clientSecret, method)
     return { error: error ? toProviderError(error) : null }
   },
   focus(part) {

@@ -31,6 +31,23 @@ export const checkout = {
   soldOutChoose: 'This option is sold out right now. Choose another one, or wait: it may come back.',
   fewerLeft: (count: number) => `Only ${count} left. Please choose a smaller quantity.`,
   subscriptionOnly: 'This subscription cannot be bought right now.',
+  subscribing: {
+    start: 'Start free trial',
+    every: {
+      day: (amount: string, count: number) => (count === 1 ? `${amount} a day` : `${amount} every ${count} days`),
+      week: (amount: string, count: number) => (count === 1 ? `${amount} a week` : `${amount} every ${count} weeks`),
+      month: (amount: string, count: number) => (count === 1 ? `${amount} a month` : `${amount} every ${count} months`),
+      year: (amount: string, count: number) => (count === 1 ? `${amount} a year` : `${amount} every ${count} years`),
+    },
+    freeToday: 'You pay nothing today.',
+    today: (amount: string) => `You pay ${amount} today.`,
+    afterwards: (each: string) => `After that your card is charged ${each}, until you cancel.`,
+    after: (days: number, each: string) =>
+      `After ${days === 1 ? '1 day' : `${days} days`} your card is charged ${each}, until you cancel.`,
+    from: (day: string, each: string) => `From ${day} your card is charged ${each}, until you cancel.`,
+    firstCharge: (amount: string) => `The first charge is ${amount}.`,
+    cancel: 'You can cancel in two clicks, from the link in our emails.',
+  },
   quantity: 'Quantity',
   quantityShort: (count: number) => `Qty ${count}`,
   oneLess: 'One less',

@@ -35,6 +35,23 @@ export const checkout: CheckoutWords = {
   fewerLeft: count =>
     count === 1 ? 'Só resta 1. Escolha uma quantidade menor.' : `Só restam ${count}. Escolha uma quantidade menor.`,
   subscriptionOnly: 'Esta assinatura não pode ser comprada agora.',
+  subscribing: {
+    start: 'Começar o teste grátis',
+    every: {
+      day: (amount, count) => (count === 1 ? `${amount} por dia` : `${amount} a cada ${count} dias`),
+      week: (amount, count) => (count === 1 ? `${amount} por semana` : `${amount} a cada ${count} semanas`),
+      month: (amount, count) => (count === 1 ? `${amount} por mês` : `${amount} a cada ${count} meses`),
+      year: (amount, count) => (count === 1 ? `${amount} por ano` : `${amount} a cada ${count} anos`),
+    },
+    freeToday: 'Hoje você não paga nada.',
+    today: amount => `Hoje você paga ${amount}.`,
+    afterwards: each => `Depois, seu cartão é cobrado em ${each}, até você cancelar.`,
+    after: (days, each) =>
+      `Depois de ${days === 1 ? '1 dia' : `${days} dias`}, seu cartão é cobrado em ${each}, até você cancelar.`,
+    from: (day, each) => `A partir de ${day}, seu cartão é cobrado em ${each}, até você cancelar.`,
+    firstCharge: amount => `A primeira cobrança é de ${amount}.`,
+    cancel: 'Você cancela em dois cliques, pelo link nos nossos e-mails.',
+  },
   quantity: 'Quantidade',
   quantityShort: count => `Qtd. ${count}`,
   oneLess: 'Um a menos',

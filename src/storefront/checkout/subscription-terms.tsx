@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Quote, Subscribing } from '#contract/checkout.ts'
+import { formatMoney } from '#domain/money.ts'
+import { languageTag, checkout as words } from '#words/storefront.ts'
+import { Icon } from '../ui/icons.tsx'
+
+const dayOf = (at: string) => new Intl.DateTimeFormat(languageTag(), { dateStyle: 'long' }).format(new Date(at))
+
+/** What is charged and when, beside the button that agrees to it. */
+export function SubscriptionTerms({ terms, quote }: { terms: Subscribing; quote: Quote }): ReactNode {
+  const { cents, firstCents, interval, intervalCount, trialDays, trialEndsAt } = terms
+  const money = (amount: number) => formatMoney(amount, quote.currency)
+  const said = words.subscribing
+  const each = said.every[interval](money(cents), intervalCount)
+  const first = trialDays > 0 && firstCents !== cents ? said.firstCharge(money(firstCents)) : null
+  const then =
+    trialDays === 0
+      ? said.afterwards(each)
+      : trialEndsAt
+        ? said.from(dayOf(trialEndsAt), each)
+        : said.after(trialDays, each)
+  return (
+    <p className="trust">
+      <Icon name="card" />
+      <span>
+        {[quote.totalCents === 0 ? said.freeToday : said.today(money(quote.totalCents)), then, first, said.cancel]
+          .filter(Boolean)
+          .join(' ')}
+      </span>
+    </p>
+  )
+}
