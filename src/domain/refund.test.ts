@@ -68,6 +68,20 @@ describe('planning a refund', () => {
     expect(planRefund([line({ disputed: true })], [asked])).toMatchObject({ ok: false, reason: 'disputed' })
   })
 
+  it('puts back as many units as were counted, with a part of the line too, and never more than went out', () => {
+    const asked = { lineId: 'lamp', cents: 4_750, restock: true }
+    expect(planRefund([line()], [{ ...asked, units: 1 }])).toMatchObject({
+      ok: true,
+      refunds: [{ lines: [{ units: 1 }] }],
+    })
+    expect(planRefund([line()], [{ ...asked, units: 3 }])).toMatchObject({ ok: false, reason: 'too_many_units' })
+    const second = planRefund([line({ restockedUnits: 1, refundedCents: 4_750 })], [{ ...asked, units: 2 }])
+    expect(second).toMatchObject({ ok: false, reason: 'too_many_units' })
+    expect(planRefund([line()], [{ ...asked, restock: false, units: 1 }])).toMatchObject({
+      refunds: [{ lines: [{ units: 0 }] }],
+    })
+  })
+
   it('puts units back once, also when an earlier refund of the line failed after its units were back', () => {
     const plan = planRefund([line({ restockedUnits: 2 })], [{ lineId: 'lamp', cents: 9_500, restock: true }])
     expect(plan).toMatchObject({ ok: true, refunds: [{ lines: [{ units: 0 }] }] })

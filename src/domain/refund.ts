@@ -13,7 +13,8 @@ export type RefundableLine = {
   /** The bank holds its payment for a dispute, or gave it to the shopper: the provider gives nothing back beside. */
   disputed: boolean
 }
-export type AskedLine = { lineId: string; cents: number; restock: boolean }
+/** `units`: how many go back to stock; without it all of them, which the whole rest of the line must come with. */
+export type AskedLine = { lineId: string; cents: number; restock: boolean; units?: number | undefined }
 export type PlannedLine = { lineId: string; cents: number; units: number }
 export type PlannedRefund = { paymentId: string; cents: number; lines: PlannedLine[] }
 export type RefundPlan =
@@ -21,7 +22,7 @@ export type RefundPlan =
   | {
       ok: false
       lineId: string
-      reason: 'unknown' | 'twice' | 'not_captured' | 'disputed' | 'too_much' | 'restock_of_part'
+      reason: 'unknown' | 'twice' | 'not_captured' | 'disputed' | 'too_much' | 'restock_of_part' | 'too_many_units'
     }
 
 /** Cents of the line that can still be given back: 0 while its payment was not captured. */
@@ -29,18 +30,22 @@ export function leftToRefund(line: RefundableLine): number {
   return line.captured ? Math.max(0, line.totalCents - line.refundedCents) : 0
 }
 
+/** Units of the line that no refund has put back yet. */
+export const unitsToRestock = (line: Pick<RefundableLine, 'quantity' | 'restockedUnits'>): number =>
+  Math.max(0, line.quantity - line.restockedUnits)
+
 /** Whether the seller can give something of the line back. */
 export const isRefundable = (line: RefundableLine): boolean => !line.disputed && leftToRefund(line) > 0
 
 /**
  * Checks what is asked against what is left and groups it by payment, because each refund goes to the payment that
- * charged its lines. Units go back to stock only with the last cent of a line, and only once.
+ * charged its lines. Units go back to stock once: as many as were counted out, or all with the last cent of a line.
  */
 export function planRefund(lines: readonly RefundableLine[], asked: readonly AskedLine[]): RefundPlan {
   const byId = new Map(lines.map(line => [line.id, line]))
   const planned = new Map<string, PlannedRefund>()
   const seen = new Set<string>()
-  for (const { lineId, cents, restock } of asked) {
+  for (const { lineId, cents, restock, units: counted } of asked) {
     const line = byId.get(lineId)
     if (!line) return { ok: false, lineId, reason: 'unknown' }
     if (seen.has(lineId)) return { ok: false, lineId, reason: 'twice' }
@@ -49,8 +54,11 @@ export function planRefund(lines: readonly RefundableLine[], asked: readonly Ask
     if (line.disputed) return { ok: false, lineId, reason: 'disputed' }
     const left = leftToRefund(line)
     if (cents <= 0 || cents > left) return { ok: false, lineId, reason: 'too_much' }
-    if (restock && cents < left) return { ok: false, lineId, reason: 'restock_of_part' }
-    const units = restock ? Math.max(0, line.quantity - line.restockedUnits) : 0
+    if (restock && counted === undefined && cents < left) return { ok: false, lineId, reason: 'restock_of_part' }
+    if (restock && counted !== undefined && counted > unitsToRestock(line)) {
+      return { ok: false, lineId, reason: 'too_many_units' }
+    }
+    const units = restock ? (counted ?? unitsToRestock(line)) : 0
     const refund = planned.get(line.paymentId) ?? { paymentId: line.paymentId, cents: 0, lines: [] }
     refund.cents += cents
     refund.lines.push({ lineId, cents, units })

@@ -7,6 +7,7 @@ import { openChromium } from '#tests/support/chromium.ts'
 import { visual } from '#tests/support/funnel-pages.ts'
 import { makeFunnel, makeProduct, reachOffers } from '#tests/support/funnels.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
 import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
 import { firstPageSeller, type pageSeller } from '#tests/support/page-seller.ts'
 import { signIn, tick } from '#tests/support/seller.ts'
@@ -14,7 +15,8 @@ import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { toastOn, untilNoToast } from '#tests/support/toasts.ts'
 
-const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1' })
+const box = await mailServer()
+const shop = await startShop({ SEED: 'none', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: box.smtpUrl })
 const chromium = await openChromium()
 const { sql, left } = rowsOf(shop)
 const simulator = new URL(shop.simulatorUrl)
@@ -125,6 +127,20 @@ describe('an order', () => {
     await timeline().getByText('Ligou: quer trocar a cor.').waitFor()
     await untilNoToast(office)
     await expectGood(office, 'order-note')
+  })
+
+  it('has its mails sent again, as they were', async () => {
+    const { orderId, buyer } = await bought('pm_card_visa')
+    const letters = () => box.received.filter(letter => letter.to === buyer.email)
+    await expect.poll(() => letters().length).toBe(1)
+    await open(orderId)
+    await timeline().getByText('E-mail enviado').waitFor()
+    await button('Reenviar e-mail').press('Enter')
+    await office.getByRole('menuitem', { name: 'Confirmação do pedido' }).press('Enter')
+    await toastOn(office)('E-mail na fila para ser reenviado').waitFor()
+    await expect.poll(() => letters().length).toBe(2)
+    await timeline().getByText('E-mail reenviado').waitFor()
+    await expect.poll(() => new Set(letters().map(letter => /^Message-ID: .*$/im.exec(letter.text)?.[0])).size).toBe(1)
   })
 
   it('that nobody paid is cancelled after a question, and its unit is sold again', async () => {

@@ -17,7 +17,7 @@ const line = {
   discountCents: 1_780,
   totalCents: 16_020,
   refundedCents: 0,
-  dispute: null,
+  restockable: 0,
   refundable: true,
   paymentId: 'p',
   variantId: 'v',

@@ -2,7 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 import { bodyOf, changeLine, everything, isEverything, toggleLine, totalOf, wrongLines } from './refund-draft.ts'
 
-const lamp = { id: 'lamp', totalCents: 9_500, refundedCents: 500, refundable: true, stock: 4 } as OrderLine
+const lamp = {
+  id: 'lamp',
+  totalCents: 9_500,
+  refundedCents: 500,
+  refundable: true,
+  stock: 4,
+  restockable: 1,
+} as OrderLine
+const trio = {
+  id: 'trio',
+  totalCents: 3_000,
+  refundedCents: 0,
+  refundable: true,
+  stock: 4,
+  restockable: 3,
+} as OrderLine
 const guide = { id: 'guide', totalCents: 2_900, refundedCents: 0, refundable: true, stock: null } as OrderLine
 const done = { id: 'done', totalCents: 100, refundedCents: 100, refundable: false, stock: null } as OrderLine
 const order = { lines: [lamp, guide, done] } as OrderDetail
@@ -25,6 +40,16 @@ describe('drafting a refund', () => {
   it('keeps units out of stock when only a part of the line goes back', () => {
     const draft = changeLine(toggleLine(nothing, lamp), 'lamp', { cents: 8_999 })
     expect(bodyOf(order, draft)).toEqual({ lines: [{ lineId: 'lamp', cents: 8_999, restock: false }], reason: null })
+  })
+
+  it('counts the units that come back of several: all with the whole line, else as many as are written', () => {
+    const three = { lines: [trio] } as OrderDetail
+    const sent = (change: Parameters<typeof changeLine>[2]) =>
+      bodyOf(three, changeLine(toggleLine(nothing, trio), 'trio', change)).lines[0]
+    expect(sent({})).toEqual({ lineId: 'trio', cents: 3_000, restock: true, units: 3 })
+    expect(sent({ cents: 1_000 })).toEqual({ lineId: 'trio', cents: 1_000, restock: false })
+    expect(sent({ cents: 1_000, units: 1 })).toEqual({ lineId: 'trio', cents: 1_000, restock: true, units: 1 })
+    expect(sent({ units: 0 })).toEqual({ lineId: 'trio', cents: 3_000, restock: false })
   })
 
   it('names the lines whose amount cannot be', () => {

@@ -1,6 +1,7 @@
 import type { OrderDetail, OrderLine } from '#contract/orders.ts'
 
-type DraftLine = { cents: number | null; restock: boolean }
+/** `units`: as many as somebody wrote; null: all of them with the whole rest of the line, else none. */
+export type DraftLine = { cents: number | null; restock: boolean; units: number | null }
 /** What the seller is about to give back: the chosen lines with what was typed for each. */
 export type RefundDraft = { lines: Readonly<Record<string, DraftLine>>; reason: string }
 
@@ -10,15 +11,28 @@ export const refundableLines = (order: OrderDetail): OrderLine[] => order.lines.
 export const canRestock = (line: OrderLine, draft: DraftLine): boolean =>
   line.stock !== null && draft.cents === leftOf(line)
 
+/** How many of several units come back as the form stands. */
+export const unitsOf = (line: OrderLine, draft: DraftLine): number =>
+  draft.units ?? (draft.restock && canRestock(line, draft) ? line.restockable : 0)
+
+const whole = (line: OrderLine): DraftLine => ({ cents: leftOf(line), restock: line.stock !== null, units: null })
+
+/** What comes back of a line: of several units as many as are counted. */
+function restockOf(line: OrderLine, draft: DraftLine) {
+  if (line.restockable <= 1) return { restock: draft.restock && canRestock(line, draft) }
+  const units = unitsOf(line, draft)
+  return units > 0 ? { restock: true, units } : { restock: false }
+}
+
 export function everything(order: OrderDetail, reason: string): RefundDraft {
-  const all = refundableLines(order).map(line => [line.id, { cents: leftOf(line), restock: line.stock !== null }])
+  const all = refundableLines(order).map(line => [line.id, whole(line)])
   return { lines: Object.fromEntries(all), reason }
 }
 
 export function toggleLine(draft: RefundDraft, line: OrderLine): RefundDraft {
   const { [line.id]: chosen, ...others } = draft.lines
   if (chosen) return { ...draft, lines: others }
-  return { ...draft, lines: { ...draft.lines, [line.id]: { cents: leftOf(line), restock: line.stock !== null } } }
+  return { ...draft, lines: { ...draft.lines, [line.id]: whole(line) } }
 }
 
 export function changeLine(draft: RefundDraft, lineId: string, change: Partial<DraftLine>): RefundDraft {
@@ -46,7 +60,7 @@ export function bodyOf(order: OrderDetail, draft: RefundDraft) {
   const lines = refundableLines(order).flatMap(line => {
     const chosen = draft.lines[line.id]
     if (!chosen?.cents) return []
-    return [{ lineId: line.id, cents: chosen.cents, restock: chosen.restock && canRestock(line, chosen) }]
+    return [{ lineId: line.id, cents: chosen.cents, ...restockOf(line, chosen) }]
   })
   return { lines, reason: draft.reason || null }
 }

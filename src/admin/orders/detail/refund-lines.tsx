@@ -4,7 +4,17 @@ import { orders as words } from '#words/index.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { canRestock, changeLine, leftOf, type RefundDraft, refundableLines, toggleLine } from './refund-draft.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import {
+  canRestock,
+  changeLine,
+  type DraftLine,
+  leftOf,
+  type RefundDraft,
+  refundableLines,
+  toggleLine,
+  unitsOf,
+} from './refund-draft.ts'
 
 type Props = {
   order: OrderDetail
@@ -16,6 +26,35 @@ type Props = {
 
 const nameOf = (line: OrderLine) =>
   line.kind === 'shipping' ? words.shipping(line.title) : [line.title, line.variantName].filter(Boolean).join(', ')
+
+type RestockProps = { line: OrderLine; chosen: DraftLine; onChange: (change: Partial<DraftLine>) => void }
+
+/** Whether its unit comes back, or of several how many. */
+function Restock({ line, chosen, onChange }: RestockProps) {
+  const now = words.restockNow(line.sku ?? '', line.stock ?? 0)
+  if (line.restockable > 1) {
+    return (
+      <NumberField
+        label={words.restockUnits}
+        value={unitsOf(line, chosen)}
+        max={line.restockable}
+        unit={words.ofUnits(line.restockable)}
+        hint={now}
+        onChange={units => onChange({ units })}
+      />
+    )
+  }
+  const can = canRestock(line, chosen)
+  return (
+    <Checkbox
+      checked={chosen.restock && can}
+      disabled={!can}
+      label={words.restock(line.restockable)}
+      hint={can ? now : words.restockPart}
+      onChange={restock => onChange({ restock })}
+    />
+  )
+}
 
 /** Each line that has something left: chosen or not, how much, and whether its units come back. */
 export function RefundLines({ order, draft, problems, onChange }: Props) {
@@ -45,13 +84,7 @@ export function RefundLines({ order, draft, problems, onChange }: Props) {
               </Field>
             )}
             {chosen && line.stock !== null && (
-              <Checkbox
-                checked={chosen.restock && canRestock(line, chosen)}
-                disabled={!canRestock(line, chosen)}
-                label={words.restock(line.quantity)}
-                hint={canRestock(line, chosen) ? words.restockNow(line.sku ?? '', line.stock) : words.restockPart}
-                onChange={restock => onChange(changeLine(draft, line.id, { restock }))}
-              />
+              <Restock line={line} chosen={chosen} onChange={change => onChange(changeLine(draft, line.id, change))} />
             )}
           </div>
         )

@@ -19,6 +19,7 @@ const line = ({ n, cents, discount = 0, ...said }: Told): OrderLine => ({
   paymentId: id(9),
   variantId: null,
   stock: null,
+  restockable: 0,
 })
 
 /** A made-up order to draw mails with: one lamp, one case added after checkout, shipping, a promotion. */

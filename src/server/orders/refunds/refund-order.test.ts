@@ -1,19 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { getProduct } from '#contract/catalog.ts'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder, listOrders, type OrderDetail, refundOrder } from '#contract/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
-import { buy, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { buy, buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
 import { finishRefunds } from './finish-refunds.ts'
 import { recordProviderRefund } from './record-provider-refund.ts'
 
 const app = await testApp({ simulator: true })
 const admin = app.as('admin')
 
-async function paidOrder(card?: string, stock: number | null = 5) {
+async function buyTwo(lamp: { id: string }) {
+  const browser = app.browser()
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+  const params = { id: checkout.id }
+  const { body: changed } = await browser.send(changeCheckout, { params, body: { quantity: 2 } })
+  await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  const asked = { amount: changed.quote.totalCents, currency: 'usd', checkoutId: checkout.id }
+  const { body: intent } = await browser.send(createPaymentIntent, { body: asked })
+  const id = String(intent.client_secret).split('_secret_')[0] ?? ''
+  await stripeOf(app).paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+  await browser.send(settleCheckout, { params })
+}
+
+async function paidOrder(card?: string, stock: number | null = 5, quantity: 1 | 2 = 1) {
   const lamp = await makeLamp(app, newId(), stock)
-  await buy(app, app.browser(), lamp, card)
+  if (quantity === 2) await buyTwo(lamp)
+  else await buy(app, app.browser(), lamp, card)
   const { body: list } = await admin.send(listOrders, { query: {} })
   const { body: order } = await admin.send(getOrder, { params: { id: list.orders[0]?.id ?? '' } })
   const [main] = order.lines
@@ -22,7 +38,7 @@ async function paidOrder(card?: string, stock: number | null = 5) {
   return { order, main, stockNow }
 }
 
-type Line = { lineId: string; cents: number; restock?: boolean }
+type Line = { lineId: string; cents: number; restock?: boolean; units?: number }
 const refund = (order: Pick<OrderDetail, 'id'>, lines: Line[], key = newId(), as = admin) =>
   as.send(
     refundOrder,
@@ -58,6 +74,21 @@ describe('giving lines back', () => {
 
     const provider = await stripeOf(app).refunds.list({ payment_intent: order.payments[0]?.intentId ?? '' })
     expect(provider.data.map(one => one.amount).sort()).toEqual([2_900, main.totalCents - 2_900].sort())
+  })
+
+  it('puts one of two units back with its half of the line, then the other, and never a third', async () => {
+    const { order, main, stockNow } = await paidOrder(undefined, 5, 2)
+    expect(main).toMatchObject({ quantity: 2, restockable: 2 })
+    const before = (await stockNow()) ?? 0
+    const half = { lineId: main.id, cents: main.totalCents / 2, restock: true }
+    const first = await refund(order, [{ ...half, units: 1 }])
+    expect(first.body.lines[0]).toMatchObject({ refundedCents: half.cents, restockable: 1 })
+    expect(await stockNow()).toBe(before + 1)
+    const tooMany = await refund(order, [{ ...half, units: 2 }])
+    expect(tooMany).toMatchObject({ status: 409, body: { fields: { [main.id]: 'too_many_units' } } })
+    const second = await refund(order, [{ ...half, units: 1 }])
+    expect(second.body).toMatchObject({ state: 'refunded' })
+    expect(await stockNow()).toBe(before + 2)
   })
 
   it('answers a repeated click with the first answer and refunds once', async () => {
