@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day, longestLedger } from './ledger.ts'
+import { Day, LastDays, longestLedger } from './ledger.ts'
 import { Currency, Mode } from './shapes.ts'
 
 /** The longest period that is summed at once, in days. */
@@ -31,6 +31,8 @@ export const readDashboard = endpoint('GET', '/api/v1/dashboard', {
   cache: 0,
   /** Without days the last thirty; without a currency the one with most orders; without a mode the present one. */
   query: z.object({
+    /** In place of days of the calendar: so many up to today. */
+    days: z.optional(LastDays),
     from: z.optional(Day),
     to: z.optional(Day),
     currency: z.optional(Currency),

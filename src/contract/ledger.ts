@@ -8,6 +8,12 @@ export const Day = z.string().check(
   z.refine(day => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false),
 )
 
+/** How many days up to today, where the shop is; in an address it is a text. */
+export const LastDays = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))]),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(366))),
+)
+
 /** Cents as they moved the balance: what left it is negative. Net is the sum of the five before it; payouts stand apart. */
 const sums = {
   inCents: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Day } from './ledger.ts'
+import { Day, LastDays } from './ledger.ts'
 import { Currency, Id, Mode, Text, WithId } from './shapes.ts'
 
 const Said = z.string().check(z.minLength(1), z.maxLength(300))
@@ -15,6 +15,8 @@ const narrows = {
   /** The first and the last day on which they were placed. */
   from: z.optional(Day),
   to: z.optional(Day),
+  /** In their place: so many days up to today. */
+  days: z.optional(LastDays),
   /** A product that one of the lines is. */
   product: z.optional(Id),
   channel: z.optional(z.enum(['checkout', 'link', 'renewal'])),

@@ -7,6 +7,7 @@ import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
+import type { sales as specSales } from './spec/sales.ts'
 import type { team as specTeam } from './spec/team.ts'
 import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
@@ -25,6 +26,7 @@ export let orderDetail: Like<typeof specOrderDetail>
 export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let promotions: Like<typeof specPromotions>
+export let sales: Like<typeof specSales>
 export let team: Like<typeof specTeam>
 export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
@@ -66,6 +68,11 @@ const promotionsSets = {
   spec: () => import('./spec/promotions.ts'),
   en: () => import('./en/promotions.ts'),
   'pt-BR': () => import('./pt-BR/promotions.ts'),
+}
+const salesSets = {
+  spec: () => import('./spec/sales.ts'),
+  en: () => import('./en/sales.ts'),
+  'pt-BR': () => import('./pt-BR/sales.ts'),
 }
 const teamSets = {
   spec: () => import('./spec/team.ts'),
@@ -121,6 +128,11 @@ export async function fetchTemplatesWords(): Promise<void> {
 /** Fetches what the provider's ledger says. */
 export async function fetchLedgerWords(): Promise<void> {
   ledger = (await ledgerSets[language]()).ledger
+}
+
+/** Fetches what the list of orders and its numbers say. */
+export async function fetchSalesWords(): Promise<void> {
+  sales = (await salesSets[language]()).sales
 }
 
 /** Fetches what one order says beyond its refunds. */

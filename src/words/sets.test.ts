@@ -7,6 +7,7 @@ import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
+import { sales as enSales } from './en/sales.ts'
 import { team as enTeam } from './en/team.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
@@ -21,6 +22,7 @@ import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
+import { sales as ptSales } from './pt-BR/sales.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
@@ -36,6 +38,7 @@ import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
+import { sales as specSales } from './spec/sales.ts'
 import { team as specTeam } from './spec/team.ts'
 import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
@@ -103,6 +106,7 @@ const groups = [
       pages: specPages,
       palette: specPalette,
       promotions: specPromotions,
+      sales: specSales,
       team: specTeam,
       templates: specTemplates,
       upsells: specUpsells,
@@ -118,6 +122,7 @@ const groups = [
       pages: enPages,
       palette: enPalette,
       promotions: enPromotions,
+      sales: enSales,
       team: enTeam,
       templates: enTemplates,
       upsells: enUpsells,
@@ -133,6 +138,7 @@ const groups = [
       pages: ptPages,
       palette: ptPalette,
       promotions: ptPromotions,
+      sales: ptSales,
       team: ptTeam,
       templates: ptTemplates,
       upsells: ptUpsells,

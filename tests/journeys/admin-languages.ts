@@ -16,6 +16,7 @@ import { ledger as enLedger } from '#words/en/ledger.ts'
 import { orderDetail as enOrderDetail } from '#words/en/order-detail.ts'
 import { pages as enPages } from '#words/en/pages.ts'
 import { promotions as enPromotions } from '#words/en/promotions.ts'
+import { sales as enSales } from '#words/en/sales.ts'
 import { team as enTeam } from '#words/en/team.ts'
 import { templates as enTemplates } from '#words/en/templates.ts'
 import { upsells as enUpsells } from '#words/en/upsells.ts'
@@ -26,6 +27,7 @@ import { ledger as ptLedger } from '#words/pt-BR/ledger.ts'
 import { orderDetail as ptOrderDetail } from '#words/pt-BR/order-detail.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
 import { promotions as ptPromotions } from '#words/pt-BR/promotions.ts'
+import { sales as ptSales } from '#words/pt-BR/sales.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
 import { templates as ptTemplates } from '#words/pt-BR/templates.ts'
 import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
@@ -43,6 +45,7 @@ const en = {
   orderDetail: enOrderDetail,
   pages: enPages,
   promotions: enPromotions,
+  sales: enSales,
   team: enTeam,
   templates: enTemplates,
   upsells: enUpsells,
@@ -55,6 +58,7 @@ const pt = {
   orderDetail: ptOrderDetail,
   pages: ptPages,
   promotions: ptPromotions,
+  sales: ptSales,
   team: ptTeam,
   templates: ptTemplates,
   upsells: ptUpsells,

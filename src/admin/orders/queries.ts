@@ -1,20 +1,28 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import type { Call } from '#contract/endpoint.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listViews, readOrderChoices } from '#contract/order-list.ts'
 import { listOrders } from '#contract/orders.ts'
 import { call } from '#web/call.ts'
+import type { OrdersQuery } from './list/list-address.ts'
 
 /** What every query of orders begins with. */
 export const allOrders = ['orders'] as const
 
-export type OrdersMode = NonNullable<Call<typeof listOrders>[0]['query']['mode']>
-
-/** Orders of a mode, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
-export const ordersQuery = (q: string, mode: OrdersMode | null) =>
+/** Orders, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
+export const ordersQuery = (query: OrdersQuery) =>
   infiniteQueryOptions({
-    queryKey: [...allOrders, 'list', q, mode],
-    queryFn: ({ pageParam }) =>
-      call(listOrders, { query: { ...(q && { q }), ...(mode && { mode }), ...(pageParam && { before: pageParam }) } }),
+    queryKey: [...allOrders, 'list', query],
+    queryFn: ({ pageParam }) => call(listOrders, { query: { ...query, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
     placeholderData: keepPreviousData,
   })
+
+/** What the orders of a mode can be narrowed to. */
+export const choicesQuery = (mode: OrdersQuery['mode']) =>
+  queryOptions({
+    queryKey: [...allOrders, 'choices', mode ?? null],
+    queryFn: () => call(readOrderChoices, { query: mode ? { mode } : {} }),
+    staleTime: 60_000,
+  })
+
+export const viewsQuery = queryOptions({ queryKey: ['order-views'], queryFn: () => call(listViews) })

@@ -1,8 +1,14 @@
 import type { RouteObject } from 'react-router'
-import { fetchOrderDetailWords } from '#words/rooms.ts'
+import { fetchOrderDetailWords, fetchSalesWords } from '#words/rooms.ts'
 
 export const routes: RouteObject[] = [
-  { path: 'orders', lazy: () => import('./orders-page.tsx').then(page => ({ Component: page.OrdersPage })) },
+  {
+    path: 'orders',
+    lazy: () =>
+      Promise.all([import('./list/orders-page.tsx'), fetchSalesWords()]).then(([page]) => ({
+        Component: page.OrdersPage,
+      })),
+  },
   {
     path: 'orders/:id',
     lazy: () =>

@@ -1,7 +1,8 @@
 import type { ProductFilter } from '#contract/catalog.ts'
 import { catalog } from '#words/index.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
 import { Select } from '../../ui/select.tsx'
-import { FilterChip } from './filter-chip.tsx'
+
 import { type ListAddress, sorts, statuses, stocks, type View } from './list-address.ts'
 import { SearchBox } from './search-box.tsx'
 import { ViewSwitch } from './view-switch.tsx'

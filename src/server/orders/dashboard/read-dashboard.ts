@@ -57,7 +57,7 @@ export async function readDashboard(
   const now = ctx.clock()
   const today = dayIn(timeZone, now)
   const to = query.to ?? today
-  const from = query.from ?? dayAfter(to, 1 - usualDays)
+  const from = query.from ?? dayAfter(to, 1 - (query.days ?? usualDays))
   const count = daysBetween(from, to)
   if (count < 1 || count > longestDashboard) throw new AppError('period_invalid')
   const mode = query.mode ?? (await ctx.provider.mode(ctx.db))

@@ -1,5 +1,5 @@
 import type { OrderFilter } from '#contract/order-list.ts'
-import { daysBetween } from '#domain/calendar-day.ts'
+import { dayAfter, dayIn, daysBetween } from '#domain/calendar-day.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
@@ -24,15 +24,15 @@ function readSearch(q: string) {
  * Refuses with `period_invalid`.
  */
 export async function narrowedBy(
-  ctx: Pick<Context, 'db' | 'actor' | 'provider'>,
-  { q = '', mode, ...filter }: OrderFilter,
+  ctx: Pick<Context, 'db' | 'actor' | 'provider' | 'clock'>,
+  { q = '', mode, days, ...filter }: OrderFilter,
 ): Promise<{ mode: Narrowed['mode']; narrowed: Narrowed | null }> {
-  const { from, to } = filter
-  if (from && to && daysBetween(from, to) < 1) throw new AppError('period_invalid')
+  if (filter.from && filter.to && daysBetween(filter.from, filter.to) < 1) throw new AppError('period_invalid')
   const its = mode ?? (await ctx.provider.mode(ctx.db))
   const search = readSearch(q)
   const isBlind = !seesCustomers(ctx) && search.words.length > 0
   if (isBlind && search.number === null) return { mode: its, narrowed: null }
   const timeZone = await timeZoneOfShop(ctx.db)
-  return { mode: its, narrowed: { ...filter, ...search, ...(isBlind && { words: [] }), mode: its, timeZone } }
+  const from = days ? dayAfter(dayIn(timeZone, ctx.clock()), 1 - days) : filter.from
+  return { mode: its, narrowed: { ...filter, from, ...search, ...(isBlind && { words: [] }), mode: its, timeZone } }
 }

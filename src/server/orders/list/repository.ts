@@ -9,7 +9,7 @@ import type { Db, Mode } from '#server/kernel/context.ts'
 import type { OrderRow } from '../repository.ts'
 
 /** What orders are narrowed to, as the database is asked: `words` are beginnings of words of name or e-mail, lower case. */
-export type Narrowed = Omit<OrderFilter, 'q' | 'mode'> & {
+export type Narrowed = Omit<OrderFilter, 'q' | 'mode' | 'days'> & {
   mode: Mode
   timeZone: string
   number: number | null

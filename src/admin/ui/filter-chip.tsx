@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from './cn.ts'
 
 type FilterChipProps<Value extends string> = {
   label: string

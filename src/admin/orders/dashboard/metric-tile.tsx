@@ -1,0 +1,62 @@
+import type { SalesSums } from '#contract/dashboard.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type SalesMetric, salesChange, salesNumber } from '#domain/sales.ts'
+import { sales as words } from '#words/rooms.ts'
+import { cn } from '../../ui/cn.ts'
+import { writtenChange, writtenNumber } from './written.ts'
+
+type Props = {
+  metric: SalesMetric
+  total: SalesSums
+  before: SalesSums
+  currency: string
+  chosen: boolean
+  onChoose: () => void
+}
+
+function Change({ metric, total, before, currency }: Omit<Props, 'chosen' | 'onChoose'>) {
+  const then = salesNumber(metric, before)
+  const change = salesChange(metric, salesNumber(metric, total), then)
+  if (change === null) return <span className="text-ink-3">{words.before(writtenNumber(metric, then, currency))}</span>
+  const tone = change > 0 ? 'text-brand-ink' : change < 0 ? 'text-danger-ink' : 'text-ink-2'
+  return (
+    <span className="text-ink-2" title={words.before(writtenNumber(metric, then, currency))}>
+      <span className={cn('num font-semibold', tone)}>{writtenChange(metric, change)}</span>
+      <span className="sr-only"> {change > 0 ? words.more : change < 0 ? words.less : words.same}</span>
+    </span>
+  )
+}
+
+/** What the number is made of, where it says more than the number. */
+function partsOf(metric: SalesMetric, total: SalesSums, currency: string): string | null {
+  if (metric === 'revenue' && total.refundedCents > 0)
+    return words.givenBack(formatMoney(total.refundedCents, currency))
+  if (metric === 'checkout' && total.checkouts > 0) return words.ofCheckouts(total.checkoutsPaid, total.checkouts)
+  if (metric === 'upsell' && total.offered > 0) return words.ofOffered(total.accepted, total.offered)
+  return null
+}
+
+/** A number with how it stands to the period before; pressed, the chart shows it by day. */
+export function MetricTile({ metric, total, before, currency, chosen, onChoose }: Props) {
+  const parts = partsOf(metric, total, currency)
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={cn(
+        'grid min-w-0 content-start gap-0.5 rounded-item border px-3.5 py-3 text-left',
+        chosen ? 'border-brand-line bg-brand-soft' : 'border-transparent hover:bg-sunken',
+      )}
+    >
+      <span className="truncate text-sm text-ink-2">{words.metrics[metric]}</span>
+      <span className="num truncate text-lg font-bold tracking-[-.02em]">
+        {writtenNumber(metric, salesNumber(metric, total), currency)}
+      </span>
+      <span className="flex flex-wrap gap-x-2 text-sm">
+        <Change metric={metric} total={total} before={before} currency={currency} />
+        {parts && <span className="num text-ink-2">{parts}</span>}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { readOrderChoices } from '#contract/order-list.ts'
+import { orders as orderWords } from '#words/index.ts'
+import { sales as words } from '#words/rooms.ts'
+import { FilterChip } from '../../ui/filter-chip.tsx'
+import { channels, type FilterName, type Filters, periods, states } from './list-address.ts'
+
+type Choices = Received<typeof readOrderChoices>
+export type ChipName = Exclude<FilterName, 'q' | 'from' | 'to'>
+/** Always there, and those that are there once they are wanted. */
+export const firstChips = ['state', 'period'] as const satisfies readonly ChipName[]
+export const furtherChips = [
+  'product',
+  'channel',
+  'currency',
+  'promotion',
+  'source',
+  'campaign',
+  'disputed',
+  'refunded',
+] as const satisfies readonly ChipName[]
+
+const own = (values: readonly string[]) => values.map(value => [value, value] as const)
+const named = (values: readonly string[], names: Record<string, string>) =>
+  values.map(value => [value, names[value] ?? value] as const)
+
+/** What a chip lets one choose. */
+function optionsOf(name: ChipName, choices: Choices | undefined): readonly (readonly [string, string])[] {
+  if (name === 'state') return named(states, orderWords.states)
+  if (name === 'period') return named(periods, words.periods)
+  if (name === 'channel') return named(channels, words.channels)
+  if (name === 'disputed') return [['yes', words.disputedOnly]]
+  if (name === 'refunded') return [['yes', words.refundedOnly]]
+  if (name === 'product') return choices?.products.map(({ id, title }) => [id, title] as const) ?? []
+  if (name === 'currency') return choices?.currencies.map(each => [each, each.toUpperCase()] as const) ?? []
+  if (name === 'promotion') return own(choices?.promotions ?? [])
+  return own((name === 'source' ? choices?.sources : choices?.campaigns) ?? [])
+}
+
+type Props = {
+  name: ChipName
+  filters: Filters
+  choices: Choices | undefined
+  onChange: (name: ChipName, value: string | null) => void
+}
+
+/** One filter; none where there is nothing to choose from. */
+export function OrderChip({ name, filters, choices, onChange }: Props) {
+  const value = filters[name] ?? ''
+  const known = optionsOf(name, choices)
+  // What the address asks for stays a choice, also when no order has it any more.
+  const all = value && !known.some(([each]) => each === value) ? [...known, [value, value] as const] : known
+  if (all.length === 0) return null
+  const label = words.filters[name]
+  return (
+    <FilterChip
+      label={label}
+      value={value}
+      usual=""
+      options={{ '': words.any, ...Object.fromEntries(all) } as Record<string, string>}
+      order={['', ...all.map(([each]) => each)]}
+      clearLabel={words.clearFilter(label)}
+      onChange={next => onChange(name, next || null)}
+    />
+  )
+}

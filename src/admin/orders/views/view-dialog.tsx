@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import { problemText } from '#web/problem.ts'
+import { sales as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+type Props = {
+  title: string
+  name?: string
+  onClose: () => void
+  /** Keeps it under the name; a refusal is shown at the field. */
+  save: (name: string) => Promise<unknown>
+}
+
+/** Asks for the name of a view. */
+export function ViewDialog({ title, name: present = '', onClose, save }: Props) {
+  const [name, setName] = useState(present)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    if (!name.trim()) return setError(words.viewNameNeeded)
+    setBusy(true)
+    try {
+      await save(name.trim())
+      onClose()
+    } catch (problem) {
+      setError(problemText(problem))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      act={
+        <Button type="submit" form="view-form" variant="brand" busy={busy && words.saving}>
+          {words.save}
+        </Button>
+      }
+    >
+      <form id="view-form" noValidate onSubmit={event => void submit(event)}>
+        <Field label={words.viewName} hint={words.viewHint} error={error}>
+          <Input
+            value={name}
+            maxLength={60}
+            onChange={event => {
+              setName(event.target.value)
+              setError(null)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
