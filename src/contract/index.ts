@@ -18,6 +18,7 @@ import * as pages from './pages.ts'
 import * as promotions from './promotions.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as team from './team.ts'
 import * as templates from './templates.ts'
 import * as upsellGraph from './upsell-graph.ts'
@@ -56,6 +57,7 @@ const all = [
   promotions,
   screens,
   settings,
+  subscriptions,
   team,
   templates,
   upsellGraph,

@@ -5,6 +5,7 @@ import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
 import type { Checkout, Quote, Subscribing, VariantChoice } from './checkout.ts'
 import type { ErrorCode } from './errors.ts'
+import type { OwnSubscription } from './subscriptions.ts'
 
 /**
  * What the server hands to each public screen's render function, and what that screen's browser half reads back to
@@ -261,6 +262,16 @@ export type Assets = {
 
 type Render<Data> = (data: Data, assets: Assets) => string
 /** The storefront's render functions, as main hands them to the server: each returns one complete HTML document. */
+/** A subscription for whoever holds its link; null: the link leads to none. */
+export type SubscriptionPageData = {
+  shop: ShopFront
+  language: Language
+  timeZone: string
+  stripe: StripeSettings
+  linkKey: string
+  subscription: OwnSubscription | null
+}
+
 export type Renderers = {
   home: Render<HomeData>
   checkout: Render<CheckoutData>
@@ -270,6 +281,7 @@ export type Renderers = {
   authenticate: Render<AuthenticateData>
   thankYou: Render<ThankYouData>
   orderPage: Render<OrderPageData>
+  subscription: Render<SubscriptionPageData>
   sales: Render<SalesPageData>
   policy: Render<PolicyData>
   notFound: Render<NotFoundData>

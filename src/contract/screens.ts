@@ -49,6 +49,13 @@ export const orderScreen = endpoint('GET', '/order/:publicId', {
   params: z.object({ publicId: text }),
   query: z.object({ key: z.optional(text) }),
 })
+/** One subscription for whoever holds its link. */
+export const subscriptionScreen = endpoint('GET', '/subscription/:id', {
+  ...html,
+  limit: 60,
+  params: z.object({ id: text }),
+  query: z.object({ key: z.optional(text) }),
+})
 export const ordersScreen = endpoint('GET', '/order', { ...html, limit: 60 })
 
 /** Every address of the administration answers the same document; its own router takes over in the browser. */
@@ -75,6 +82,8 @@ export const adminPaths = [
   '/team/log',
   '/orders',
   '/orders/:id',
+  '/subscriptions',
+  '/subscriptions/:id',
   '/ledger',
   '/promotions',
   '/promotions/:id',

@@ -41,7 +41,12 @@ import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
-import { letGoOfSubscription, subscriptionEvents, subscriptionsChore } from '#server/subscriptions/index.ts'
+import {
+  letGoOfSubscription,
+  registerSubscriptionRoutes,
+  subscriptionEvents,
+  subscriptionsChore,
+} from '#server/subscriptions/index.ts'
 import { registerTeamRoutes } from '#server/team/index.ts'
 import { templateRoutes } from '#server/templates/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
@@ -72,6 +77,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerRefundRoutes(app)
   registerOrderActs(app)
   registerLedgerRoutes(app)
+  registerSubscriptionRoutes(app)
   registerMailRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
   registerOperationsRoutes(app)

@@ -13,6 +13,7 @@ import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
 import * as promotions from '#contract/promotions.ts'
 import * as settings from '#contract/settings.ts'
+import * as subscriptions from '#contract/subscriptions.ts'
 import * as team from '#contract/team.ts'
 import * as templates from '#contract/templates.ts'
 import * as upsellGraph from '#contract/upsell-graph.ts'
@@ -243,6 +244,7 @@ const unseen: readonly Endpoint[] = [
   mails.sendMailSample,
   orders.refundOrder,
   orders.cancelOrder,
+  subscriptions.cancelSubscription,
   orders.addNote,
   orders.deleteNote,
   orders.restoreNote,

@@ -33,6 +33,10 @@ const open = {
     'POST /api/v1/upsell-payments/:id/settle',
     'POST /api/v1/order-links',
     'POST /api/v1/order-consent',
+    'POST /api/v1/own-subscriptions/:id/cancel',
+    'POST /api/v1/own-subscriptions/:id/card',
+    'POST /api/v1/own-subscriptions/:id/card/saved',
+    'POST /api/v1/own-subscriptions/:id/settle',
   ],
   provider: ['POST /webhooks/stripe'],
 }

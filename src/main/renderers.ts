@@ -7,6 +7,7 @@ import { renderOrderPage } from '#storefront/order/render.tsx'
 import { renderPolicy } from '#storefront/policy/render.tsx'
 import { renderSales } from '#storefront/sales/render.ts'
 import { renderSimpleCheckout } from '#storefront/simple-checkout/render.tsx'
+import { renderSubscription } from '#storefront/subscription/render.tsx'
 import { renderThankYou } from '#storefront/thank-you/render.tsx'
 import { renderUpsell } from '#storefront/upsell/render.tsx'
 import { renderAuthenticate } from '#storefront/upsell-authenticate/render.tsx'
@@ -29,6 +30,7 @@ export const renderers: Renderers = {
   simpleCheckout: spoken(renderSimpleCheckout),
   thankYou: spoken(renderThankYou),
   orderPage: spoken(renderOrderPage),
+  subscription: spoken(renderSubscription),
   notFound: spoken(renderNotFound),
   policy: spoken(renderPolicy),
   sales: spoken(renderSales),

@@ -5,6 +5,7 @@ import type { home as specHome } from './spec/home.ts'
 import type { orderPage as specOrderPage } from './spec/order-page.ts'
 import type { refusals as specRefusals } from './spec/refusals.ts'
 import type { simpleCheckout as specSimpleCheckout } from './spec/simple-checkout.ts'
+import type { subscriptionPage as specSubscriptionPage } from './spec/subscription-page.ts'
 import type { upsellPages as specUpsellPages } from './spec/upsell-pages.ts'
 
 export type CheckoutWords = Like<typeof specCheckout>
@@ -13,6 +14,7 @@ export type HomeWords = Like<typeof specHome>
 export type OrderPageWords = Like<typeof specOrderPage>
 export type RefusalWords = Like<typeof specRefusals>
 export type SimpleCheckoutWords = Like<typeof specSimpleCheckout>
+export type SubscriptionPageWords = Like<typeof specSubscriptionPage>
 export type UpsellPageWords = Like<typeof specUpsellPages>
 /** Everything a shopper may read on a page, by capability. A browser holds only what its page shows. */
 export type Catalogue = {
@@ -22,6 +24,7 @@ export type Catalogue = {
   orderPage: OrderPageWords
   refusals: RefusalWords
   simpleCheckout: SimpleCheckoutWords
+  subscriptionPage: SubscriptionPageWords
   upsellPages: UpsellPageWords
 }
 type Language = 'spec' | 'en' | 'pt-BR'
@@ -36,6 +39,7 @@ export let home: HomeWords
 export let orderPage: OrderPageWords
 export let refusals: RefusalWords
 export let simpleCheckout: SimpleCheckoutWords
+export let subscriptionPage: SubscriptionPageWords
 export let upsellPages: UpsellPageWords
 /** Which set it is. */
 export let language: Language = 'spec'
@@ -49,6 +53,7 @@ export function speak(chosen: Language, set: Partial<Catalogue>): void {
   if (set.orderPage) orderPage = set.orderPage
   if (set.refusals) refusals = set.refusals
   if (set.simpleCheckout) simpleCheckout = set.simpleCheckout
+  if (set.subscriptionPage) subscriptionPage = set.subscriptionPage
   if (set.upsellPages) upsellPages = set.upsellPages
 }
 

@@ -59,6 +59,8 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'POST /api/v1/order-files',
       'GET /api/v1/dashboard',
       'GET /api/v1/ledger',
+      'GET /api/v1/subscriptions',
+      'GET /api/v1/subscriptions/:id',
       'GET /api/v1/promotions',
       'GET /api/v1/promotions/:id',
       'GET /api/v1/emails',
@@ -141,6 +143,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
     any: [
       'POST /api/v1/orders/:id/refunds',
       'POST /api/v1/orders/:id/cancel',
+      'POST /api/v1/subscriptions/:id/cancel',
       'POST /api/v1/orders/:id/notes',
       'DELETE /api/v1/orders/:id/notes/:noteId',
       'POST /api/v1/orders/:id/notes/:noteId/restore',

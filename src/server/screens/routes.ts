@@ -13,6 +13,7 @@ import { personal, sendPage } from './html.ts'
 import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
+import { subscriptionPage } from './subscription-page.ts'
 import { registerUpsellScreens } from './upsell-screens.ts'
 
 /** Public screens, the administration's document and the built files. */
@@ -47,6 +48,14 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     const { publicId } = contract.orderScreen.params.parse(raw.params)
     const { key = '' } = contract.orderScreen.query.parse(raw.query)
     return sendOrder(ctx, reply, { publicId, key })
+  })
+  serveRaw(app, contract.subscriptionScreen, async (ctx, raw, reply) => {
+    const { id } = contract.subscriptionScreen.params.parse(raw.params)
+    const { key = '' } = contract.subscriptionScreen.query.parse(raw.query)
+    const data = await subscriptionPage(ctx, id, key)
+    const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
+    const html = render.subscription(data, bundles.screen('subscription', data.language))
+    return sendPage(personal(reply).code(data.subscription ? 200 : 404), html, sources)
   })
   serveRaw(app, contract.ordersScreen, (ctx, _raw, reply) => sendOrder(ctx, reply, null))
   for (const screen of contract.adminScreens) {

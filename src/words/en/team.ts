@@ -130,6 +130,8 @@ export const team: Like<typeof spec> = {
     'products.undone': 'Change of products undone',
     'order.refund': 'Refund made',
     'order.cancel': 'Order canceled',
+    'subscription.cancel': 'Subscription canceled',
+    'subscription.keep': 'Cancelation of a subscription undone',
     'orders.export': 'List of orders exported',
     'order.note': 'Note added to an order',
     'order.note_deleted': 'Note of an order deleted',

@@ -128,6 +128,8 @@ export const team = {
     'products.undone': 'Mudança de produtos desfeita',
     'order.refund': 'Reembolso feito',
     'order.cancel': 'Pedido cancelado',
+    'subscription.cancel': 'Assinatura cancelada',
+    'subscription.keep': 'Cancelamento de uma assinatura desfeito',
     'orders.export': 'Lista de pedidos exportada',
     'order.note': 'Anotação feita em um pedido',
     'order.note_deleted': 'Anotação de um pedido excluída',

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { intervals, subscriptionStates } from '#domain/subscription.ts'
+import { endpoint } from './endpoint.ts'
+import { Cents, Currency, Id, Mode, Moment, OptionalText, WithId } from './shapes.ts'
+
+const terms = {
+  id: Id,
+  title: z.string(),
+  quantity: z.int(),
+  /** What each renewal charges. */
+  cents: Cents,
+  currency: Currency,
+  interval: z.enum(intervals),
+  intervalCount: z.int(),
+  state: z.enum(subscriptionStates),
+  /** The end of what is paid for: the next charge, or with `ending` the end. */
+  periodEndsAt: z.nullable(Moment),
+  trialEndsAt: z.nullable(Moment),
+  /** It ends with its period, and is not charged again. */
+  ending: z.boolean(),
+  canceledAt: z.nullable(Moment),
+  cardBrand: z.nullable(z.string()),
+  cardLast4: z.nullable(z.string()),
+}
+
+/** A subscription as whoever holds its link sees it. */
+export const OwnSubscription = z.object({
+  ...terms,
+  /** The secret with which the bank is answered about a renewal that waits; null: it asks nothing. */
+  authenticate: z.nullable(z.string()),
+})
+export type OwnSubscription = z.infer<typeof OwnSubscription>
+
+const acts = { who: 'browser', bytes: 2_048, cache: 0, shared: true } as const
+const Key = z.string().check(z.minLength(1), z.maxLength(200))
+const errors = [
+  'subscription_not_found',
+  'subscription_over',
+  'provider_unavailable',
+  'provider_not_configured',
+] as const
+
+/** Ends it now or with its period, or takes that back, by the signed link. */
+export const cancelOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions/:id/cancel', {
+  ...acts,
+  limit: 20,
+  params: WithId,
+  body: z.object({ key: Key, how: z.enum(['now', 'period_end', 'undo']) }),
+  reply: OwnSubscription,
+  errors,
+})
+/** The secret with which the browser saves another card. */
+export const startCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/card', {
+  ...acts,
+  limit: 10,
+  params: WithId,
+  body: z.object({ key: Key }),
+  reply: z.object({ clientSecret: z.string() }),
+  errors: [...errors, 'too_many_declines'],
+})
+/** Makes the saved card the subscription's, and charges what is owed with it. */
+export const finishCardChange = endpoint('POST', '/api/v1/own-subscriptions/:id/card/saved', {
+  ...acts,
+  limit: 10,
+  params: WithId,
+  body: z.object({ key: Key, setupId: z.string().check(z.regex(/^seti_\w{1,200}$/)) }),
+  reply: z.object({ subscription: OwnSubscription, declined: z.boolean() }),
+  errors: [...errors, 'card_not_saved', 'too_many_declines'],
+})
+/** After the bank was answered: where it stands now. */
+export const settleOwnSubscription = endpoint('POST', '/api/v1/own-subscriptions/:id/settle', {
+  ...acts,
+  limit: 20,
+  params: WithId,
+  body: z.object({ key: Key }),
+  reply: OwnSubscription,
+  errors,
+})
+
+/** Below administrators `name` and `email` are masked. */
+export const SubscriptionSummary = z.object({
+  ...terms,
+  name: z.string(),
+  email: z.string(),
+  sku: z.string(),
+  mode: Mode,
+  createdAt: Moment,
+})
+export type SubscriptionSummary = z.infer<typeof SubscriptionSummary>
+
+export const SubscriptionDetail = z.extend(SubscriptionSummary, {
+  variantName: z.nullable(z.string()),
+  /** Its customer's row; null once erased. */
+  customerId: z.nullable(Id),
+  productId: Id,
+  providerId: z.string(),
+  /** What it charged, newest first; the last one began it. */
+  orders: z.array(
+    z.object({
+      id: Id,
+      number: z.int(),
+      state: z.enum(['pending', 'paid', 'canceled']),
+      totalCents: Cents,
+      currency: Currency,
+      createdAt: Moment,
+      begins: z.boolean(),
+    }),
+  ),
+})
+export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
+
+/** How a list is narrowed: running ones, those that owe money, those that end with their period, those that are over. */
+export const subscriptionFilters = ['running', 'owing', 'ending', 'over'] as const
+export type SubscriptionFilter = (typeof subscriptionFilters)[number]
+
+const reads = { who: 'viewer', limit: 240, bytes: 0, cache: 0 } as const
+/** Those of one mode that were begun, newest first, a page at a time. */
+export const listSubscriptions = endpoint('GET', '/api/v1/subscriptions', {
+  ...reads,
+  query: z.object({
+    before: z.optional(Id),
+    filter: z.optional(z.enum(subscriptionFilters)),
+    /** The beginning of an e-mail, for those who may see customers. */
+    q: OptionalText(120),
+    mode: z.optional(Mode),
+  }),
+  reply: z.object({
+    subscriptions: z.array(SubscriptionSummary),
+    mode: Mode,
+    modes: z.array(Mode),
+    next: z.nullable(Id),
+  }),
+})
+export const getSubscription = endpoint('GET', '/api/v1/subscriptions/:id', {
+  ...reads,
+  params: WithId,
+  reply: SubscriptionDetail,
+  errors: ['subscription_not_found'],
+})
+/** The seller ends it now or with its period, or takes that back. */
+export const cancelSubscription = endpoint('POST', '/api/v1/subscriptions/:id/cancel', {
+  who: 'admin',
+  limit: 60,
+  bytes: 512,
+  cache: 0,
+  shared: true,
+  params: WithId,
+  body: z.object({ how: z.enum(['now', 'period_end', 'undo']) }),
+  reply: SubscriptionDetail,
+  errors,
+})

@@ -1,0 +1,53 @@
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { SubscriptionFilter } from '#contract/subscriptions.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { subscriptions } from '#server/db/schema/sales.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+const over = ['canceled', 'incomplete_expired'] as const
+const filters = {
+  running: inArray(subscriptions.state, ['trialing', 'active', 'past_due', 'unpaid', 'paused']),
+  owing: inArray(subscriptions.state, ['past_due', 'unpaid']),
+  ending: and(eq(subscriptions.cancel_at_period_end, true), sql`${subscriptions.state} not in ('canceled')`),
+  over: inArray(subscriptions.state, [...over]),
+} satisfies Record<SubscriptionFilter, unknown>
+
+type Asked = {
+  mode: Mode
+  before: string | null
+  filter: SubscriptionFilter | null
+  /** The beginning of an e-mail. */
+  email: string | null
+  take: number
+}
+/** Those whose first order is paid: what nobody began to pay is none. */
+export async function pageOfSubscriptions(db: Db, { mode, before, filter, email, take }: Asked) {
+  const last = db
+    .select({ at: subscriptions.created_at })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, before ?? ''))
+  return db
+    .select({ row: subscriptions, name: orders.name, email: orders.email })
+    .from(subscriptions)
+    .innerJoin(orders, and(eq(orders.id, subscriptions.order_id), eq(orders.state, 'paid')))
+    .where(
+      and(
+        eq(subscriptions.mode, mode),
+        filter ? filters[filter] : undefined,
+        email ? sql`starts_with(lower(${orders.email}), ${email})` : undefined,
+        before
+          ? or(
+              lt(subscriptions.created_at, sql`(${last})`),
+              and(eq(subscriptions.created_at, sql`(${last})`), lt(subscriptions.id, before)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(subscriptions.created_at), desc(subscriptions.id))
+    .limit(take)
+}
+
+export async function modesWithSubscriptions(db: Db): Promise<Mode[]> {
+  const rows = await db.selectDistinct({ mode: subscriptions.mode }).from(subscriptions)
+  return rows.map(row => row.mode)
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { subscriptionPage as words } from '#words/storefront.ts'
+import type { Cancel } from './acts.ts'
+
+type Props = { day: string | null; busy: Cancel | null; onCancel: (how: Cancel) => void; onBack: () => void }
+
+/** The second of the two clicks that end it: with what is paid for, or at once. */
+export function CancelPanel({ day, busy, onCancel, onBack }: Props): ReactNode {
+  return (
+    <section className="panel" id="cancel" aria-labelledby="cancel-title">
+      <h2 id="cancel-title">{words.cancelTitle}</h2>
+      {day && (
+        <Way text={words.cancelAtEndText} label={words.cancelAtEnd(day)} how="period_end" {...{ busy, onCancel }} />
+      )}
+      <Way text={words.cancelNowText} label={words.cancelNow} how="now" {...{ busy, onCancel }} />
+      <p className="acts">
+        <button type="button" className="btn ghost lg" onClick={() => busy || onBack()}>
+          {words.keep}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+type WayProps = Pick<Props, 'busy' | 'onCancel'> & { text: string; label: string; how: Cancel }
+function Way({ text, label, how, busy, onCancel }: WayProps): ReactNode {
+  return (
+    <div className="way">
+      <button
+        type="button"
+        className="btn outline lg"
+        aria-busy={busy === how || undefined}
+        disabled={busy !== null && busy !== how}
+        onClick={() => onCancel(how)}
+      >
+        {busy === how ? words.canceling : label}
+      </button>
+      <p className="sm mut">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react'
+import type { StripeSettings } from '#contract/screen-data.ts'
+import type { OwnSubscription } from '#contract/subscriptions.ts'
+import { formatMoney } from '#domain/money.ts'
+import { checkout, subscriptionPage as words } from '#words/storefront.ts'
+import type { CardFieldsProps } from '../pay/card.ts'
+import { refusalText } from '../pay/refusal-text.ts'
+import { useCardFields, useOnePress } from '../pay/use-payment-page.ts'
+import { Icon } from '../ui/icons.tsx'
+import { changeCard, type Done, type Link } from './acts.ts'
+
+type Props = {
+  link: Link
+  subscription: OwnSubscription
+  settings: StripeSettings
+  onDone: (done: Done) => void
+  onBack: () => void
+}
+
+/** The provider's card fields, and the press that makes theirs the subscription's card. */
+export function CardPanel({ link, subscription, settings, onDone, onBack }: Props): ReactNode {
+  const { hand, provider } = useCardFields(true)
+  const [errors, setErrors] = useState<CardFieldsProps['errors']>({})
+  const [ready, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { onReady, Fields } = hand
+  const arrived = useCallback<CardFieldsProps['onReady']>(
+    made => {
+      onReady(made)
+      setReady(made !== null)
+      if (!made) setRefusal(checkout.cardFieldsFailed)
+    },
+    [onReady],
+  )
+  const changed = useCallback<CardFieldsProps['onChange']>((part, _complete, error) => {
+    setErrors(({ [part]: _before, ...others }) => (error ? { ...others, [part]: error } : others))
+  }, [])
+  const save = useOnePress(
+    async () => {
+      if (!provider.current) return
+      setBusy(true)
+      setRefusal(null)
+      const outcome = await changeCard(link, provider.current, subscription).finally(() => setBusy(false))
+      if ('refused' in outcome) setRefusal(outcome.refused || words.notSaved)
+      else onDone(outcome)
+    },
+    error => {
+      console.error('card', error)
+      void refusalText(error).then(text => setRefusal(text || checkout.somethingWrong))
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+  const owes = subscription.state === 'past_due' || subscription.state === 'unpaid'
+  return (
+    <form className="panel" id="card" onSubmit={submit} aria-labelledby="card-title">
+      <h2 id="card-title">{words.cardTitle}</h2>
+      <p className="mut">
+        {owes ? words.cardTextOwing(formatMoney(subscription.cents, subscription.currency)) : words.cardText}
+      </p>
+      <div className="card">
+        {Fields && <Fields settings={settings} errors={errors} onReady={arrived} onChange={changed} />}
+      </div>
+      <p className="wrong" role="alert">
+        {refusal}
+      </p>
+      <p className="acts">
+        <button type="submit" className="btn brand lg" aria-busy={busy || undefined} disabled={!ready}>
+          {busy ? <span className="spin" /> : <Icon name="lock" />}
+          {busy ? words.saving : words.saveCard}
+        </button>
+        <button type="button" className="btn ghost lg" onClick={() => busy || onBack()}>
+          {words.back}
+        </button>
+      </p>
+    </form>
+  )
+}

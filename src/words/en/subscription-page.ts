@@ -1,0 +1,1 @@
+export { subscriptionPage } from '../english/subscription-page.ts'
