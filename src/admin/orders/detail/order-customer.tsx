@@ -1,10 +1,14 @@
+import { Link, matchRoutes } from 'react-router'
 import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
 import { locale, orders as words } from '#words/index.ts'
+import { memberRoutes } from '../../shell/registry.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 
 const countries = new Intl.DisplayNames(locale, { type: 'region' })
+
+const hasCustomers = matchRoutes(memberRoutes, '/customers/one') !== null
 
 const linesOf = (address: OrderAddress) =>
   [
@@ -20,7 +24,15 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
       <CardBody className="grid gap-4">
         <div className="min-w-0">
           <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.customer}</h2>
-          <p className="font-medium">{order.name}</p>
+          <p className="font-medium">
+            {order.customer && hasCustomers ? (
+              <Link to={`/customers/${order.customer.id}`} className="btn-link">
+                {order.name}
+              </Link>
+            ) : (
+              order.name
+            )}
+          </p>
           <p className="truncate">
             <a href={`mailto:${order.email}`} className="btn-link">
               {order.email}
