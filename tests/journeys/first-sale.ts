@@ -210,10 +210,10 @@ describe('the first sale', () => {
     await read('Reembolso parcial')
   })
 
-  it('sends one confirmation and, after the offers, one receipt', async () => {
+  it('sends one confirmation, after the offers one receipt, and one mail of what was given back', async () => {
     await office.goto(`${shop.url}/mails`)
     await read('marina.costa@example.com')
-    await expect.poll(() => office.getByText('marina.costa@example.com').filter({ visible: true }).count()).toBe(2)
+    await expect.poll(() => office.getByText('marina.costa@example.com').filter({ visible: true }).count()).toBe(3)
   })
 
   it('ends without a complaint of either browser', () => {

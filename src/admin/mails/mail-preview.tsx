@@ -67,7 +67,7 @@ export function MailPreview({ id, onClose }: { id: string; onClose: () => void }
           />
         </TabPanel>
         <TabPanel value="text">
-          <pre className="overflow-x-auto p-5 font-mono text-sm">{mail.text}</pre>
+          <pre className="whitespace-pre-wrap p-5 font-mono text-sm wrap-anywhere">{mail.text}</pre>
         </TabPanel>
       </Tabs>
     </article>

@@ -25,7 +25,7 @@ export function MailSamples() {
   return (
     <>
       <p className="mb-5 text-ink-2">{words.samplesText}</p>
-      <div className="grid items-start gap-5 lg:grid-cols-[240px_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 lg:grid-cols-[200px_minmax(0,1fr)]">
         <ul className="card grid gap-0.5 p-2" aria-label={words.tabs.kinds}>
           {data.samples.map(({ kind }) => (
             <li key={kind}>

@@ -51,7 +51,7 @@ export function SampleControls({ look, onLook, kind, testTo }: Props) {
   })
   return (
     <header className="grid gap-2 border-b border-line px-5 py-4">
-      <div className="flex flex-wrap items-center gap-2.5">
+      <div className="flex flex-wrap items-center gap-2">
         <Choice
           label={words.language}
           value={look.language}

@@ -38,7 +38,7 @@ export function SampleFrame({ sample, look }: Props) {
           />
         </TabPanel>
         <TabPanel value="text">
-          <pre className="overflow-x-auto p-5 font-mono text-sm" lang={look.language}>
+          <pre className="whitespace-pre-wrap p-5 font-mono text-sm wrap-anywhere" lang={look.language}>
             {sample.text}
           </pre>
         </TabPanel>

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { newBuyer } from '#tests/support/http-buyer.ts'
+import { mailedLink } from '#tests/support/mail-inbox.ts'
+import { expectGood } from '#tests/support/page-checks.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1', MAIL_INBOX: 'open' })
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+
+async function bought() {
+  const [row] = await sql<{ id: string }>("select product_id id from product_variants where sku = 'HALO-SAND'")
+  const buyer = newBuyer(shop)
+  const { checkoutId, intentId, orderId } = await buyer.reachIntent(row?.id ?? '')
+  await buyer.confirm(intentId)
+  await buyer.settle(checkoutId)
+  const [order] = await sql<{ path: string; number: string }>(
+    `select '/order/' || public_id path, number from orders where id = $1`,
+    [orderId],
+  )
+  return { orderId, email: buyer.email, path: order?.path ?? '', number: order?.number ?? '' }
+}
+
+describe('the page of an order', () => {
+  it('opens from the mail in a browser that bought nothing', async () => {
+    const { email, path, number, orderId } = await bought()
+    const link = await mailedLink(shop, email, path)
+    const { page, expectNoComplaints } = await chromium.person()
+    await page.goto(link)
+    await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
+    await page.getByText('b•••@example.com').waitFor()
+    expect(await page.content()).not.toContain(email)
+    await expectGood(page, 'order-page')
+
+    await sql('update customers set consent = true where id = (select customer_id from orders where id = $1)', [
+      orderId,
+    ])
+    await page.reload()
+    await page.getByRole('button', { name: 'Stop these emails' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Done: the shop writes to you about your orders only.').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Stop these emails' }).count()).toBe(0)
+    expectNoComplaints()
+  })
+
+  it('is asked for again where a link was cut short, and comes by mail', async () => {
+    const { email, path, number } = await bought()
+    const { page } = await chromium.person()
+    await page.goto(`${shop.url}${path}?key=cut`)
+    await page.getByRole('heading', { name: 'This link leads to no order' }).waitFor()
+    await expectGood(page, 'order-page-missing')
+    const known = await mailedLink(shop, email, path)
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByText('their links are on the way to it').waitFor()
+    await expect
+      .poll(async () => (await sql(`select from emails where recipient = $1 and kind like 'links:%'`, [email])).length)
+      .toBe(1)
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText('their links are on the way to it').waitFor()
+    await page.goto(known)
+    await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
+  })
+
+  it('tells what it tells without a script', async () => {
+    const { email, path, number } = await bought()
+    const link = await mailedLink(shop, email, path)
+    const { page } = await chromium.person({ javaScriptEnabled: false })
+    await page.goto(link)
+    await page.getByRole('heading', { name: `Order #${number}` }).waitFor()
+    await page.getByText('$89.00').first().waitFor()
+  })
+})
