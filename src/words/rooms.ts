@@ -8,6 +8,7 @@ import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { sales as specSales } from './spec/sales.ts'
+import type { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import type { team as specTeam } from './spec/team.ts'
 import type { templates as specTemplates } from './spec/templates.ts'
 import type { upsells as specUpsells } from './spec/upsells.ts'
@@ -27,6 +28,7 @@ export let pages: Like<typeof specPages>
 export let palette: Like<typeof specPalette>
 export let promotions: Like<typeof specPromotions>
 export let sales: Like<typeof specSales>
+export let subscriptions: Like<typeof specSubscriptions>
 export let team: Like<typeof specTeam>
 export let templates: Like<typeof specTemplates>
 export let upsells: Like<typeof specUpsells>
@@ -74,6 +76,11 @@ const salesSets = {
   en: () => import('./en/sales.ts'),
   'pt-BR': () => import('./pt-BR/sales.ts'),
 }
+const subscriptionsSets = {
+  spec: () => import('./spec/subscriptions.ts'),
+  en: () => import('./en/subscriptions.ts'),
+  'pt-BR': () => import('./pt-BR/subscriptions.ts'),
+}
 const teamSets = {
   spec: () => import('./spec/team.ts'),
   en: () => import('./en/team.ts'),
@@ -108,6 +115,11 @@ const visualLibrarySets = {
 /** Fetches what sign-in, profile and password dialogs say. */
 export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
+}
+
+/** Fetches what subscriptions say. */
+export async function fetchSubscriptionsWords(): Promise<void> {
+  subscriptions = (await subscriptionsSets[language]()).subscriptions
 }
 
 /** Fetches what team, log and API keys say. */

@@ -8,6 +8,7 @@ import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
+import { subscriptions as enSubscriptions } from './en/subscriptions.ts'
 import { team as enTeam } from './en/team.ts'
 import { templates as enTemplates } from './en/templates.ts'
 import { upsells as enUpsells } from './en/upsells.ts'
@@ -23,6 +24,7 @@ import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
+import { subscriptions as ptSubscriptions } from './pt-BR/subscriptions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { templates as ptTemplates } from './pt-BR/templates.ts'
 import { upsells as ptUpsells } from './pt-BR/upsells.ts'
@@ -39,6 +41,7 @@ import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
+import { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import { team as specTeam } from './spec/team.ts'
 import { templates as specTemplates } from './spec/templates.ts'
 import { upsells as specUpsells } from './spec/upsells.ts'
@@ -107,6 +110,7 @@ const groups = [
       palette: specPalette,
       promotions: specPromotions,
       sales: specSales,
+      subscriptions: specSubscriptions,
       team: specTeam,
       templates: specTemplates,
       upsells: specUpsells,
@@ -123,6 +127,7 @@ const groups = [
       palette: enPalette,
       promotions: enPromotions,
       sales: enSales,
+      subscriptions: enSubscriptions,
       team: enTeam,
       templates: enTemplates,
       upsells: enUpsells,
@@ -139,6 +144,7 @@ const groups = [
       palette: ptPalette,
       promotions: ptPromotions,
       sales: ptSales,
+      subscriptions: ptSubscriptions,
       team: ptTeam,
       templates: ptTemplates,
       upsells: ptUpsells,

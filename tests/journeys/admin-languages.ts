@@ -17,6 +17,7 @@ import { orderDetail as enOrderDetail } from '#words/en/order-detail.ts'
 import { pages as enPages } from '#words/en/pages.ts'
 import { promotions as enPromotions } from '#words/en/promotions.ts'
 import { sales as enSales } from '#words/en/sales.ts'
+import { subscriptions as enSubscriptions } from '#words/en/subscriptions.ts'
 import { team as enTeam } from '#words/en/team.ts'
 import { templates as enTemplates } from '#words/en/templates.ts'
 import { upsells as enUpsells } from '#words/en/upsells.ts'
@@ -28,6 +29,7 @@ import { orderDetail as ptOrderDetail } from '#words/pt-BR/order-detail.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
 import { promotions as ptPromotions } from '#words/pt-BR/promotions.ts'
 import { sales as ptSales } from '#words/pt-BR/sales.ts'
+import { subscriptions as ptSubscriptions } from '#words/pt-BR/subscriptions.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
 import { templates as ptTemplates } from '#words/pt-BR/templates.ts'
 import { upsells as ptUpsells } from '#words/pt-BR/upsells.ts'
@@ -46,6 +48,7 @@ const en = {
   pages: enPages,
   promotions: enPromotions,
   sales: enSales,
+  subscriptions: enSubscriptions,
   team: enTeam,
   templates: enTemplates,
   upsells: enUpsells,
@@ -59,6 +62,7 @@ const pt = {
   pages: ptPages,
   promotions: ptPromotions,
   sales: ptSales,
+  subscriptions: ptSubscriptions,
   team: ptTeam,
   templates: ptTemplates,
   upsells: ptUpsells,

@@ -6,6 +6,7 @@ import {
   Mail,
   Package,
   ReceiptText,
+  Repeat,
   Settings,
   TicketPercent,
   TrendingUp,
@@ -28,6 +29,7 @@ export const mainMenu: readonly Entry[] = [
 
 const beyond: readonly Entry[] = [
   { to: '/orders', label: shell.orders, icon: ReceiptText, exact: false },
+  { to: '/subscriptions', label: shell.subscriptions, icon: Repeat, exact: false },
   { to: '/promotions', label: shell.promotions, icon: TicketPercent, exact: false },
   { to: '/mails', label: shell.mails, icon: Mail, exact: false },
   { to: '/team', label: shell.team, icon: Users, exact: false },

@@ -46,6 +46,7 @@ export const palette: Like<typeof spec> = {
     mappings: 'map SKU price subscription',
     shop: 'settings brand Portuguese English dollar real',
     apiKeys: 'integration program token access',
+    subscriptions: 'recurring renewal plan monthly cancel',
     orders: 'sales purchases refund customers revenue',
     ledger: 'balance stripe fees payouts reconciliation money disputes',
     promotions: 'coupons codes discount free shipping',

@@ -185,7 +185,7 @@ export const settings: AdminWords['settings'] = {
   type: 'Type',
   typeSubscription: 'Subscription',
   typeOneTime: 'One-time payment',
-  subscriptionNote: 'Subscriptions cannot be sold yet: for now, the checkout refuses this SKU.',
+  subscriptionNote: 'The checkout charges this SKU again each period of the price, after the trial that the price has.',
   map: 'Map',
   updateSku: 'Update SKU',
   removeMapping: sku => `Remove mapping of ${sku}`,

@@ -44,6 +44,7 @@ export const palette = {
     mappings: 'mapear SKU preço assinatura',
     shop: 'configurações marca português inglês dólar real',
     apiKeys: 'integração programa token acesso',
+    subscriptions: 'recorrência renovação mensalidade plano cancelar',
     orders: 'vendas compras reembolso clientes faturamento',
     ledger: 'saldo stripe taxas repasses conciliação dinheiro disputas',
     promotions: 'cupons códigos desconto frete grátis',

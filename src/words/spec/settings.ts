@@ -189,7 +189,7 @@ export const settings = {
   type: 'Tipo',
   typeSubscription: 'Assinatura',
   typeOneTime: 'Pagamento Único',
-  subscriptionNote: 'A venda de assinaturas ainda não está disponível: enquanto isso, o checkout recusa este SKU.',
+  subscriptionNote: 'O checkout cobra este SKU de novo a cada período do preço, depois do teste que o preço tiver.',
   map: 'Mapear',
   updateSku: 'Atualizar SKU',
   removeMapping: (sku: string) => `Remover mapeamento de ${sku}`,

@@ -12,6 +12,7 @@ export const shell = {
   settings: 'Configuração',
   operation: 'Operação',
   orders: 'Pedidos',
+  subscriptions: 'Assinaturas',
   promotions: 'Promoções',
   mails: 'E-mails',
   team: 'Equipe',

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import type { SubscriptionSummary } from '#contract/subscriptions.ts'
+import { subscriptions as words } from '#words/rooms.ts'
+import { Card } from '../ui/card.tsx'
+import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { nextText, priceText } from './terms.ts'
+
+/** On phones a row is three lines; from 768 px on a table. */
+export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummary[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <Table label={words.title} className="max-md:hidden">
+        <TableHead>
+          <Th>{words.subscription}</Th>
+          <Th>{words.customer}</Th>
+          <Th>{words.state}</Th>
+          <Th>{words.next}</Th>
+          <Th right>{words.price}</Th>
+        </TableHead>
+        <TableBody>
+          {rows.map(row => (
+            <TableRow key={row.id} to={`/subscriptions/${row.id}`}>
+              <Td className="max-w-60">
+                <Link to={`/subscriptions/${row.id}`} className="block truncate font-semibold">
+                  {row.title}
+                </Link>
+                <span className="block truncate text-sm text-ink-2">{row.sku}</span>
+              </Td>
+              <Td className="max-w-56">
+                <span className="block truncate">{row.name}</span>
+                <span className="block truncate text-sm text-ink-2">{row.email}</span>
+              </Td>
+              <Td>
+                <StateBadge {...row} />
+              </Td>
+              <Td className="num whitespace-nowrap text-ink-2">{nextText(row)}</Td>
+              <Td right>
+                <span className="num font-semibold">{priceText(row)}</span>
+              </Td>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="divide-y divide-line md:hidden">
+        {rows.map(row => (
+          <li key={row.id}>
+            <Link to={`/subscriptions/${row.id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 px-4 py-3">
+              <span className="flex items-baseline justify-between gap-2">
+                <span className="truncate font-semibold">{row.title}</span>
+                <span className="num shrink-0">{priceText(row)}</span>
+              </span>
+              <span className="truncate text-ink-2">{row.name}</span>
+              <span className="flex items-center justify-between gap-2">
+                <StateBadge {...row} />
+                <span className="num shrink-0 text-sm text-ink-2">{nextText(row)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
