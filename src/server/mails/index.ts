@@ -1,5 +1,4 @@
 export { mailJobs, mailTopics } from './jobs.ts'
 export type { Notice } from './letters/letter.ts'
 export { queueLetter } from './letters/queue-letter.ts'
-export { resendMail } from './resend-mail.ts'
 export { registerMailRoutes } from './routes.ts'

@@ -78,8 +78,14 @@ export async function findSubscriptionOfMail(db: Db, id: string) {
 
 /** What somebody with this address bought last, newest first. */
 export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
-  const rows = await db
-    .select({ order: orders })
+  return db
+    .select({
+      order: orders,
+      /** With what was accepted after checkout. */
+      cents: sql<number>`(select sum(p.captured_cents) from payments p where p.order_id = ${orders.id})`.mapWith(
+        Number,
+      ),
+    })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .where(
@@ -92,7 +98,6 @@ export async function findOrdersOfBuyer(db: Db, mode: Mode, email: string) {
     )
     .orderBy(desc(orders.paid_at))
     .limit(10)
-  return rows.map(({ order }) => order)
 }
 
 /** Keeps the mail unless there is one of this order and kind already. False when there was. */

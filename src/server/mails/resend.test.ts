@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { listMailSamples, mostResends, resendEmail, sendMailSample } from '#contract/mails.ts'
 import { getEmail, getOrder, listEmails } from '#contract/orders.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
@@ -79,6 +81,14 @@ describe('sending a mail again', () => {
     now += 61_000
     const answers = await Promise.all([1, 2, 3, 4].map(() => resend(id)))
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(1)
+  })
+
+  it('reaches nobody who was erased', async () => {
+    const { id, orderId } = await confirmation()
+    await send(id)
+    now += 61_000
+    await app.db.update(orders).set({ email: '', name: '' }).where(eq(orders.id, orderId))
+    expect((await resend(id)).status).toBe(404)
   })
 
   it('is for administrators, and of a mail that there is', async () => {

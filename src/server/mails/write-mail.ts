@@ -71,12 +71,12 @@ const hourOf = (at: Date) => at.toISOString().slice(0, 13)
 export async function writeLinksMail(ctx: Context, email: string): Promise<void> {
   const mode = await ctx.provider.mode(ctx.db)
   const rows = await findOrdersOfBuyer(ctx.db, mode, email)
-  const newest = rows[0] && (await frameOfOrder(ctx, rows[0].id))
+  const newest = rows[0] && (await frameOfOrder(ctx, rows[0].order.id))
   if (!newest) return
-  const orders = rows.map(row => ({
+  const orders = rows.map(({ order: row, cents }) => ({
     number: row.number,
     placedAt: row.paid_at ?? row.created_at,
-    cents: row.total_cents,
+    cents,
     currency: row.currency,
     href: orderLink(ctx, row),
   }))
