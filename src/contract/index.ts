@@ -15,6 +15,7 @@ import * as orderList from './order-list.ts'
 import * as orderPage from './order-page.ts'
 import * as orders from './orders.ts'
 import * as pages from './pages.ts'
+import * as paymentLinks from './payment-links.ts'
 import * as promotions from './promotions.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
@@ -54,6 +55,7 @@ const all = [
   orderPage,
   orders,
   pages,
+  paymentLinks,
   promotions,
   screens,
   settings,

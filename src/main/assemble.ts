@@ -36,6 +36,7 @@ import {
   reconcileChore,
   registerWebhook,
 } from '#server/payments/index.ts'
+import { registerPaymentLinkRoutes } from '#server/payment-links/index.ts'
 import { registerPromotionRoutes } from '#server/promotions/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
@@ -67,6 +68,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerPageRoutes(app)
   registerLibraryRoutes(app)
   registerCheckoutRoutes(app)
+  registerPaymentLinkRoutes(app)
   registerPromotionRoutes(app)
   registerFunnelRoutes(app)
   registerUpsellSessionRoutes(app)

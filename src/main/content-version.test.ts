@@ -11,6 +11,7 @@ import * as operations from '#contract/operations.ts'
 import * as orderList from '#contract/order-list.ts'
 import * as orders from '#contract/orders.ts'
 import * as pages from '#contract/pages.ts'
+import * as paymentLinks from '#contract/payment-links.ts'
 import * as promotions from '#contract/promotions.ts'
 import * as settings from '#contract/settings.ts'
 import * as subscriptions from '#contract/subscriptions.ts'
@@ -257,6 +258,10 @@ const unseen: readonly Endpoint[] = [
   operations.replayDeadLetter,
   operations.replayDeadLetters,
   operations.discardDeadLetter,
+  // A link's page is kept by nobody.
+  paymentLinks.createPaymentLink,
+  paymentLinks.cancelPaymentLink,
+  paymentLinks.reopenPaymentLink,
   // A code counts on the checkout row alone.
   promotions.createPromotion,
   promotions.changePromotion,

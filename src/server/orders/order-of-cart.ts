@@ -29,7 +29,7 @@ export type Cart = Pick<
   | 'browser_hash'
   | 'funnel_upsell_id'
 > &
-  Partial<Pick<OrderRow, 'tax_id'>> & {
+  Partial<Pick<OrderRow, 'tax_id' | 'channel'>> & {
     checkoutId: string
     subtotalCents: number
     discountCents: number

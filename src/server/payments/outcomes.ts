@@ -16,6 +16,7 @@ import {
   updateOrder,
   updatePayment,
 } from '#server/orders/index.ts'
+import { linkPaid } from '#server/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/promotions/index.ts'
 import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { countDecline } from './card-testing.ts'
@@ -71,6 +72,7 @@ async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null,
     ...(customerId && { customer_id: customerId }),
     ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
   })
+  if (order.channel === 'link') await linkPaid(ctx, order.id, inStock)
   if (order.promotion_code && inStock) await consumePromotion(ctx, order.id)
   else await releasePromotion(ctx, order.id)
   if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'done', now)

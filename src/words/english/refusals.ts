@@ -17,6 +17,12 @@ export const refusals = {
   promotion_ended: 'This code no longer applies and was taken off. You can go on without it.',
   promotion_other_goods: 'This code is not for this product. You can go on without it.',
   promotion_other_currency: 'This code is for another currency. You can go on without it.',
+  payment_link_not_found: 'This payment link was not found.',
+  payment_link_expired: 'This payment link has expired. Please ask the shop for a new one.',
+  payment_link_canceled: 'This payment link was canceled by the shop. Nothing can be paid here.',
+  payment_link_paid: 'This payment link is already paid. Nothing more will be charged.',
+  payment_link_in_use:
+    'This payment link is being paid in another browser. Finish there, or try again here in 15 minutes.',
   subscription_unavailable: 'This subscription cannot be bought right now. You have not been charged.',
   subscription_not_found: 'This link leads to no subscription. Please open the newest one from your emails.',
   subscription_over: 'This subscription has ended.',

@@ -25,6 +25,12 @@ export const refusals: RefusalWords = {
   promotion_ended: 'Este cupom não vale mais e foi retirado. Você pode seguir sem ele.',
   promotion_other_goods: 'Este cupom não é para este produto. Você pode seguir sem ele.',
   promotion_other_currency: 'Este cupom é de outra moeda. Você pode seguir sem ele.',
+  payment_link_not_found: 'Este link de pagamento não foi encontrado.',
+  payment_link_expired: 'Este link de pagamento expirou. Peça um novo à loja.',
+  payment_link_canceled: 'Este link de pagamento foi cancelado pela loja. Nada pode ser pago aqui.',
+  payment_link_paid: 'Este link de pagamento já foi pago. Nada mais será cobrado.',
+  payment_link_in_use:
+    'Este link de pagamento está sendo pago em outro navegador. Termine lá ou tente aqui de novo em 15 minutos.',
   subscription_unavailable: 'Esta assinatura não pode ser comprada agora. Nada foi cobrado.',
   subscription_not_found: 'Este link não leva a nenhuma assinatura. Abra o mais recente dos seus e-mails.',
   subscription_over: 'Esta assinatura já terminou.',

@@ -32,6 +32,8 @@ export const checkouts = pgTable(
     promotion_code: text('promotion_code'),
     /** The campaign whose page led here, while it sold this product: what promotions of campaigns ask for. */
     campaign_id: uuid('campaign_id'),
+    /** The seller's payment link that this cart pays: its lines and its price are the link's. */
+    payment_link_id: uuid('payment_link_id'),
     buyer: jsonb('buyer').$type<Buyer>(),
     source: jsonb('source').$type<Record<string, string>>().notNull().default({}),
     provider_customer_id: text('provider_customer_id'),

@@ -124,6 +124,7 @@ export const paymentLinks = pgTable(
   table => [
     uniqueIndex('payment_links_token').on(table.token),
     index('payment_links_newest').on(table.mode, table.created_at, table.id),
+    index('payment_links_of_order').on(table.order_id).where(sql`${table.order_id} is not null`),
     check('payment_links_total', sql`${table.total_cents} > 0`),
   ],
 )

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Cents, Id, Mode, Moment, SaleCurrency, Text, WithId } from './shapes.ts'
+
+/** What is billed: typed by hand, or picked from the products at any price. A picked variant's units are held when it is paid. */
+const Line = z.object({
+  title: Text(120),
+  quantity: z.int().check(z.gte(1), z.lte(999)),
+  unitCents: Cents,
+  productId: z.optional(Id),
+  variantId: z.optional(Id),
+})
+
+export const PaymentLinkState = z.enum(['open', 'paid', 'expired', 'canceled'])
+export type PaymentLinkState = z.infer<typeof PaymentLinkState>
+
+/** A bill that the seller wrote by hand: one payment, through the ordinary checkout. */
+export const PaymentLink = z.object({
+  id: Id,
+  /** Its address for the shopper, whole. */
+  url: z.string(),
+  state: PaymentLinkState,
+  title: z.string(),
+  lines: z.array(Line),
+  totalCents: Cents,
+  currency: z.string(),
+  mode: Mode,
+  expiresAt: z.nullable(Moment),
+  /** The order that pays it, or that paid it; null: nobody has tried. */
+  orderId: z.nullable(Id),
+  createdAt: Moment,
+})
+export type PaymentLink = z.infer<typeof PaymentLink>
+
+/** As many lines stand on one bill. */
+export const mostLinkLines = 20
+
+const writes = { who: 'admin', limit: 120, bytes: 32_768, cache: 0 } as const
+
+/** Newest first, fifty at a time, in the present mode. `before`: the last one that was listed. */
+export const listPaymentLinks = endpoint('GET', '/api/v1/payment-links', {
+  who: 'viewer',
+  limit: 600,
+  bytes: 0,
+  cache: 0,
+  query: z.object({ state: z.optional(PaymentLinkState), before: z.optional(Id) }),
+  reply: z.object({ links: z.array(PaymentLink), next: z.nullable(Id) }),
+})
+
+/** `invalid_fields`: no day to come, or an option of another product. */
+export const createPaymentLink = endpoint('POST', '/api/v1/payment-links', {
+  ...writes,
+  body: z.object({
+    title: Text(120),
+    lines: z.array(Line).check(z.minLength(1), z.maxLength(mostLinkLines)),
+    currency: SaleCurrency,
+    /** The first moment in which it can be paid no more; null: none. */
+    expiresAt: z.nullable(z.iso.datetime({ offset: true })),
+  }),
+  reply: PaymentLink,
+  errors: ['product_not_found', 'variant_not_found', 'amount_below_minimum', 'amount_above_maximum'],
+})
+
+/** A payment that is on its way already may still succeed: then the link is paid. */
+export const cancelPaymentLink = endpoint('POST', '/api/v1/payment-links/:id/cancel', {
+  ...writes,
+  bytes: 0,
+  params: WithId,
+  reply: PaymentLink,
+  errors: ['payment_link_not_found', 'payment_link_paid'],
+})
+
+/** Takes a cancellation back. */
+export const reopenPaymentLink = endpoint('POST', '/api/v1/payment-links/:id/reopen', {
+  ...writes,
+  bytes: 0,
+  params: WithId,
+  reply: PaymentLink,
+  errors: ['payment_link_not_found', 'payment_link_paid'],
+})

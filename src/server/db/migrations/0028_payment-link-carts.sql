@@ -1,0 +1,2 @@
+ALTER TABLE "checkouts" ADD COLUMN "payment_link_id" uuid;--> statement-breakpoint
+CREATE INDEX "payment_links_of_order" ON "payment_links" USING btree ("order_id") WHERE "payment_links"."order_id" is not null;

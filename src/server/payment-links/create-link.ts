@@ -1,0 +1,65 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { createPaymentLink as endpoint, PaymentLink } from '#contract/payment-links.ts'
+import { maximumCharge, minimumCharge } from '#domain/price.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { newId, randomToken } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { presentLink } from './link-state.ts'
+import { findPicked, insertLink } from './repository.ts'
+
+type Given = Request<typeof endpoint>['body']
+const all = <T>(values: readonly (T | undefined)[]) => [...new Set(values.filter(value => value !== undefined))]
+
+/** A line of the catalogue names a product, and an option of that product; each option stands once, for its units are held. */
+async function requirePicked(ctx: Context, lines: Given['lines']): Promise<void> {
+  const variantIds = lines.map(line => line.variantId).filter(id => id !== undefined)
+  if (new Set(variantIds).size !== variantIds.length)
+    throw new AppError('invalid_fields', { fields: { lines: 'repeated' } })
+  const picked = await findPicked(ctx.db, all(lines.map(line => line.productId)), variantIds)
+  for (const { productId, variantId } of lines) {
+    if (productId && !picked.products.has(productId)) throw new AppError('product_not_found')
+    if (variantId && picked.variants.get(variantId)?.productId !== productId) throw new AppError('variant_not_found')
+  }
+}
+
+/** What the lines come to, while a card can be charged that much. */
+function totalOf({ lines, currency }: Given): number {
+  const total = lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0)
+  if (total < minimumCharge(currency)) throw new AppError('amount_below_minimum')
+  if (total > maximumCharge) throw new AppError('amount_above_maximum')
+  return total
+}
+
+/** Writes a bill that one shopper can pay, once. What is on it never changes. */
+export async function createLink(ctx: Context, { body }: Request<typeof endpoint>): Promise<PaymentLink> {
+  const now = ctx.clock()
+  const total_cents = totalOf(body)
+  const expires_at = body.expiresAt === null ? null : new Date(body.expiresAt)
+  if (expires_at && expires_at <= now) throw new AppError('invalid_fields', { fields: { expiresAt: 'past' } })
+  const mode = await ctx.provider.mode(ctx.db)
+  return withTransaction(ctx, async tx => {
+    await requirePicked(tx, body.lines)
+    const row = await insertLink(tx.db, {
+      id: newId(),
+      token: randomToken(192),
+      mode,
+      title: body.title,
+      lines: body.lines.map(({ title, quantity, unitCents, productId, variantId }) => ({
+        title,
+        quantity,
+        unitCents,
+        ...(productId && { productId }),
+        ...(variantId && { variantId }),
+      })),
+      currency: body.currency,
+      total_cents,
+      member_id: ctx.actor?.memberId ?? null,
+      expires_at,
+      created_at: now,
+      updated_at: now,
+    })
+    await audit(tx, 'payment_link.created', row.id, { cents: total_cents, currency: body.currency })
+    return presentLink(tx, row)
+  })
+}

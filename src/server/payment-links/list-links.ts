@@ -1,0 +1,23 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { listPaymentLinks as endpoint } from '#contract/payment-links.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { presentLink } from './link-state.ts'
+import { pageOfLinks } from './repository.ts'
+
+const pageSize = 50
+
+/** The links of the present mode, newest first. */
+export async function listLinks(ctx: Context, { state, before }: Request<typeof endpoint>['query']) {
+  const rows = await pageOfLinks(ctx.db, {
+    mode: await ctx.provider.mode(ctx.db),
+    state: state ?? null,
+    before: before ?? null,
+    now: ctx.clock(),
+    take: pageSize + 1,
+  })
+  const page = rows.slice(0, pageSize)
+  return {
+    links: page.map(row => presentLink(ctx, row)),
+    next: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { stateOf } from './link-state.ts'
+import { concludeLink, findClaim, findLink, findLinkByToken, type LinkRow, lockLink, updateLink } from './repository.ts'
+
+const refusals = {
+  paid: 'payment_link_paid',
+  canceled: 'payment_link_canceled',
+  expired: 'payment_link_expired',
+} as const
+
+/** Refuses a link that nobody can pay any more, by the code of why. */
+function requireOpen(row: LinkRow, now: Date): LinkRow {
+  const state = stateOf(row, now)
+  if (state !== 'open') throw new AppError(refusals[state])
+  return row
+}
+
+/** The link of an address while it can be paid. One of another mode than the shop's is not there. */
+export async function openLink(ctx: Context, token: string): Promise<LinkRow> {
+  const row = found(await findLinkByToken(ctx.db, token), 'payment_link_not_found')
+  if (row.mode !== (await ctx.provider.mode(ctx.db))) throw new AppError('payment_link_not_found')
+  return requireOpen(row, ctx.clock())
+}
+
+/** Refuses a link that is over, or that the live order of another cart pays (`payment_link_in_use`). */
+async function requireFree(ctx: Context, row: LinkRow, checkoutId: string): Promise<void> {
+  requireOpen(row, ctx.clock())
+  const claim = row.order_id ? await findClaim(ctx.db, row.order_id) : null
+  if (claim && claim.state !== 'canceled' && claim.checkoutId !== checkoutId) throw new AppError('payment_link_in_use')
+}
+
+/** Says early, without a lock, why a link cannot be paid with a cart: before its goods are held. */
+export async function askLink(ctx: Context, id: string, checkoutId: string): Promise<void> {
+  await requireFree(ctx, found(await findLink(ctx.db, id), 'payment_link_not_found'), checkoutId)
+}
+
+/**
+ * From here on only this order pays the link, until it is canceled. Call in the transaction that placed the order, last:
+ * the link's row is locked after all others.
+ */
+export async function claimLink(ctx: Context, id: string, order: { id: string; checkoutId: string }): Promise<void> {
+  const row = found(await lockLink(ctx.db, id), 'payment_link_not_found')
+  await requireFree(ctx, row, order.checkoutId)
+  if (row.order_id !== order.id) await updateLink(ctx.db, id, { order_id: order.id }, ctx.clock())
+}
+
+/** Its order was paid: so is the link, canceled or expired in the meantime or not. Money that goes back leaves it open. */
+export async function linkPaid(ctx: Context, orderId: string, inStock: boolean): Promise<void> {
+  const updated_at = ctx.clock()
+  await concludeLink(ctx.db, orderId, inStock ? { state: 'paid', updated_at } : { order_id: null, updated_at })
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PaymentLinkState } from '#contract/payment-links.ts'
+import { products, productVariants } from '#server/db/schema/catalog.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { paymentLinks } from '#server/db/schema/sales.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+export type LinkRow = typeof paymentLinks.$inferSelect
+
+export async function insertLink(db: Db, row: typeof paymentLinks.$inferInsert): Promise<LinkRow> {
+  const [made] = await db.insert(paymentLinks).values(row).returning()
+  if (!made) throw new Error('insert returned nothing')
+  return made
+}
+
+export async function findLink(db: Db, id: string): Promise<LinkRow | null> {
+  const [row] = await db.select().from(paymentLinks).where(eq(paymentLinks.id, id))
+  return row ?? null
+}
+
+export async function findLinkByToken(db: Db, token: string): Promise<LinkRow | null> {
+  const [row] = await db.select().from(paymentLinks).where(eq(paymentLinks.token, token))
+  return row ?? null
+}
+
+export async function lockLink(db: Db, id: string): Promise<LinkRow | null> {
+  const [row] = await db.select().from(paymentLinks).where(eq(paymentLinks.id, id)).for('update')
+  return row ?? null
+}
+
+export async function updateLink(
+  db: Db,
+  id: string,
+  change: Partial<Pick<LinkRow, 'state' | 'order_id'>>,
+  now: Date,
+): Promise<LinkRow> {
+  const [row] = await db
+    .update(paymentLinks)
+    .set({ ...change, updated_at: now })
+    .where(eq(paymentLinks.id, id))
+    .returning()
+  if (!row) throw new Error('payment link vanished')
+  return row
+}
+
+/** What became of the link of an order that was paid. */
+export async function concludeLink(db: Db, orderId: string, change: Partial<LinkRow>): Promise<void> {
+  await db.update(paymentLinks).set(change).where(eq(paymentLinks.order_id, orderId))
+}
+
+/** The order that pays a link, and the cart it came from. */
+export async function findClaim(db: Db, orderId: string) {
+  const [row] = await db
+    .select({ state: orders.state, checkoutId: orders.checkout_id })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return row ?? null
+}
+
+const stateIs = (state: PaymentLinkState, now: Date): SQL | undefined => {
+  if (state === 'paid' || state === 'canceled') return eq(paymentLinks.state, state)
+  const over = sql`${paymentLinks.expires_at} <= ${now}`
+  return and(
+    eq(paymentLinks.state, 'open'),
+    state === 'expired' ? over : or(isNull(paymentLinks.expires_at), sql`not ${over}`),
+  )
+}
+
+type Asked = { mode: Mode; state: PaymentLinkState | null; before: string | null; now: Date; take: number }
+export async function pageOfLinks(db: Db, { mode, state, before, now, take }: Asked): Promise<LinkRow[]> {
+  const last = db
+    .select({ at: paymentLinks.created_at })
+    .from(paymentLinks)
+    .where(eq(paymentLinks.id, before ?? ''))
+  const older = or(
+    lt(paymentLinks.created_at, sql`(${last})`),
+    and(eq(paymentLinks.created_at, sql`(${last})`), lt(paymentLinks.id, before ?? '')),
+  )
+  return db
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.mode, mode), state ? stateIs(state, now) : undefined, before ? older : undefined))
+    .orderBy(desc(paymentLinks.created_at), desc(paymentLinks.id))
+    .limit(take)
+}
+
+/** Which of these products there are, and of which product each of these variants is, while it is sold. */
+export async function findPicked(db: Db, productIds: readonly string[], variantIds: readonly string[]) {
+  const known = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...productIds]))
+  const variants = await db
+    .select({
+      id: productVariants.id,
+      productId: productVariants.product_id,
+      name: productVariants.name,
+      sku: productVariants.sku,
+    })
+    .from(productVariants)
+    .where(and(inArray(productVariants.id, [...variantIds]), eq(productVariants.is_active, true)))
+  return { products: new Set(known.map(row => row.id)), variants: new Map(variants.map(row => [row.id, row])) }
+}
+
+/** Name, number and picture of the variants that a link's lines were picked from. */
+export async function findVariantFacts(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, VariantFacts>()
+  const rows = await db
+    .select({
+      id: productVariants.id,
+      name: productVariants.name,
+      sku: productVariants.sku,
+      image: productVariants.image,
+      images: products.images,
+    })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.product_id))
+    .where(inArray(productVariants.id, [...ids]))
+  return new Map(rows.map(({ id, name, sku, image, images }) => [id, { name, sku, image: image ?? images[0] ?? null }]))
+}
+export type VariantFacts = { name: string; sku: string; image: string | null }
