@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import { beforeAll, expect, it } from 'vitest'
 import { getProduct } from '#contract/catalog.ts'
-import { settleCheckout } from '#contract/checkout.ts'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import {
   createPaymentCustomer,
   createPaymentIntent,
@@ -12,18 +12,22 @@ import {
 } from '#contract/functions.ts'
 import { getOrder, refundOrder } from '#contract/orders.ts'
 import { createWebhook, savePaymentSettings, saveStripeMapping } from '#contract/settings.ts'
+import { cancelOwnSubscription, finishCardChange, startCardChange } from '#contract/subscriptions.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
 import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
+import { found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { ledgerChore } from '#server/ledger/index.ts'
 import { finishRefunds } from '#server/orders/refunds/finish-refunds.ts'
 import { abandonedChore, catchUpChore, shopMark } from '#server/payments/index.ts'
+import { subscriptionLinks, subscriptionOfOrder, subscriptionsChore } from '#server/subscriptions/index.ts'
 import type { Exchange } from '#stripe-simulator/control/exchanges.ts'
 import { testApp } from '#tests/support/app.ts'
 import { callNamed } from '#tests/support/exchanges/calls.ts'
 import { typeFaults } from '#tests/support/exchanges/type-faults.ts'
 import { answerBank, buy, buyer, control, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { webhookEvents } from './assemble.ts'
 import { ensureWebhook } from './webhook-endpoint.ts'
 
@@ -160,6 +164,39 @@ it('what nobody finished is cancelled', async () => {
   now = new Date(now.getTime() + 20 * 60_000)
   await abandonedChore.run(shop.ctx)
   expect(await recorded()).toContain('paymentIntents.cancel')
+})
+
+it('subscriptions begin, are let go of, renew, owe, are paid with another card, and end', async () => {
+  const ships = await makePlan(shop, 'EXC-SHIPS', { ships: true })
+  const change = (id: string) => ({ params: { id }, body: { promotionCode: 'WELCOME10', shippingOptionId: 'express' } })
+  for (const _ of [1, 2]) {
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { productId: ships.id } })
+    await browser.send(changeCheckout, change(checkout.id))
+    expect((await reachIntent(browser, ships)).intent.status).toBe(200)
+  }
+  await reachIntent(shop.browser(), await makePlan(shop, 'EXC-TRIAL', { trialDays: 7 }))
+  now = new Date(now.getTime() + 20 * 60_000)
+  await abandonedChore.run(shop.ctx)
+  const { intent } = await subscribe(shop, shop.browser(), await makePlan(shop, 'EXC-PLAN'))
+  const row = found(await subscriptionOfOrder(shop.db, String(intent.body.orderId)), 'subscription_not_found')
+  const body = { key: new URL(subscriptionLinks(shop.ctx, row).page).searchParams.get('key') ?? '' }
+  const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: row.provider_customer_id })
+  await stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: bad.id })
+  await later(shop, 32 * day)
+  await expect.poll(async () => (await subscriptionOfOrder(shop.db, row.order_id))?.state).toBe('past_due')
+  const params = { id: row.id }
+  const browser = shop.browser()
+  const started = await browser.send(startCardChange, { params, body })
+  const setupId = started.body.clientSecret.split('_secret_')[0] ?? ''
+  await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_visa', return_url: shop.url })
+  const paid = await browser.send(finishCardChange, { params, body: { ...body, setupId } })
+  expect(paid.body.subscription).toMatchObject({ state: 'active', cardLast4: '4242' })
+  now = new Date(now.getTime() + 40 * day)
+  await subscriptionsChore.run(shop.ctx)
+  for (const how of ['period_end', 'undo', 'now'] as const) {
+    expect((await browser.send(cancelOwnSubscription, { params, body: { ...body, how } })).status).toBe(200)
+  }
 })
 
 it('money that has no order here, or a second time, is brought to one or given back', async () => {

@@ -4,7 +4,7 @@ import type { PaymentRow } from '#server/orders/index.ts'
 import { callProvider } from './call-provider.ts'
 import { readSetup } from './setup.ts'
 
-export type Begun = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }
+type Begun = { mode: PaymentRow['mode']; subscription: string; invoice: string | null }
 
 /** One that is gone or over already refuses to be ended again. */
 async function unlessOver(work: () => Promise<unknown>): Promise<void> {

@@ -16,7 +16,7 @@ export async function readSetup(ctx: Context, payment: PaymentRow, id: string): 
   return callProvider(ctx, () => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
 }
 
-export const methodOfSetup = ({ payment_method: method }: Stripe.SetupIntent): Stripe.PaymentMethod | null =>
+const methodOfSetup = ({ payment_method: method }: Stripe.SetupIntent): Stripe.PaymentMethod | null =>
   typeof method === 'object' ? method : null
 
 async function move(ctx: Context, order: OrderRow, payment: PaymentRow, setup: Stripe.SetupIntent) {

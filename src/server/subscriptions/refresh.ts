@@ -24,8 +24,8 @@ export const wasBegun = async (ctx: Context, row: SubscriptionRow): Promise<bool
 async function apply(ctx: Context, id: string, now: Stripe.Subscription, askedAt: Date) {
   return withTransaction(ctx, async tx => {
     const before = await lockSubscription(tx.db, id)
-    // Somebody wrote a later word while ours was on its way.
-    if (!before || before.updated_at > askedAt) return null
+    // The answer to a later question stands already.
+    if (!before || before.updated_at > askedAt) return before
     const terms = termsOf(now)
     const row = await updateSubscription(tx.db, id, {
       ...terms,
@@ -34,7 +34,7 @@ async function apply(ctx: Context, id: string, now: Stripe.Subscription, askedAt
       ...cardOf(now),
       open_invoice_id: isOver(terms.state) ? null : openInvoiceOf(now),
       customer_id: (await findOrder(tx.db, before.order_id))?.customer_id ?? before.customer_id,
-      updated_at: tx.clock(),
+      updated_at: askedAt,
     })
     if (isOver(before.state) || !isOver(row.state) || !(await wasBegun(tx, row))) return row
     await recordEvent(tx, row.order_id, 'subscription_canceled', { subscriptionId: row.id })
@@ -43,19 +43,13 @@ async function apply(ctx: Context, id: string, now: Stripe.Subscription, askedAt
   })
 }
 
-const tries = 3
-/** Asks the provider where a subscription stands and writes it down; of two that ask at once the later answer stands. */
+/** Asks the provider where a subscription stands and writes it down; of two answers that of the later question stands. */
 export async function refresh(ctx: Context, known: SubscriptionRow): Promise<SubscriptionRow> {
   const stripe = await ctx.provider.client(ctx.db, known.mode)
   const expand = ['default_payment_method', 'latest_invoice']
-  for (let at = 0; at < tries; at += 1) {
-    const askedAt = ctx.clock()
-    const now = await callProvider(ctx, () => stripe.subscriptions.retrieve(known.provider_subscription_id, { expand }))
-    const row = await apply(ctx, known.id, now, askedAt)
-    if (row) {
-      ctx.wake()
-      return row
-    }
-  }
-  return known
+  const askedAt = ctx.clock()
+  const now = await callProvider(ctx, () => stripe.subscriptions.retrieve(known.provider_subscription_id, { expand }))
+  const row = await apply(ctx, known.id, now, askedAt)
+  ctx.wake()
+  return row ?? known
 }

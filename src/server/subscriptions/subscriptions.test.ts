@@ -4,10 +4,19 @@ import { changeCheckout, openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { readOperations } from '#contract/operations.ts'
 import { getOrder } from '#contract/orders.ts'
+import {
+  cancelSubscription as cancelForSeller,
+  cancelOwnSubscription,
+  finishCardChange,
+  getSubscription,
+  listSubscriptions,
+  startCardChange,
+} from '#contract/subscriptions.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyer, reachIntent, stripeOf } from '#tests/support/shop.ts'
 import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
 import { cancelSubscription } from './changes/cancel-subscription.ts'
+import { subscriptionLinks } from './links.ts'
 import { bringUpToDate } from './renewals/invoices.ts'
 import { findOfOrder, findOrdersOf, type SubscriptionRow } from './repository.ts'
 
@@ -150,6 +159,87 @@ describe('a subscription', () => {
 
 const isGone = async ({ provider_subscription_id: id }: SubscriptionRow) =>
   ['canceled', 'incomplete_expired'].includes((await stripe.subscriptions.retrieve(id)).status)
+
+describe('whoever holds the link of a subscription', () => {
+  it('sees, keeps and ends it; nobody else does', async () => {
+    const lamp = await makePlan(shop, 'LINK')
+    const { intent } = await subscribe(shop, shop.browser(), lamp)
+    await standsAt(intent.body.orderId, 'active')
+    const row = await rowOf(intent.body.orderId)
+    const { page } = subscriptionLinks(shop.ctx, row)
+    const key = new URL(page).searchParams.get('key') ?? ''
+    const browser = shop.browser()
+    const shown = await browser.raw('GET', page.slice(shop.services.config.publicUrl.length))
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect(shown.body).toContain('Halo portable lamp')
+    expect((await browser.raw('GET', `/subscription/${row.id}?key=wrong`)).statusCode).toBe(404)
+    const params = { id: row.id }
+    const wrong = await browser.send(cancelOwnSubscription, { params, body: { key: 'wrong', how: 'now' } })
+    expect([wrong.status, wrong.body.error]).toEqual([404, 'subscription_not_found'])
+    const ending = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'period_end' } })
+    expect(ending.body).toMatchObject({ state: 'active', ending: true })
+    const over = await browser.send(cancelOwnSubscription, { params, body: { key, how: 'now' } })
+    expect(over.body).toMatchObject({ state: 'canceled' })
+    expect((await browser.send(startCardChange, { params, body: { key } })).body.error).toBe('subscription_over')
+  })
+
+  it('pays what is owed with another card, and with none of somebody else', async () => {
+    const lamp = await makePlan(shop, 'CARD')
+    const { intent } = await subscribe(shop, shop.browser(), lamp)
+    await standsAt(intent.body.orderId, 'active')
+    const row = await rowOf(intent.body.orderId)
+    const bad = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: row.provider_customer_id })
+    await stripe.subscriptions.update(row.provider_subscription_id, { default_payment_method: bad.id })
+    await later(shop, month)
+    await standsAt(intent.body.orderId, 'past_due')
+    const key = new URL(subscriptionLinks(shop.ctx, row).card).searchParams.get('key') ?? ''
+    const browser = shop.browser()
+    const params = { id: row.id }
+    const started = await browser.send(startCardChange, { params, body: { key } })
+    const setupId = started.body.clientSecret.split('_secret_')[0] ?? ''
+    const early = await browser.send(finishCardChange, { params, body: { key, setupId } })
+    expect([early.status, early.body.error]).toEqual([409, 'card_not_saved'])
+    const foreign = await stripe.setupIntents.create({ customer: row.provider_customer_id, usage: 'off_session' })
+    const theirs = await browser.send(finishCardChange, { params, body: { key, setupId: foreign.id } })
+    expect(theirs.body.error).toBe('card_not_saved')
+    await stripe.setupIntents.confirm(setupId, { payment_method: 'pm_card_mastercard', return_url: shop.url })
+    const done = await browser.send(finishCardChange, { params, body: { key, setupId } })
+    expect(done.body).toMatchObject({ declined: false, subscription: { state: 'active', cardLast4: '4444' } })
+    expect(await ordersOf(row)).toHaveLength(2)
+    const again = await browser.send(finishCardChange, { params, body: { key, setupId } })
+    expect(again.body.subscription).toMatchObject({ state: 'active' })
+    expect(await ordersOf(row)).toHaveLength(2)
+  })
+})
+
+describe('the administration', () => {
+  it('lists what was begun, hides buyers from those who may not see them, and ends one with a line in the log', async () => {
+    const lamp = await makePlan(shop, 'LIST')
+    await reachIntent(shop.browser(), lamp)
+    const { intent } = await subscribe(shop, shop.browser(), lamp)
+    await standsAt(intent.body.orderId, 'active')
+    const row = await rowOf(intent.body.orderId)
+    const mine = async (role: 'viewer' | 'owner', query: object = {}) =>
+      (await shop.as(role).send(listSubscriptions, { query })).body.subscriptions.filter(one => one.sku === 'LIST-SAND')
+    expect(await mine('owner')).toMatchObject([{ id: row.id, email: buyer.customerEmail, state: 'active' }])
+    expect(await mine('viewer')).toMatchObject([{ email: 'm•••@example.com' }])
+    expect(await mine('owner', { q: 'Marina' })).toHaveLength(1)
+    expect(await mine('viewer', { q: 'Marina' })).toEqual([])
+    expect(await mine('owner', { filter: 'over' })).toEqual([])
+    const detail = await seller.send(getSubscription, { params: { id: row.id } })
+    expect(detail.body.orders).toMatchObject([{ id: row.order_id, begins: true, totalCents: 8900 }])
+    const missing = await seller.send(getSubscription, { params: { id: crypto.randomUUID() } })
+    expect(missing.status).toBe(404)
+    const refused = await shop.as('editor').send(cancelForSeller, { params: { id: row.id }, body: { how: 'now' } })
+    expect(refused.status).toBe(403)
+    const ended = await seller.send(cancelForSeller, { params: { id: row.id }, body: { how: 'now' } })
+    expect(ended.body).toMatchObject({ state: 'canceled' })
+    const { rows } = await shop.db.execute(sql`select action from audit_log where target = ${row.id}`)
+    expect(rows.map(each => each.action)).toEqual(['subscription.cancel'])
+    expect(await mine('owner', { filter: 'over' })).toHaveLength(1)
+  })
+})
 
 describe('a cart that changes while it is paid', () => {
   it('asks for another subscription, lets go of the first, and for none once it is bought once', async () => {
