@@ -38,7 +38,8 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     // Its intent is over at the provider all the same: cancelled, or paid and going back as money without an order.
     if (after.state === 'failed') refused.add(payment.id)
   }
-  const method = order.provider_payment_method_id
+  // A subscription that this order began is charged with it again.
+  const method = order.subscription_id ? null : order.provider_payment_method_id
   if (method) {
     const stripe = await ctx.provider.client(ctx.db, order.mode)
     await callProvider(ctx, () => stripe.paymentMethods.detach(method)).catch(error => {
