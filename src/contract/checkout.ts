@@ -115,9 +115,18 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
     search: z.optional(z.string().check(z.maxLength(4_000))),
     /** The page was there before: a cart that is found keeps the code it has. */
     reloaded: z.optional(z.boolean()),
+    /** The token of a payment link: the cart is the link's, whatever else is said. */
+    paymentLink: OptionalText(64),
   }),
   reply: Checkout,
-  errors: ['product_not_found', 'variant_not_found'],
+  errors: [
+    'product_not_found',
+    'variant_not_found',
+    'payment_link_not_found',
+    'payment_link_expired',
+    'payment_link_canceled',
+    'payment_link_paid',
+  ],
 })
 
 export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
@@ -145,6 +154,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     'promotion_used_up',
     'promotion_other_goods',
     'promotion_other_currency',
+    'cart_differs',
   ],
 })
 

@@ -49,6 +49,11 @@ export type CheckoutData = {
   preview: boolean
   /** Whether the shop can be asked for the address of a postal code. */
   postalLookup: boolean
+  /** The payment link that is paid, instead of a product: what is on it stands. */
+  link?: {
+    token: string
+    lines: { title: string; variantName: string | null; image: string | null; quantity: number; cents: number }[]
+  }
 }
 
 /** All the simple checkout shows before its checkout row answers. `sku` is the shown variant's, `wanted` the address's. */

@@ -21,6 +21,8 @@ export const simpleCheckoutScreen = endpoint('GET', '/checkout-page', {
   ...shared,
   query: z.object({ product: z.optional(text), sku: z.optional(text) }),
 })
+/** The bill behind a payment link; 410 when it is paid, canceled or expired. */
+export const payScreen = endpoint('GET', '/pay/:token', { ...html, limit: 60, params: z.object({ token: text }) })
 /** A text of the seller's; one that stands elsewhere is sent on to. */
 export const policyScreen = endpoint('GET', '/policies/:policy', {
   ...shared,
@@ -82,6 +84,7 @@ export const adminPaths = [
   '/team/log',
   '/orders',
   '/orders/:id',
+  '/payment-links',
   '/subscriptions',
   '/subscriptions/:id',
   '/ledger',

@@ -1,6 +1,7 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { NewLine } from '#server/orders/index.ts'
 import type { Wanted } from '#server/subscriptions/index.ts'
+import { linesOfLink } from './link-goods.ts'
 import { needsShipping, pictureOf, type Quoted, shippingChoices } from './quote.ts'
 import type { CheckoutRow, Goods } from './repository.ts'
 
@@ -35,6 +36,7 @@ export function wantedSubscription(goods: Goods, quoted: Quoted): Wanted | null 
 
 /** What an order copies of a priced cart, so that later edits of products change no order. */
 export function linesOf(goods: Goods, quoted: Quoted): NewLine[] {
+  if (goods.link) return linesOfLink(goods.link)
   const { variant, quantity, unitCents, discountCents, shipping } = quoted
   const goodsLine: NewLine = {
     kind: 'main',

@@ -3,10 +3,11 @@ import type { Request } from '#contract/endpoint.ts'
 import { promotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { findGoodsOf } from './link-goods.ts'
 import { showCheckout } from './open-checkout.ts'
 import { lockPayable } from './payable.ts'
 import { shippingChoices } from './quote.ts'
-import { type CheckoutRow, findGoods, type Goods, updateCheckout } from './repository.ts'
+import { type CheckoutRow, type Goods, updateCheckout } from './repository.ts'
 import { wantedPromotion } from './wanted-promotion.ts'
 
 /** After a change of country the first option of the new list is chosen; an option of another list is refused. */
@@ -26,6 +27,12 @@ function chooseShipping(
   return (kept ?? choices[0])?.id ?? null
 }
 
+/** What is on a payment link is the seller's word: once, without any code. */
+function refuseOnLink({ quantity = 1, promotionCode: code }: Request<typeof endpoint>['body']): void {
+  if (quantity !== 1) throw new AppError('cart_differs')
+  if (code) throw new AppError('promotion_other_goods')
+}
+
 /**
  * Changes variant, quantity, country, shipping or promotion, reserves what is chosen then, and answers the new quote.
  * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
@@ -37,7 +44,8 @@ export async function changeCheckout(ctx: Context, { params, body }: Request<typ
     if (!line) throw new AppError('product_not_found')
     const typed = promotionCode(body.promotionCode)
     const code = body.promotionCode === undefined ? row.promotion_code : typed
-    const goods = found(await findGoods(tx.db, line.productId, code, tx.clock()), 'product_not_found')
+    const goods = found(await findGoodsOf(tx, row, code), 'product_not_found')
+    if (goods.link) refuseOnLink(body)
     const refused = typed ? await wantedPromotion(tx, goods, row) : null
     if (refused) throw new AppError(refused)
     const variantId = body.variantId ?? line.variantId

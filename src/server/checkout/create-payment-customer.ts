@@ -4,15 +4,16 @@ import { taxIdOf } from '#domain/tax-id.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
+import { findGoodsOf } from './link-goods.ts'
 import { checkoutOfCall, requirePayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
-import { type Address, findCheckout, findGoods, updateCheckout } from './repository.ts'
+import { type Address, findCheckout, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 /** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
 async function costsNothing(ctx: Context, row: Row): Promise<boolean> {
   if (row.unitCents !== null && row.unitCents > 0 && row.promotion_code === null) return false
-  const goods = await findGoods(ctx.db, row.lines[0]?.productId ?? '', row.promotion_code, ctx.clock())
+  const goods = await findGoodsOf(ctx, row, row.promotion_code)
   const { quote, subscription } = quoteCheckout(found(goods, 'product_not_found'), row)
   // A subscription needs somebody to charge later.
   return quote.totalCents === 0 && subscription === null

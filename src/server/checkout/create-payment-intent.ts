@@ -7,20 +7,23 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/orders/index.ts'
+import { askLink, claimLink } from '#server/payment-links/index.ts'
 import { refuseCardTesting, settle, settleFree } from '#server/payments/index.ts'
 import { beginSubscription, withoutSubscription } from '#server/subscriptions/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
 import { linesOf, requireShipping, wantedSubscription } from './cart-lines.ts'
 import { type Body, compareBody } from './compare-body.ts'
+import { findGoodsOf } from './link-goods.ts'
 import { makeIntent } from './make-intent.ts'
 import { checkoutOfCall, lockPayable } from './payable.ts'
 import { type Quoted, quoteCheckout } from './quote.ts'
-import { type CheckoutRow, findGoods, updateCheckout } from './repository.ts'
+import { type CheckoutRow, updateCheckout } from './repository.ts'
 
 /** A cart as it is placed: priced now, compared with what the browser believes, complete. */
 async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
   const productId = row.lines[0]?.productId ?? ''
-  const goods = found(await findGoods(ctx.db, productId, row.promotion_code, ctx.clock()), 'product_not_found')
+  const goods = found(await findGoodsOf(ctx, row, row.promotion_code), 'product_not_found')
+  if (goods.link) await askLink(ctx, goods.link.row.id, row.id)
   const quoted = quoteCheckout(goods, row)
   compareBody(body, row, quoted)
   const { totalCents, currency } = quoted.quote
@@ -32,7 +35,8 @@ async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
   requireShipping(goods, row, quoted)
   if (totalCents > 0 && totalCents < minimumCharge(currency))
     throw new AppError('amount_below_minimum', { data: { quote: quoted.quote } })
-  const funnel = totalCents > 0 ? await matchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
+  const funnel =
+    totalCents > 0 && !goods.link ? await matchingUpsell(ctx, [{ productId, sku: quoted.variant.sku }]) : null
   return { goods, quoted, buyer, funnel }
 }
 
@@ -57,12 +61,14 @@ async function placed(ctx: Context, id: string, body: Body) {
       source: row.source,
       provider_customer_id: row.provider_customer_id,
       funnel_upsell_id: funnel?.id ?? null,
+      ...(goods.link && { channel: 'link' as const }),
       lines: linesOf(goods, quoted),
       subtotalCents,
       discountCents,
       shippingCents,
       totalCents,
     })
+    if (goods.link) await claimLink(tx, goods.link.row.id, { id: both.order.id, checkoutId: row.id })
     return { ...both, quoted, goods }
   })
 }
@@ -72,7 +78,7 @@ async function withoutPromotion(ctx: Context, id: string): Promise<AppError> {
   const quote = await withTransaction(ctx, async tx => {
     const row = await lockPayable(tx, id)
     const changed = await updateCheckout(tx.db, row.id, { promotion_code: null }, tx.clock())
-    const goods = found(await findGoods(tx.db, row.lines[0]?.productId ?? '', null, tx.clock()), 'product_not_found')
+    const goods = found(await findGoodsOf(tx, row, null), 'product_not_found')
     return quoteCheckout(goods, changed).quote
   })
   return new AppError('promotion_used_up', { data: { quote } })

@@ -1,4 +1,5 @@
 export { checkoutPage } from './checkout-page.ts'
+export { linkPage } from './link-page.ts'
 export { presenceChore } from './presence/tell-presence.ts'
 export { findShopFront } from './repository.ts'
 export { registerCheckoutRoutes } from './routes.ts'

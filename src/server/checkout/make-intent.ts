@@ -6,8 +6,9 @@ import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { findOrder, findPayment, type OrderRow, type PaymentRow } from '#server/orders/index.ts'
 import { callProvider, letGo, recordIntent, shopMark } from '#server/payments/index.ts'
+import { findGoodsOf } from './link-goods.ts'
 import { type Quoted, quoteCheckout } from './quote.ts'
-import { findCheckout, findGoods } from './repository.ts'
+import { findCheckout } from './repository.ts'
 
 /** Everything a missing order can be rebuilt from; the provider allows 500 characters a value. */
 function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: Quoted): Record<string, string> {
@@ -73,8 +74,7 @@ async function sameAsRow(ctx: Context, payment: PaymentRow, intent: Stripe.Payme
   )
   const order = found(await findOrder(ctx.db, row.order_id), 'order_not_found')
   const checkout = found(await findCheckout(ctx.db, order.checkout_id ?? '', ctx.browser ?? ''), 'checkout_not_found')
-  const productId = checkout.lines[0]?.productId ?? ''
-  const goods = found(await findGoods(ctx.db, productId, checkout.promotion_code, ctx.clock()), 'product_not_found')
+  const goods = found(await findGoodsOf(ctx, checkout, checkout.promotion_code), 'product_not_found')
   throw new AppError('quote_changed', { data: { quote: quoteCheckout(goods, checkout).quote } })
 }
 

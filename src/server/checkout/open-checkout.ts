@@ -5,8 +5,10 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
 import { findPlacedOrder } from '#server/orders/index.ts'
+import { openLink } from '#server/payment-links/index.ts'
 import { reservationMs, reservationRestMs } from '#server/stock/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
+import { goodsOfLink } from './link-goods.ts'
 import { currencyOf, quoteCheckout, shippingChoices, simpleCountry, standingShipping, viewOf } from './quote.ts'
 import {
   type CheckoutRow,
@@ -50,7 +52,8 @@ export async function showCheckout(
   const row = promotionRefused ? await updateCheckout(ctx.db, kept.id, { promotion_code: null }, ctx.clock()) : kept
   const quoted = quoteCheckout(goods, row)
   const standing = await holdAndTell(ctx, row, goods, newBrowser)
-  const funnel = await matchingUpsell(ctx, [{ productId: goods.product.id, sku: quoted.variant.sku }])
+  const sold = [{ productId: goods.product.id, sku: quoted.variant.sku }]
+  const funnel = goods.link ? null : await matchingUpsell(ctx, sold)
   const recorded = row.surface === 'simple' ? await recordedOrder(ctx, row) : null
   return viewOf(goods, row, quoted, {
     now: ctx.clock(),
@@ -113,18 +116,20 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
   const now = ctx.clock()
   const known = ctx.browser
   const browser = ctx.ensureBrowser()
-  const surface = body.surface ?? 'main'
-  const goods = found(await findGoods(ctx.db, body.productId, null, now), 'product_not_found')
+  const paying = body.paymentLink ? await openLink(ctx, body.paymentLink) : null
+  const surface = paying ? 'main' : (body.surface ?? 'main')
+  const sold = paying ? await goodsOfLink(ctx.db, paying) : await findGoods(ctx.db, body.productId, null, now)
+  const goods = found(sold, 'product_not_found')
   const named = body.sku ? found(goods.variants.find(each => each.sku === body.sku) ?? null, 'variant_not_found') : null
   const variant = named ?? goods.variants[0]
   if (!variant) throw new AppError('variant_not_found')
   const mode = await ctx.provider.mode(ctx.db)
   const since = new Date(now.getTime() - (surface === 'simple' ? payableMs : reusableMs))
   const earlier = (known ? await findOpenCheckouts(ctx.db, known, since) : []).find(
-    row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === body.productId,
+    row => row.surface === surface && row.mode === mode && row.lines[0]?.productId === goods.product.id,
   )
   const said = saidByAddress(body.search ?? '')
-  const coupon = promotionCode(said.coupon)
+  const coupon = paying ? null : promotionCode(said.coupon)
   const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
   const link = { variant: named, coupon: body.reloaded ? null : coupon, campaignId }
   const again = earlier ? await reopen(ctx, earlier.id, goods, link) : null
@@ -136,11 +141,12 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     address_hash: hashOf(ctx.address),
     mode,
     surface,
-    lines: [{ productId: body.productId, variantId: variant.id, quantity: 1, bump: false }],
+    lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
     currency: currencyOf(goods, surface),
     country,
     shipping_option_id: shippingChoices(goods, country)[0]?.id ?? null,
     source: said.source,
+    payment_link_id: paying?.id ?? null,
     campaign_id: campaignId,
     created_at: now,
     updated_at: now,

@@ -15,12 +15,15 @@ import { salesCampaigns } from '#server/db/schema/pages.ts'
 import { productStripeMapping } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
+import type { LinkRow, VariantFacts } from '#server/payment-links/index.ts'
 import { termsOf } from '#server/promotions/index.ts'
 
 export type { Address, Buyer } from '#server/db/schema/checkout.ts'
 export type CheckoutRow = typeof checkouts.$inferSelect
 export type Goods = NonNullable<Awaited<ReturnType<typeof findGoods>>>
 export type Variant = Goods['variants'][number]
+/** The payment link that stands in for a product, and what its options are called. */
+export type LinkGoods = { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }
 
 /**
  * A product on sale with its active variants and what they are at the provider, the shop's currency and the promotion a
@@ -52,6 +55,7 @@ export async function findGoods(db: Db, productId: string, promotionCode: string
     variants: rows.map(({ variant, mapping }) => ({ ...variant, mapping })),
     shopCurrency: first.shopCurrency,
     promotion: first.promotion && isRunning(termsOf(first.promotion), now) ? first.promotion : null,
+    link: null as LinkGoods | null,
   }
 }
 

@@ -35,24 +35,31 @@ class Moved extends Error {
 /**
  * The pages that are the same for everyone, kept while the content version stands (docs/decisions/0011). A key names all
  * that a page depends on beside the version; nothing of who asks may reach what is drawn.
- * Returns `orNotFound`, which answers refusals of 404 and 401 with the not-found screen: that is a page too.
+ * Returns `orNotFound`, which answers refusals of 404, 410 and 401 with the not-found screen: that is a page too.
  */
 export function registerPublicPages(app: FastifyInstance, render: Renderers, bundles: Bundles) {
   const kept = keepPages(app.services.content)
 
-  async function notFound(ctx: Pick<Context, 'db'>, raw: FastifyRequest, reply: FastifyReply, code: ErrorCode | null) {
+  async function notFound(
+    ctx: Pick<Context, 'db'>,
+    raw: FastifyRequest,
+    reply: FastifyReply,
+    code: ErrorCode | null,
+    status = 404,
+  ) {
     const page = await kept.page(['not found', code], async () => {
       const { shop, language } = await findShopFront(ctx.db)
       const data = { shop, language: languageOf(language), refusal: code }
       return drawn(render.notFound(data, bundles.screen('not-found', data.language)))
     })
-    return sendKept(raw, reply.code(404), page)
+    return sendKept(raw, reply.code(status), page)
   }
   async function orNotFound(ctx: Context, raw: FastifyRequest, reply: FastifyReply, show: () => Promise<unknown>) {
     try {
       return await show()
     } catch (error) {
       if (error instanceof AppError && [401, 404].includes(error.status)) return notFound(ctx, raw, reply, error.code)
+      if (error instanceof AppError && error.status === 410) return notFound(ctx, raw, reply, error.code, 410)
       throw error
     }
   }

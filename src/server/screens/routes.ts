@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
 import * as contract from '#contract/screens.ts'
 import { languageCookie, languageOf } from '#domain/language.ts'
+import { linkPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
@@ -31,6 +32,14 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
         render.authenticate(data, bundles.screen('upsell-authenticate', data.language)),
         sources,
       )
+    }),
+  )
+  serveRaw(app, contract.payScreen, (ctx, raw, reply) =>
+    orNotFound(ctx, raw, reply, async () => {
+      const { token } = contract.payScreen.params.parse(raw.params)
+      const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
+      const data = await linkPage(ctx, token, settings)
+      return sendPage(personal(reply), render.checkout(data, bundles.screen('checkout', data.language)), sources)
     }),
   )
   serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) => {

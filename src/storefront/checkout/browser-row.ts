@@ -26,6 +26,7 @@ export function browserRow(
       sku: cart.id ? chosen : wasReloaded() ? null : data.sku,
       search: location.search.slice(0, 4_000),
       reloaded: wasReloaded(),
+      ...(data.link && { paymentLink: data.link.token }),
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })

@@ -6,6 +6,7 @@ import { checkout as words } from '#words/storefront.ts'
 import { Header } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { LinkLines } from './link-lines.tsx'
 import type { CheckoutState } from './state.ts'
 import { Totals } from './totals.tsx'
 
@@ -98,14 +99,18 @@ function Receipt({ data, state, paid }: Pick<Props, 'data' | 'state'> & { paid: 
   return (
     <aside className="rc" aria-label={words.receipt}>
       <h2 className="h2">{words.receipt}</h2>
-      <div className="line">
-        <Picture src={image} size={64} />
-        <div className="line-text">
-          <h3>{data.product.title}</h3>
-          <p className="sm mut">{what.join(' · ')}</p>
+      {data.link ? (
+        <LinkLines link={data.link} currency={cart.quote.currency} />
+      ) : (
+        <div className="line">
+          <Picture src={image} size={64} />
+          <div className="line-text">
+            <h3>{data.product.title}</h3>
+            <p className="sm mut">{what.join(' · ')}</p>
+          </div>
+          <span className="price num">{formatMoney(cart.quote.subtotalCents, cart.quote.currency)}</span>
         </div>
-        <span className="price num">{formatMoney(cart.quote.subtotalCents, cart.quote.currency)}</span>
-      </div>
+      )}
       <Totals state={state} label={paid ? words.paid : words.total} />
       <button type="button" className="btn outline" onClick={() => print()}>
         <Icon name="printer" /> {words.printReceipt}

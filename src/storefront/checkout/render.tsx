@@ -12,7 +12,7 @@ export const renderCheckout = (data: CheckoutData, assets: Assets): string =>
     title: words.title,
     description: data.product.description ?? data.product.title,
     canonical: data.preview ? null : data.canonical,
-    index: !data.preview,
+    index: !data.preview && !data.link,
     image: data.product.image,
     bodyClass: 'pub surface split',
     body: <CheckoutApp data={data} />,

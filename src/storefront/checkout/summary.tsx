@@ -5,6 +5,7 @@ import { Icon } from '../ui/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { PartProps } from './actions.ts'
 import { ExpressPlace } from './express.tsx'
+import { LinkLines } from './link-lines.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { Totals } from './totals.tsx'
@@ -42,42 +43,49 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
       </button>
       <div className="sticky" id="summary" data-element={summary}>
         <h2 className="h2">{words.summary}</h2>
-        <div className="line">
-          {summary && <Picture src={image} size={88} />}
-          <div className="line-text">
-            <h3>{data.product.title}</h3>
-            {reviews && (
-              <p className="rate" data-element={reviews}>
-                <Icon name="star" />
-                <span className="vh">{words.ratingLabel}</span>
-                <b className="num" aria-hidden="true">
-                  {words.rating}
-                </b>
-                <span className="num" aria-hidden="true">
-                  {words.reviews}
-                </span>
-              </p>
-            )}
-            <QuantityStepper
-              label={several ? (variant?.name ?? null) : null}
-              quantity={cart.quantity}
-              left={variant?.left ?? null}
-              onChange={quantity => {
-                actions.dispatch({ type: 'quantityPicked', quantity })
-                actions.change({ quantity })
-              }}
-            />
-            {!several && (
-              <p className="few" role="status">
-                {variant?.left === 0 && words.soldOut}
-              </p>
-            )}
+        {data.link ? (
+          <>
+            <p className="sm mut">{data.product.title}</p>
+            <LinkLines link={data.link} currency={cart.quote.currency} />
+          </>
+        ) : (
+          <div className="line">
+            {summary && <Picture src={image} size={88} />}
+            <div className="line-text">
+              <h3>{data.product.title}</h3>
+              {reviews && (
+                <p className="rate" data-element={reviews}>
+                  <Icon name="star" />
+                  <span className="vh">{words.ratingLabel}</span>
+                  <b className="num" aria-hidden="true">
+                    {words.rating}
+                  </b>
+                  <span className="num" aria-hidden="true">
+                    {words.reviews}
+                  </span>
+                </p>
+              )}
+              <QuantityStepper
+                label={several ? (variant?.name ?? null) : null}
+                quantity={cart.quantity}
+                left={variant?.left ?? null}
+                onChange={quantity => {
+                  actions.dispatch({ type: 'quantityPicked', quantity })
+                  actions.change({ quantity })
+                }}
+              />
+              {!several && (
+                <p className="few" role="status">
+                  {variant?.left === 0 && words.soldOut}
+                </p>
+              )}
+            </div>
+            {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
           </div>
-          {variant && <span className="price num">{formatMoney(variant.cents, cart.quote.currency)}</span>}
-        </div>
+        )}
         {summary && data.product.description && <p className="about">{data.product.description}</p>}
         {several && <VariantPicker data={data} state={state} actions={actions} />}
-        <PromoBox data={data} state={state} actions={actions} />
+        {!data.link && <PromoBox data={data} state={state} actions={actions} />}
         <Totals state={state} />
         {express && <ExpressPlace id={express} data={data} state={state} />}
       </div>

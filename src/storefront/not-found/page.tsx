@@ -7,6 +7,17 @@ const textOf = (code: string) => (Object.hasOwn(refusals, code) ? refusals[code 
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && textOf(data.refusal)
+  // An address that was right and is over: the page says so, and not that there is none.
+  if (data.refusal?.startsWith('payment_link_')) {
+    return (
+      <main className="lone nf">
+        <h1>{message}</h1>
+        <a className="btn default lg" href="/">
+          {words.returnHome}
+        </a>
+      </main>
+    )
+  }
   return (
     <main className="lone nf">
       <p className="code num">{words.notFoundCode}</p>

@@ -1,0 +1,94 @@
+import type { Context, Db } from '#server/kernel/context.ts'
+import type { NewLine } from '#server/orders/index.ts'
+import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from '#server/payment-links/index.ts'
+import { type CheckoutRow, findGoods, type Goods, type LinkGoods } from './repository.ts'
+
+const unset = {
+  search_text: '',
+  is_active: true,
+  version: 1,
+} as const
+
+/**
+ * A payment link as goods: one product that is the link and has its id, with one option at the link's total. Nobody
+ * counts it: the units of the options on it are held when its order is placed.
+ */
+function asGoods(link: LinkRow, facts: ReadonlyMap<string, VariantFacts>): Goods & { link: LinkGoods } {
+  const { id, title, total_cents, currency, created_at, updated_at } = link
+  return {
+    product: {
+      ...unset,
+      id,
+      sku: null,
+      title,
+      checkout_title: null,
+      checkout_description: null,
+      price: total_cents,
+      currency,
+      language: null,
+      images: [],
+      top_banner_url: null,
+      bottom_banner_url: null,
+      bottom_banner_url_2: null,
+      template_id: null,
+      checkout_config: null,
+      shipping_options: [],
+      created_at,
+      updated_at,
+    },
+    variants: [
+      {
+        id,
+        product_id: id,
+        name: title,
+        sku: `link-${id}`,
+        price_adjustment: 0,
+        stock_quantity: null,
+        stock_start: null,
+        is_default: true,
+        is_active: true,
+        image: link.lines.map(line => facts.get(line.variantId ?? '')?.image).find(Boolean) ?? null,
+        search_text: '',
+        created_at,
+        deleted_at: null,
+        mapping: null,
+      },
+    ],
+    shopCurrency: currency,
+    promotion: null,
+    link: { row: link, facts },
+  }
+}
+
+/** What a link that was found sells. */
+export async function goodsOfLink(db: Db, link: LinkRow) {
+  const ids = link.lines.flatMap(line => line.variantId ?? [])
+  return asGoods(link, await findVariantFacts(db, ids))
+}
+
+/** What a cart is about: the product of its line with the promotion that a code names, or the payment link that it pays. */
+export async function findGoodsOf(ctx: Pick<Context, 'db' | 'clock'>, row: CheckoutRow, code: string | null) {
+  if (!row.payment_link_id) return findGoods(ctx.db, row.lines[0]?.productId ?? '', code, ctx.clock())
+  const link = await findLink(ctx.db, row.payment_link_id)
+  return link && goodsOfLink(ctx.db, link)
+}
+
+/** What an order copies of a payment link. */
+export const linesOfLink = ({ row, facts }: LinkGoods): NewLine[] =>
+  row.lines.map(({ title, quantity, unitCents, productId, variantId }) => {
+    const picked = facts.get(variantId ?? '')
+    return {
+      kind: 'main' as const,
+      product_id: productId ?? null,
+      // An option that is gone is in no stock any more.
+      variant_id: picked ? (variantId ?? null) : null,
+      title,
+      variant_name: picked?.name ?? null,
+      sku: picked?.sku ?? null,
+      image: picked?.image ?? null,
+      quantity,
+      unit_cents: unitCents,
+      discount_cents: 0,
+      total_cents: unitCents * quantity,
+    }
+  })

@@ -1,0 +1,62 @@
+import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
+import { partsOf } from '#domain/checkout-parts.ts'
+import { styleSheetOf } from '#domain/checkout-style.ts'
+import { bannerOf, blocksOf } from '#domain/checkout-template.ts'
+import { languageOf } from '#domain/language.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { openLink } from '#server/payment-links/index.ts'
+import { goodsOfLink } from './link-goods.ts'
+import { variantChoices } from './quote.ts'
+import { findShopFront, findTemplate } from './repository.ts'
+
+/**
+ * The ordinary checkout for one payment link: its lines at its price, in the look that the shop's checkout has. Refuses
+ * with the code of why a link cannot be paid. A bill has no hurry and no crowd: countdown, presence and stars are left out.
+ */
+export async function linkPage(ctx: Context, token: string, stripe: StripeSettings): Promise<CheckoutData> {
+  const link = await openLink(ctx, token)
+  const [goods, front, { elements, styles }] = await Promise.all([
+    goodsOfLink(ctx.db, link),
+    findShopFront(ctx.db),
+    findTemplate(ctx.db, link.id),
+  ])
+  const [variant] = goods.variants
+  const { total_cents, currency, title } = link
+  return {
+    shop: front.shop,
+    language: languageOf(front.language),
+    canonical: null,
+    stripe,
+    product: { id: link.id, title, description: null, image: variant?.image ?? null },
+    sku: null,
+    variants: variantChoices(goods, () => null),
+    variantId: link.id,
+    needsShipping: false,
+    shippingChoices: [],
+    shippingOptionId: null,
+    quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },
+    banners: {
+      top: bannerOf(elements, 'top'),
+      bottom1: bannerOf(elements, 'bottom1'),
+      bottom2: bannerOf(elements, 'bottom2'),
+    },
+    parts: { ...partsOf(blocksOf(elements)), timer: null, online: null, reviews: null },
+    online: 'hidden',
+    style: styleSheetOf({ elements, styles }),
+    preview: false,
+    postalLookup: ctx.config.postalLookupUrl !== null,
+    link: {
+      token,
+      lines: link.lines.map(({ title, quantity, unitCents, variantId }) => {
+        const facts = goods.link.facts.get(variantId ?? '')
+        return {
+          title,
+          variantName: facts?.name ?? null,
+          image: facts?.image ?? null,
+          quantity,
+          cents: unitCents * quantity,
+        }
+      }),
+    },
+  }
+}
