@@ -120,6 +120,8 @@ export const errorStatus = {
   view_not_found: 404,
   view_exists: 409,
   views_full: 409,
+  customer_not_found: 404,
+  email_differs: 409,
   line_not_refundable: 409,
   refund_failed: 409,
   mail_not_found: 404,

@@ -9,11 +9,11 @@ import { Card, CardBody } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
+import { SubscriptionBadge } from '../ui/subscription-badge.tsx'
+import { dayText, nextText, priceText } from '../ui/subscription-terms.ts'
 import { ChargedOrders } from './charged-orders.tsx'
 import { EndActions } from './end-actions.tsx'
 import { subscriptionQuery } from './queries.ts'
-import { StateBadge } from './state-badge.tsx'
-import { dayText, nextText, priceText } from './terms.ts'
 
 const backLink = () => ({ to: '/subscriptions', label: words.title })
 
@@ -53,7 +53,7 @@ export function SubscriptionPage() {
       <PageHeader
         back={backLink()}
         title={one.title}
-        badges={<StateBadge {...one} />}
+        badges={<SubscriptionBadge {...one} />}
         text={[one.variantName, one.sku].filter(Boolean).join(' · ')}
         actions={<EndActions subscription={one} />}
       />

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
 import { subscriptions as words } from '#words/rooms.ts'
 import { Card } from '../ui/card.tsx'
+import { SubscriptionBadge } from '../ui/subscription-badge.tsx'
+import { nextText, priceText } from '../ui/subscription-terms.ts'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../ui/table.tsx'
-import { StateBadge } from './state-badge.tsx'
-import { nextText, priceText } from './terms.ts'
 
 /** On phones a row is three lines; from 768 px on a table. */
 export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummary[] }) {
@@ -32,7 +32,7 @@ export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummar
                 <span className="block truncate text-sm text-ink-2">{row.email}</span>
               </Td>
               <Td>
-                <StateBadge {...row} />
+                <SubscriptionBadge {...row} />
               </Td>
               <Td className="num whitespace-nowrap text-ink-2">{nextText(row)}</Td>
               <Td right>
@@ -52,7 +52,7 @@ export function SubscriptionsTable({ rows }: { rows: readonly SubscriptionSummar
               </span>
               <span className="truncate text-ink-2">{row.name}</span>
               <span className="flex items-center justify-between gap-2">
-                <StateBadge {...row} />
+                <SubscriptionBadge {...row} />
                 <span className="num shrink-0 text-sm text-ink-2">{nextText(row)}</span>
               </span>
             </Link>

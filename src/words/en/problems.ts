@@ -65,6 +65,8 @@ export const problems: AdminWords['problems'] = {
   view_exists: 'There is a view with this name already.',
   views_full: 'There are too many views. Delete one first.',
   note_not_found: 'Note not found, or written by somebody else.',
+  customer_not_found: 'Customer not found.',
+  email_differs: 'This is not the email of the customer. Nothing was erased.',
   line_not_refundable: 'This amount was already refunded or never charged.',
   refund_failed: 'Stripe declined the refund.',
   mail_not_found: 'Email not found.',

@@ -61,6 +61,8 @@ export const sellersProblems = {
   view_exists: 'Já existe uma visão com este nome.',
   views_full: 'Há visões demais. Exclua uma antes.',
   note_not_found: 'Anotação não encontrada, ou de outra pessoa.',
+  customer_not_found: 'Cliente não encontrado.',
+  email_differs: 'Este não é o e-mail do cliente. Nada foi apagado.',
   line_not_refundable: 'Este valor já foi devolvido ou não foi cobrado.',
   refund_failed: 'O Stripe recusou o reembolso.',
   mail_not_found: 'E-mail não encontrado.',

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useSearch } from '../../ui/use-search.ts'
 import { choicesQuery } from '../queries.ts'
 import { type ChipName, firstChips, furtherChips, OrderChip } from './chips.tsx'
 import { type Filters, filterNames, modes, type OrdersQuery, type useFilters } from './list-address.ts'
-import { useSearch } from './use-search.ts'
 
 type Props = Pick<ReturnType<typeof useFilters>, 'filters' | 'mode' | 'change' | 'clear'> & {
   first: Received<typeof listOrders> | undefined

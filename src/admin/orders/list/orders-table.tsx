@@ -3,9 +3,9 @@ import type { OrderSummary } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orders as words } from '#words/index.ts'
 import { Card } from '../../ui/card.tsx'
+import { OrderBadges } from '../../ui/order-badges.tsx'
 import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { OrderBadges } from '../order-badges.tsx'
 
 const itemsOf = ({ items }: OrderSummary) => (items.length > 1 ? `${items[0]} +${items.length - 1}` : (items[0] ?? ''))
 

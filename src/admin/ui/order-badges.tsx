@@ -1,7 +1,7 @@
 import type { DisputePhase } from '#contract/disputes.ts'
 import type { OrderState, OrderSummary } from '#contract/orders.ts'
 import { orders as words } from '#words/index.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from './badge.tsx'
 
 const tones: Record<OrderState, Tone> = {
   pending: 'warn',

@@ -1,7 +1,7 @@
 import type { SubscriptionSummary } from '#contract/subscriptions.ts'
 import { isOver } from '#domain/subscription.ts'
 import { subscriptions as words } from '#words/rooms.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type Tone } from './badge.tsx'
 
 const tones: Record<SubscriptionSummary['state'], Tone> = {
   incomplete: 'plain',
@@ -16,7 +16,7 @@ const tones: Record<SubscriptionSummary['state'], Tone> = {
 
 type Standing = Pick<SubscriptionSummary, 'state' | 'ending' | 'mode'>
 /** How it stands; one that ends with its period says so. */
-export function StateBadge({ state, ending, mode }: Standing) {
+export function SubscriptionBadge({ state, ending, mode }: Standing) {
   const ends = ending && !isOver(state)
   return (
     <span className="flex flex-wrap gap-1.5">
