@@ -5,6 +5,7 @@ import { startPrivateServer } from '../scripts/support/private-server.mjs'
 import { letBuy } from './buyers.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
+import { measureOrders } from './orders.ts'
 import { perSecond, seconds } from './per-second.ts'
 import {
   cpuSeconds,
@@ -94,6 +95,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
 /** Parts that run by themselves: `npm run bench -- uploads`. */
 const parts: Record<string, () => Promise<boolean>> = {
   catalogue: measureCatalogue,
+  orders: measureOrders,
   uploads: measureUploads,
   'sales-page': measureSalesPage,
   'upsell-page': measureUpsellPage,

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { fillOrders } from './orders-rows.ts'
+import { becomeOwner } from './owner.ts'
+import { startShop } from './processes.ts'
+import { timesOf, untilAllowed } from './times.ts'
+
+const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
+const goalMs = 200
+const oneDecimal = (ms: number) => String(Math.round(ms * 10) / 10)
+
+const questions = (deep: string): [name: string, path: string][] => [
+  ['page 1', 'orders'],
+  ['a deep page', `orders?before=${deep}`],
+  ['search: a frequent name', 'orders?q=ana'],
+  ['search: one e-mail', 'orders?q=person4711'],
+  ['search: a number', 'orders?q=%231000042'],
+  ['search: nobody', 'orders?q=nobodyatall'],
+  ...['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'].map((state): [string, string] => [
+    `state ${state}`,
+    `orders?state=${state}`,
+  ]),
+  ['refunded', 'orders?refunded=yes'],
+  ['disputed', 'orders?disputed=yes'],
+  ['currency', 'orders?currency=brl'],
+  ['channel', 'orders?channel=link'],
+  ['a rare promotion', 'orders?promotion=RARE'],
+  ['an old source', 'orders?source=old'],
+  ['an old campaign', 'orders?campaign=first'],
+  ['30 days', 'orders?days=30'],
+  ['what can be chosen', 'order-choices'],
+  ['numbers of 30 days', 'dashboard?days=30'],
+  ['numbers of 90 days', 'dashboard?days=90'],
+]
+
+async function read(answer: Response): Promise<string> {
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${text}`)
+  return text
+}
+
+/** Asks a built shop of a million orders for its list and its numbers. @returns whether every p95 is within the goal */
+export async function measureOrders(): Promise<boolean> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+  const shop = await startShop(dataDir, 4392, { SEED: 'demo' })
+  const database = new Client({
+    connectionString: `postgresql:///vitrine?host=${encodeURIComponent(join(dataDir, 'socket'))}&port=5432&user=vitrine`,
+  })
+  try {
+    await database.connect()
+    await fillOrders(database, count)
+    const owner = await becomeOwner(shop)
+    const { rows } = await database.query('select id from orders order by number offset $1 limit 1', [count / 4])
+    console.log(`\nThe list of ${count} orders; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}`)
+    let isWithin = true
+    for (const [name, path] of questions(rows[0].id)) {
+      const { p50, p95 } = await timesOf(rounds, () =>
+        untilAllowed(() => fetch(`${shop.url}/api/v1/${path}`, { headers: owner }), read),
+      )
+      isWithin &&= p95 <= goalMs
+      console.log(`  ${name.padEnd(30)} ${oneDecimal(p50).padStart(8)} / ${oneDecimal(p95)}`)
+    }
+    return isWithin
+  } finally {
+    await database.end()
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
