@@ -82,7 +82,6 @@ export function ViewsBar({ filters, mode }: { filters: Filters; mode: string | n
   const acts = useViewActs()
   const [asking, setAsking] = useState<'new' | 'name' | null>(null)
   const present = addressOf(filters)
-  const to = (query: string) => ({ search: new URLSearchParams(query).toString() })
   const here = views.find(view => addressOf(filtersOf(new URLSearchParams(view.query))) === present)
   const inMode = (query: string) => `?${[query, mode && `mode=${mode}`].filter(Boolean).join('&')}`
   if (views.length === 0 && present === '') return null
@@ -95,7 +94,7 @@ export function ViewsBar({ filters, mode }: { filters: Filters; mode: string | n
         {words.allOrders}
       </ViewLink>
       {views.map(view => (
-        <ViewLink key={view.id} to={inMode(to(view.query).search)} here={view === here}>
+        <ViewLink key={view.id} to={inMode(view.query)} here={view === here}>
           {view.name}
         </ViewLink>
       ))}
