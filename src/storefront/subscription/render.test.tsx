@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { SubscriptionPageData } from '#contract/screen-data.ts'
+import { sets } from '#words/sets.ts'
+import { speak } from '#words/storefront.ts'
+import { renderSubscription } from './render.tsx'
+
+const assets = { css: [], styles: [], js: [], later: [], inline: '' }
+const subscription: NonNullable<SubscriptionPageData['subscription']> = {
+  id: '01900000-0000-7000-8000-000000000001',
+  title: 'Halo <b>club</b>',
+  quantity: 2,
+  cents: 17_800,
+  currency: 'usd',
+  interval: 'month',
+  intervalCount: 1,
+  state: 'active',
+  periodEndsAt: '2026-12-24T12:00:00.000Z',
+  trialEndsAt: null,
+  ending: false,
+  canceledAt: null,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  authenticate: null,
+}
+const data: SubscriptionPageData = {
+  shop: {
+    name: 'Vitrine',
+    logo: null,
+    identity: { legalName: null, taxId: null, address: null, email: null, phone: null },
+    policies: [],
+  },
+  language: 'en',
+  timeZone: 'America/Sao_Paulo',
+  stripe: { mode: 'simulator', publishableKey: null, scriptUrl: null, testCardsUrl: null },
+  linkKey: 'key',
+  subscription,
+}
+function shown(change: Partial<typeof subscription> | null, language: SubscriptionPageData['language'] = 'en'): string {
+  speak(language, sets[language])
+  return renderSubscription({ ...data, language, subscription: change && { ...subscription, ...change } }, assets)
+}
+
+describe('the page of a subscription', () => {
+  it('says what it costs, when it is charged next and with which card, and is never indexed', () => {
+    const html = shown({})
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    for (const text of ['$178.00 a month', 'December 24', 'Visa ending 4242', 'Cancel subscription', 'Change card'])
+      expect(html).toContain(text)
+    expect(html).toContain('Halo &lt;b&gt;club&lt;/b&gt;')
+  })
+
+  it('offers what its state allows', () => {
+    expect(shown({ state: 'past_due' })).toContain('The last charge was not paid.')
+    expect(shown({ state: 'past_due', authenticate: 'secret' })).toContain('Answer your bank')
+    expect(shown({ ending: true })).toContain('Keep the subscription')
+    const over = shown({ state: 'canceled' })
+    expect(over).toContain('Canceled. Nothing more will be charged.')
+    expect(over).not.toContain('Change card')
+  })
+
+  it('speaks Portuguese, and says where a link leads to none', () => {
+    expect(shown({}, 'pt-BR')).toContain('Cancelar assinatura')
+    expect(shown(null)).toContain('This link leads to no subscription')
+  })
+})
