@@ -2,10 +2,12 @@ import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import type { customers as specCustomers } from './spec/customers.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
 import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
 import type { palette as specPalette } from './spec/palette.ts'
+import type { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { sales as specSales } from './spec/sales.ts'
 import type { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
@@ -22,9 +24,11 @@ import type { visualLibrary as specVisualLibrary } from './spec/visual-library.t
  */
 export let auth: Like<typeof specAuth>
 export let checkoutLook: Like<typeof specCheckoutLook>
+export let customers: Like<typeof specCustomers>
 export let ledger: Like<typeof specLedger>
 export let orderDetail: Like<typeof specOrderDetail>
 export let pages: Like<typeof specPages>
+export let paymentLinks: Like<typeof specPaymentLinks>
 export let palette: Like<typeof specPalette>
 export let promotions: Like<typeof specPromotions>
 export let sales: Like<typeof specSales>
@@ -46,6 +50,11 @@ const checkoutLookSets = {
   en: () => import('./en/checkout-look.ts'),
   'pt-BR': () => import('./pt-BR/checkout-look.ts'),
 }
+const customersSets = {
+  spec: () => import('./spec/customers.ts'),
+  en: () => import('./en/customers.ts'),
+  'pt-BR': () => import('./pt-BR/customers.ts'),
+}
 const ledgerSets = {
   spec: () => import('./spec/ledger.ts'),
   en: () => import('./en/ledger.ts'),
@@ -60,6 +69,11 @@ const pagesSets = {
   spec: () => import('./spec/pages.ts'),
   en: () => import('./en/pages.ts'),
   'pt-BR': () => import('./pt-BR/pages.ts'),
+}
+const paymentLinksSets = {
+  spec: () => import('./spec/payment-links.ts'),
+  en: () => import('./en/payment-links.ts'),
+  'pt-BR': () => import('./pt-BR/payment-links.ts'),
 }
 const paletteSets = {
   spec: () => import('./spec/palette.ts'),
@@ -137,9 +151,19 @@ export async function fetchTemplatesWords(): Promise<void> {
   templates = (await templatesSets[language]()).templates
 }
 
+/** Fetches what customers say. */
+export async function fetchCustomersWords(): Promise<void> {
+  customers = (await customersSets[language]()).customers
+}
+
 /** Fetches what the provider's ledger says. */
 export async function fetchLedgerWords(): Promise<void> {
   ledger = (await ledgerSets[language]()).ledger
+}
+
+/** Fetches what bills written by hand say. */
+export async function fetchPaymentLinksWords(): Promise<void> {
+  paymentLinks = (await paymentLinksSets[language]()).paymentLinks
 }
 
 /** Fetches what the list of orders and its numbers say. */

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
+import { customers as enCustomers } from './en/customers.ts'
 import { ledger as enLedger } from './en/ledger.ts'
 import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
 import { palette as enPalette } from './en/palette.ts'
+import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
 import { subscriptions as enSubscriptions } from './en/subscriptions.ts'
@@ -18,10 +20,12 @@ import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
+import { customers as ptCustomers } from './pt-BR/customers.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
 import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
 import { palette as ptPalette } from './pt-BR/palette.ts'
+import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
 import { subscriptions as ptSubscriptions } from './pt-BR/subscriptions.ts'
@@ -35,10 +39,12 @@ import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import { customers as specCustomers } from './spec/customers.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
 import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
 import { palette as specPalette } from './spec/palette.ts'
+import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
 import { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
@@ -104,10 +110,12 @@ const groups = [
     {
       auth: specAuth,
       checkoutLook: specCheckoutLook,
+      customers: specCustomers,
       ledger: specLedger,
       orderDetail: specOrderDetail,
       pages: specPages,
       palette: specPalette,
+      paymentLinks: specPaymentLinks,
       promotions: specPromotions,
       sales: specSales,
       subscriptions: specSubscriptions,
@@ -121,10 +129,12 @@ const groups = [
     {
       auth: enAuth,
       checkoutLook: enCheckoutLook,
+      customers: enCustomers,
       ledger: enLedger,
       orderDetail: enOrderDetail,
       pages: enPages,
       palette: enPalette,
+      paymentLinks: enPaymentLinks,
       promotions: enPromotions,
       sales: enSales,
       subscriptions: enSubscriptions,
@@ -138,10 +148,12 @@ const groups = [
     {
       auth: ptAuth,
       checkoutLook: ptCheckoutLook,
+      customers: ptCustomers,
       ledger: ptLedger,
       orderDetail: ptOrderDetail,
       pages: ptPages,
       palette: ptPalette,
+      paymentLinks: ptPaymentLinks,
       promotions: ptPromotions,
       sales: ptSales,
       subscriptions: ptSubscriptions,

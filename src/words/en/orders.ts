@@ -7,6 +7,7 @@ export const orders: AdminWords['orders'] = {
   documentTitle: 'Orders - Dashboard',
   documentTitleOf: number => `Order #${number} - Dashboard`,
   text: 'What was sold, paid and refunded.',
+  seePaymentLinks: 'Payment links',
   seeLedger: 'Ledger',
   search: 'Search by number, name or email',
   order: 'Order',

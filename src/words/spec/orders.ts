@@ -6,6 +6,7 @@ export const orders = {
   documentTitle: 'Pedidos - Dashboard',
   documentTitleOf: (number: number) => `Pedido #${number} - Dashboard`,
   text: 'O que foi vendido, pago e devolvido.',
+  seePaymentLinks: 'Links de pagamento',
   seeLedger: 'Extrato',
   search: 'Buscar por número, nome ou e-mail',
   order: 'Pedido',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Landmark } from 'lucide-react'
+import { Landmark, Link2 } from 'lucide-react'
 import { orders as words } from '#words/index.ts'
 import { sales } from '#words/rooms.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -73,6 +73,9 @@ export function OrdersPage() {
         actions={
           <>
             {!isNew && <ExportButton query={query} />}
+            <ButtonLink to="/payment-links" variant="outline" icon={<Link2 aria-hidden="true" />}>
+              {words.seePaymentLinks}
+            </ButtonLink>
             <ButtonLink to="/ledger" variant="outline" icon={<Landmark aria-hidden="true" />}>
               {words.seeLedger}
             </ButtonLink>

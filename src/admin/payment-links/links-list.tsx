@@ -1,0 +1,93 @@
+import type { PaymentLink, PaymentLinkState } from '#contract/payment-links.ts'
+import { formatMoney } from '#domain/money.ts'
+import { problemText } from '#web/problem.ts'
+import { paymentLinks as words } from '#words/rooms.ts'
+import { useMay } from '../shell/me.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button, ButtonLink, ButtonOut } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { useCancelLink, useReopenLink } from './queries.ts'
+
+const tones: Record<PaymentLinkState, Tone> = { open: 'info', paid: 'ok', expired: 'warn', canceled: 'plain' }
+
+function Acts({ link }: { link: PaymentLink }) {
+  const mayCancel = useMay('admin')
+  const cancel = useCancelLink()
+  const reopen = useReopenLink()
+  const bringBack = () =>
+    reopen.mutateAsync(link.id).catch(error => toast.failed(words.undoFailed, { text: problemText(error), stay: true }))
+  async function end() {
+    try {
+      await cancel.mutateAsync(link.id)
+      toast.done(words.canceled, { action: { label: words.undo, onClick: () => void bringBack() } })
+    } catch (error) {
+      toast.failed(words.cancelFailed, { text: problemText(error) })
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {link.state === 'open' && (
+        <>
+          <CopyButton
+            value={link.url}
+            label={words.copy}
+            variant="outline"
+            size="sm"
+            onCopied={() => toast.done(words.copied)}
+          />
+          <ButtonOut href={link.url} variant="ghost" size="sm">
+            {words.open}
+          </ButtonOut>
+        </>
+      )}
+      {link.state === 'paid' && link.orderId && (
+        <ButtonLink to={`/orders/${link.orderId}`} variant="outline" size="sm">
+          {words.order}
+        </ButtonLink>
+      )}
+      {mayCancel && (link.state === 'open' || link.state === 'expired') && (
+        <Button variant="ghost" size="sm" disabled={cancel.isPending} onClick={() => void end()}>
+          {words.cancel}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Bills, the newest first. */
+export function LinksList({ links }: { links: readonly PaymentLink[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <ul className="divide-y divide-line" aria-label={words.title}>
+        {links.map(link => (
+          <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
+            <div className="grid min-w-0 gap-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <span className="min-w-0 truncate">{link.title}</span>
+                <Badge tone={tones[link.state]} dot>
+                  {words.states[link.state]}
+                </Badge>
+              </p>
+              <p className="text-sm text-ink-2">
+                {link.lines.map(line => line.title).join(', ')} · <When at={link.createdAt} />
+                {link.expiresAt && (
+                  <>
+                    {' '}
+                    · {words.expiresOn} <When at={new Date(Date.parse(link.expiresAt) - 1).toISOString()} />
+                  </>
+                )}
+              </p>
+            </div>
+            <div className="flex flex-wrap items-center gap-4">
+              <b className="num">{formatMoney(link.totalCents, link.currency)}</b>
+              <Acts link={link} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PaymentLinkState } from '#contract/payment-links.ts'
+import { paymentLinks as words } from '#words/rooms.ts'
+import { useMay } from '../shell/me.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Select } from '../ui/select.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { CreateLink } from './create-link.tsx'
+import { LinksList } from './links-list.tsx'
+import { linksQuery } from './queries.ts'
+
+const states = ['open', 'paid', 'expired', 'canceled'] as const satisfies readonly PaymentLinkState[]
+
+/** Bills that are written by hand and paid by a link. */
+export function PaymentLinksPage() {
+  useTitle(words.documentTitle)
+  const [params, setParams] = useSearchParams()
+  const state = states.find(each => each === params.get('state')) ?? null
+  const list = useInfiniteQuery(linksQuery(state))
+  const mayCreate = useMay('admin')
+  const [isCreating, setIsCreating] = useState(false)
+  const links = list.data?.pages.flatMap(page => page.links) ?? []
+  const none = list.isSuccess && links.length === 0
+  const create = mayCreate && (
+    <Button variant="brand" onClick={() => setIsCreating(true)}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        text={words.text}
+        back={{ to: '/orders', label: words.back }}
+        actions={!(none && state === null) && create}
+      />
+      {none && state === null ? (
+        <EmptyState title={words.emptyTitle} text={words.emptyText} actions={create} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <Field label={words.state} className="w-full sm:w-44">
+            <Select
+              value={state ?? ''}
+              onChange={event => setParams(event.target.value ? { state: event.target.value } : {})}
+            >
+              <option value="">{words.all}</option>
+              {states.map(each => (
+                <option key={each} value={each}>
+                  {words.states[each]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
+          {list.isPending && <LoadingRows />}
+          {links.length > 0 && <LinksList links={links} />}
+          {none && (
+            <p role="status" className="text-ink-2">
+              {words.noneOfState}
+            </p>
+          )}
+          <LoadMore list={list} words={words} />
+        </div>
+      )}
+      {isCreating && <CreateLink onClose={() => setIsCreating(false)} />}
+    </>
+  )
+}

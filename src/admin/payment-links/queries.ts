@@ -1,0 +1,31 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listProducts } from '#contract/catalog.ts'
+import type { Call } from '#contract/endpoint.ts'
+import * as api from '#contract/payment-links.ts'
+import { call } from '#web/call.ts'
+
+const all = ['payment-links'] as const
+
+export const linksQuery = (state: api.PaymentLinkState | null) =>
+  infiniteQueryOptions({
+    queryKey: [...all, state],
+    queryFn: ({ pageParam }) =>
+      call(api.listPaymentLinks, { query: { ...(state && { state }), ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next,
+  })
+
+/** What a line may be picked from: the newest products. */
+export const productsQuery = queryOptions({
+  queryKey: ['products', 'for-payment-links'],
+  queryFn: async () => (await call(listProducts, { query: { take: 200 } })).products,
+})
+
+export type LinkBody = Call<typeof api.createPaymentLink>[0]['body']
+function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: all }) })
+}
+export const useCreateLink = () => useChange((body: LinkBody) => call(api.createPaymentLink, { body }))
+export const useCancelLink = () => useChange((id: string) => call(api.cancelPaymentLink, { params: { id } }))
+export const useReopenLink = () => useChange((id: string) => call(api.reopenPaymentLink, { params: { id } }))

@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router'
+import { fetchPaymentLinksWords } from '#words/rooms.ts'
+
+export const routes: RouteObject[] = [
+  {
+    path: 'payment-links',
+    lazy: () =>
+      Promise.all([import('./payment-links-page.tsx'), fetchPaymentLinksWords()]).then(([page]) => ({
+        Component: page.PaymentLinksPage,
+      })),
+  },
+]

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { getOrder } from '#contract/orders.ts'
+import {
+  cancelPaymentLink,
+  createPaymentLink,
+  listPaymentLinks,
+  type PaymentLink,
+  reopenPaymentLink,
+} from '#contract/payment-links.ts'
+import { abandonedChore } from '#server/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, makeLamp, stripeOf } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = shop.as('admin')
+const stripe = stripeOf(shop)
+const minute = 60_000
+
+const make = (more: object = {}) =>
+  seller.send(createPaymentLink, {
+    body: {
+      title: 'Quote 12',
+      lines: [
+        { title: 'Repair', quantity: 2, unitCents: 2_500 },
+        { title: 'Parts', quantity: 1, unitCents: 1_990 },
+      ],
+      currency: 'eur',
+      expiresAt: null,
+      ...more,
+    },
+  })
+const made = async (more?: object) => (await make(more)).body
+const tokenOf = (link: PaymentLink) => link.url.split('/pay/')[1] ?? ''
+const now = async (link: PaymentLink) =>
+  (await seller.send(listPaymentLinks, { query: {} })).body.links.find(each => each.id === link.id)
+const page = (link: PaymentLink) => shop.app.inject({ url: `/pay/${tokenOf(link)}` })
+
+/** A browser with the link's cart, and its next steps. */
+async function arrive(link: PaymentLink) {
+  const browser = shop.browser()
+  const { body: checkout } = await browser.send(openCheckout, {
+    body: { productId: link.id, paymentLink: tokenOf(link) },
+  })
+  const params = { id: checkout.id }
+  await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  return {
+    checkout,
+    change: (body: object) => browser.send(changeCheckout, { params, body }),
+    place: (body: object = {}) =>
+      browser.send(createPaymentIntent, {
+        body: { amount: link.totalCents, currency: link.currency, checkoutId: checkout.id, ...body },
+      }),
+    confirm: (secret: unknown) =>
+      stripe.paymentIntents.confirm(String(secret).split('_secret_')[0] ?? '', { payment_method: 'pm_card_visa' }),
+    settle: async () => (await browser.send(settleCheckout, { params })).body,
+  }
+}
+
+describe('a payment link', () => {
+  it('is paid once through the ordinary checkout, and its order has its lines', async () => {
+    const link = await made()
+    expect(link).toMatchObject({ state: 'open', totalCents: 6_990, currency: 'eur', orderId: null })
+    const shown = await page(link)
+    expect([shown.statusCode, shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ])
+    for (const text of ['Quote 12', 'Repair', 'Parts']) expect(shown.body).toContain(text)
+    const shopper = await arrive(link)
+    expect(shopper.checkout.quote).toMatchObject({ totalCents: 6_990, currency: 'eur', discountCents: 0 })
+    const placed = await shopper.place()
+    expect(await now(link)).toMatchObject({ state: 'open', orderId: placed.body.orderId })
+    await shopper.confirm(placed.body.client_secret)
+    expect(await shopper.settle()).toMatchObject({ state: 'paid', order: { totalCents: 6_990, currency: 'eur' } })
+    expect(await now(link)).toMatchObject({ state: 'paid' })
+    const order = await seller.send(getOrder, { params: { id: String(placed.body.orderId) } })
+    expect(order.body.lines.map(line => [line.kind, line.title, line.quantity, line.totalCents])).toEqual([
+      ['main', 'Repair', 2, 5_000],
+      ['main', 'Parts', 1, 1_990],
+    ])
+    const channel = await shop.db.execute(`select channel from orders where id = '${placed.body.orderId}'`)
+    expect(channel.rows).toEqual([{ channel: 'link' }])
+
+    const again = await page(link)
+    expect([again.statusCode, again.headers['cache-control']]).toEqual([410, 'no-store'])
+    expect(again.body).toContain('already paid')
+    const late = await shop.browser().send(openCheckout, { body: { productId: link.id, paymentLink: tokenOf(link) } })
+    expect([late.status, late.body.error]).toEqual([410, 'payment_link_paid'])
+    const canceled = await seller.send(cancelPaymentLink, { params: { id: link.id } })
+    expect([canceled.status, canceled.body.error]).toEqual([410, 'payment_link_paid'])
+  })
+
+  it('cannot be paid in two browsers, until the first one has given up', async () => {
+    const link = await made()
+    const [first, second] = [await arrive(link), await arrive(link)]
+    const both = await Promise.all([first.place(), second.place()])
+    expect(both.map(answer => answer.status).sort()).toEqual([200, 409])
+    const refused = both.find(answer => answer.status === 409)
+    expect(refused?.body.code).toBe('payment_link_in_use')
+    const [winner, loser] = both[0].status === 200 ? [first, second] : [second, first]
+    expect((await winner.place()).status).toBe(200)
+    aheadMs += 20 * minute
+    await abandonedChore.run(shop.ctx)
+    const anew = await loser.place()
+    expect(anew.status).toBe(200)
+    await loser.confirm(anew.body.client_secret)
+    expect((await loser.settle()).state).toBe('paid')
+    expect(await now(link)).toMatchObject({ state: 'paid', orderId: anew.body.orderId })
+  })
+
+  it('refuses another amount or currency, a code and more of it', async () => {
+    const link = await made()
+    const shopper = await arrive(link)
+    for (const body of [{ amount: 50 }, { currency: 'usd' }]) {
+      const answer = await shopper.place(body)
+      expect([answer.status, answer.body.code]).toEqual([409, 'quote_changed'])
+    }
+    const codes = async (body: object) => (await shopper.change(body)).body
+    expect(await codes({ quantity: 2 })).toMatchObject({ error: 'cart_differs' })
+    expect(await codes({ promotionCode: 'WELCOME10' })).toMatchObject({ error: 'promotion_other_goods' })
+    const named = await shop.browser().send(openCheckout, { body: { productId: link.id } })
+    expect([named.status, named.body.error]).toEqual([404, 'product_not_found'])
+    expect((await shop.app.inject({ url: '/pay/nothing' })).statusCode).toBe(404)
+  })
+
+  it('ends at its moment, and when it is canceled; a cancellation can be taken back', async () => {
+    const soon = await made({ expiresAt: new Date(Date.now() + aheadMs + minute).toISOString() })
+    const shopper = await arrive(soon)
+    const canceled = await made()
+    const other = await arrive(canceled)
+    await seller.send(cancelPaymentLink, { params: { id: canceled.id } })
+    expect((await other.place()).body.code).toBe('payment_link_canceled')
+    expect((await page(canceled)).statusCode).toBe(410)
+    const reopened = await seller.send(reopenPaymentLink, { params: { id: canceled.id } })
+    expect(reopened.body.state).toBe('open')
+    expect((await other.place()).status).toBe(200)
+    aheadMs += 2 * minute
+    const late = await shopper.place()
+    expect([late.status, late.body.code]).toEqual([410, 'payment_link_expired'])
+    expect((await page(soon)).body).toContain('has expired')
+    const { body } = await seller.send(listPaymentLinks, { query: { state: 'expired' } })
+    expect(body.links.map(each => each.id)).toEqual([soon.id])
+  })
+
+  it('is paid when it was canceled while its payment was on its way', async () => {
+    const link = await made()
+    const shopper = await arrive(link)
+    const placed = await shopper.place()
+    await seller.send(cancelPaymentLink, { params: { id: link.id } })
+    await shopper.confirm(placed.body.client_secret)
+    expect((await shopper.settle()).state).toBe('paid')
+    expect(await now(link)).toMatchObject({ state: 'paid' })
+  })
+
+  it('holds the units of what was picked from the catalogue, at the price that was written', async () => {
+    const lamp = await makeLamp(shop, 'BILL', 3)
+    const [sand] = lamp.variants
+    const line = { title: 'Lamp', quantity: 3, unitCents: 1_000, productId: lamp.id, variantId: sand?.id }
+    const [link, second] = [await made({ lines: [line] }), await made({ lines: [line] })]
+    const shopper = await arrive(link)
+    const placed = await shopper.place()
+    expect(placed.status).toBe(200)
+    const without = await (await arrive(second)).place()
+    expect([without.status, without.body.code]).toEqual([409, 'out_of_stock'])
+    expect(await now(second)).toMatchObject({ orderId: null })
+    await shopper.confirm(placed.body.client_secret)
+    expect((await shopper.settle()).order.totalCents).toBe(3_000)
+  })
+
+  it('is refused where it is nothing that can be charged', async () => {
+    const line = { title: 'Lamp', quantity: 1, unitCents: 1_000 }
+    const answers = async (more: object) => {
+      const { status, body } = await make(more)
+      return [status, (body as { error?: string }).error]
+    }
+    expect(await answers({ lines: [] })).toEqual([422, 'invalid_fields'])
+    expect(await answers({ currency: 'xxx' })).toEqual([422, 'invalid_fields'])
+    expect(await answers({ title: ' ' })).toEqual([422, 'invalid_fields'])
+    expect(await answers({ expiresAt: new Date(0).toISOString() })).toEqual([422, 'invalid_fields'])
+    expect(await answers({ lines: [{ ...line, unitCents: 10 }] })).toEqual([409, 'amount_below_minimum'])
+    const much = { ...line, quantity: 999, unitCents: 9_999_999 }
+    expect(await answers({ lines: [much] })).toEqual([409, 'amount_above_maximum'])
+    const nobody = { ...line, productId: crypto.randomUUID() }
+    expect(await answers({ lines: [nobody] })).toEqual([404, 'product_not_found'])
+    const lamp = await makeLamp(shop, 'OTHER')
+    const foreign = { ...line, variantId: lamp.variants[0]?.id }
+    expect(await answers({ lines: [foreign] })).toEqual([404, 'variant_not_found'])
+    const twice = { ...foreign, productId: lamp.id }
+    expect(await answers({ lines: [twice, twice] })).toEqual([422, 'invalid_fields'])
+  })
+})
