@@ -15,6 +15,7 @@ import { checkoutLook as enCheckoutLook } from '#words/en/checkout-look.ts'
 import { ledger as enLedger } from '#words/en/ledger.ts'
 import { orderDetail as enOrderDetail } from '#words/en/order-detail.ts'
 import { pages as enPages } from '#words/en/pages.ts'
+import { paymentLinks as enPaymentLinks } from '#words/en/payment-links.ts'
 import { promotions as enPromotions } from '#words/en/promotions.ts'
 import { sales as enSales } from '#words/en/sales.ts'
 import { subscriptions as enSubscriptions } from '#words/en/subscriptions.ts'
@@ -27,6 +28,7 @@ import { checkoutLook as ptCheckoutLook } from '#words/pt-BR/checkout-look.ts'
 import { ledger as ptLedger } from '#words/pt-BR/ledger.ts'
 import { orderDetail as ptOrderDetail } from '#words/pt-BR/order-detail.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
+import { paymentLinks as ptPaymentLinks } from '#words/pt-BR/payment-links.ts'
 import { promotions as ptPromotions } from '#words/pt-BR/promotions.ts'
 import { sales as ptSales } from '#words/pt-BR/sales.ts'
 import { subscriptions as ptSubscriptions } from '#words/pt-BR/subscriptions.ts'
@@ -46,6 +48,7 @@ const en = {
   ledger: enLedger,
   orderDetail: enOrderDetail,
   pages: enPages,
+  paymentLinks: enPaymentLinks,
   promotions: enPromotions,
   sales: enSales,
   subscriptions: enSubscriptions,
@@ -60,6 +63,7 @@ const pt = {
   ledger: ptLedger,
   orderDetail: ptOrderDetail,
   pages: ptPages,
+  paymentLinks: ptPaymentLinks,
   promotions: ptPromotions,
   sales: ptSales,
   subscriptions: ptSubscriptions,
