@@ -6,6 +6,7 @@ import { reasonOf } from '#server/kernel/reason.ts'
 import { reached } from '#server/kernel/steps.ts'
 import type { Chore } from '#server/kernel/worker.ts'
 import { finishEvent, postponeEvent, takeEvent } from './repository.ts'
+import { unnamed } from './unnamed.ts'
 
 const maxAttempts = 12
 const leaseMs = 30_000
@@ -22,11 +23,15 @@ const Arrived = z.object({
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD') : value
 
-/** What of an event is kept in the inbox. Null: it has no object, and nothing is to be done about it. */
+/**
+ * What of an event is kept in the inbox: who it names is left out. Null: it has no object, and nothing is to be done about
+ * it.
+ */
 export function arrived(event: unknown, mode: Mode) {
   const { data: told } = Arrived.safeParse(event)
   if (!told) return null
-  const payload = JSON.parse(JSON.stringify(told), storable)
+  const object = unnamed(told.data.object)
+  const payload = JSON.parse(JSON.stringify({ ...told, data: { object } }), storable)
   return { id: told.id, mode, type: told.type, objectId: told.data.object.id ?? '', payload }
 }
 

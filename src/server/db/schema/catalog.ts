@@ -21,6 +21,8 @@ export const shop = pgTable(
     identity: jsonb('identity').$type<Identity>().notNull().default({}),
     /** Each an address elsewhere, or the text of a page of the shop's own. */
     policies: jsonb('policies').$type<Partial<Record<Policy, string>>>().notNull().default({}),
+    /** Whether the checkout asks buyers if the shop may write to them. */
+    asks_consent: boolean('asks_consent').notNull().default(false),
     version: integer('version').notNull().default(1),
     created_at: createdAt(),
   },

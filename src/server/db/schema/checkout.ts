@@ -12,7 +12,15 @@ export type Address = {
   zip: string
   country: string
 }
-export type Buyer = { email: string; name: string; phone: string; address: Address; taxId?: string }
+export type Buyer = {
+  email: string
+  name: string
+  phone: string
+  address: Address
+  taxId?: string
+  /** They ticked the box: the shop may write to them beyond their order. */
+  consent?: boolean
+}
 
 /** The cart: what a browser is about to buy, re-priced by the server at every change. */
 export const checkouts = pgTable(
@@ -43,6 +51,7 @@ export const checkouts = pgTable(
   table => [
     index('checkouts_of_browser').on(table.browser_hash, table.created_at),
     index('checkouts_opened').on(table.mode, table.created_at, table.currency, table.state),
+    index('checkouts_of_buyer').on(sql`lower(${table.buyer} ->> 'email')`).where(sql`${table.buyer} is not null`),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
   ],
 )

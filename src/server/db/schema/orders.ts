@@ -48,6 +48,7 @@ export const customers = pgTable(
   table => [
     uniqueIndex('customers_email').on(table.mode, table.email),
     index('customers_newest').on(table.mode, table.created_at, table.id),
+    index('customers_consent').on(table.mode, table.consent, table.created_at, table.id),
     index('customers_search').using('gin', searchWords(table.name, table.email)),
   ],
 )

@@ -87,6 +87,7 @@ export const outbox = pgTable(
   },
   table => [
     index('outbox_waiting').on(table.next_at).where(sql`${table.state} = 'waiting'`),
+    index('outbox_of_person').on(sql`(${table.payload} ->> 'email')`).where(sql`${table.payload} ? 'email'`),
     index('outbox_dead').on(table.created_at).where(sql`${table.state} = 'dead'`),
   ],
 )
