@@ -3,6 +3,7 @@ import * as authFactors from './auth-factors.ts'
 import * as catalog from './catalog.ts'
 import * as catalogBulk from './catalog-bulk.ts'
 import * as checkout from './checkout.ts'
+import * as customers from './customers.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
@@ -44,6 +45,7 @@ const all = [
   catalog,
   catalogBulk,
   checkout,
+  customers,
   dashboard,
   files,
   functions,

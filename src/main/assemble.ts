@@ -3,6 +3,7 @@ import { createApp } from '#server/app.ts'
 import { authJobs, registerAuthRoutes } from '#server/auth/index.ts'
 import { catalogRoutes } from '#server/catalog/index.ts'
 import { presenceChore, registerCheckoutRoutes } from '#server/checkout/index.ts'
+import { deleteAtProvider, registerCustomerRoutes } from '#server/customers/index.ts'
 import { fileJobs, fileRoutes, heavyTopics, workspacesChore } from '#server/files/index.ts'
 import type { Services } from '#server/kernel/context.ts'
 import { type Chore, forgetChore, type Job, outboxChores } from '#server/kernel/worker.ts'
@@ -25,6 +26,7 @@ import {
 } from '#server/orders/refunds/index.ts'
 import { registerViews } from '#server/orders/views/index.ts'
 import { oldVersionsChore, registerPageRoutes, sandboxChore, unusedBlobsChore } from '#server/pages/index.ts'
+import { registerPaymentLinkRoutes } from '#server/payment-links/index.ts'
 import {
   abandonedChore,
   blockPayment,
@@ -36,7 +38,6 @@ import {
   reconcileChore,
   registerWebhook,
 } from '#server/payments/index.ts'
-import { registerPaymentLinkRoutes } from '#server/payment-links/index.ts'
 import { registerPromotionRoutes } from '#server/promotions/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
@@ -79,6 +80,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerRefundRoutes(app)
   registerOrderActs(app)
   registerLedgerRoutes(app)
+  registerCustomerRoutes(app)
   registerSubscriptionRoutes(app)
   registerMailRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
@@ -99,6 +101,7 @@ const jobs: Record<string, Job> = {
   'payment.read_refunds': readRefundsOfPayment,
   'intent.give_back': giveBackIntent,
   'intent.let_go': letGoOfIntent,
+  'customer.delete': deleteAtProvider,
   'subscription.let_go': letGoOfSubscription,
 }
 

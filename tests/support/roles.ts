@@ -59,6 +59,8 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'POST /api/v1/order-files',
       'GET /api/v1/dashboard',
       'GET /api/v1/ledger',
+      'GET /api/v1/customers',
+      'GET /api/v1/customers/:id',
       'GET /api/v1/subscriptions',
       'GET /api/v1/subscriptions/:id',
       'GET /api/v1/payment-links',
@@ -144,6 +146,9 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
     any: [
       'POST /api/v1/orders/:id/refunds',
       'POST /api/v1/orders/:id/cancel',
+      'PUT /api/v1/customers/:id/consent',
+      'POST /api/v1/customers/:id/export',
+      'POST /api/v1/customers/:id/erase',
       'POST /api/v1/subscriptions/:id/cancel',
       'POST /api/v1/orders/:id/notes',
       'DELETE /api/v1/orders/:id/notes/:noteId',

@@ -3,7 +3,7 @@ import { withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
-import { recordEvent } from '#server/orders/index.ts'
+import { lockOrder, recordEvent } from '#server/orders/index.ts'
 import type { Mail } from './mail.ts'
 import { mailHtml } from './mail-html.tsx'
 import { mailText } from './mail-text.ts'
@@ -22,6 +22,8 @@ export async function keepMail(ctx: Context, { orderId, kind, recipient, mail }:
   const { publicUrl, smtpUrl } = ctx.config
   const id = newId()
   await withTransaction(ctx, async tx => {
+    // Its buyer may have been erased since it was written.
+    if ((await lockOrder(tx.db, orderId))?.email === '') return
     const isNew = await insertEmail(tx.db, {
       id,
       order_id: orderId,

@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderSummary } from '#contract/orders.ts'
+import type { OrderAddress, OrderDetail, OrderSummary } from '#contract/orders.ts'
 import { maskedEmail, maskedName } from '#domain/masked.ts'
 import { seesCustomers } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -9,22 +9,27 @@ const hidden = '•••'
 export const summarySeenBy = (ctx: Pick<Context, 'actor'>, order: OrderSummary): OrderSummary =>
   seesCustomers(ctx) ? order : { ...order, name: maskedName(order.name), email: maskedEmail(order.email) }
 
+/** An address without its street and postal code, for who may not see customers. */
+export const addressSeenBy = (ctx: Pick<Context, 'actor'>, address: OrderAddress | null): OrderAddress | null =>
+  address && !seesCustomers(ctx)
+    ? {
+        line1: hidden,
+        city: address.city,
+        ...(address.state !== undefined && { state: address.state }),
+        zip: hidden,
+        country: address.country,
+      }
+    : address
+
 /** The same of one order. */
 export function orderSeenBy(ctx: Pick<Context, 'actor'>, order: OrderDetail): OrderDetail {
   if (seesCustomers(ctx)) return order
-  const { address } = order
   return {
     ...order,
     ...summarySeenBy(ctx, order),
     events: order.events.filter(event => event.kind !== 'note'),
     phone: null,
     taxId: null,
-    address: address && {
-      line1: hidden,
-      city: address.city,
-      ...(address.state !== undefined && { state: address.state }),
-      zip: hidden,
-      country: address.country,
-    },
+    address: addressSeenBy(ctx, order.address),
   }
 }

@@ -7,7 +7,7 @@ import { found } from '#server/kernel/errors.ts'
 import { findLinesOfOrder, findOrder } from '#server/orders/index.ts'
 import { presentTerms } from '../present.ts'
 import { findOrdersOf, findSubscription, type SubscriptionRow } from '../repository.ts'
-import { modesWithSubscriptions, pageOfSubscriptions } from './repository.ts'
+import { begunBy, modesWithSubscriptions, pageOfSubscriptions } from './repository.ts'
 
 const pageSize = 50
 const mostOrders = 100
@@ -48,6 +48,12 @@ export async function listSubscriptions(
     modes,
     next: rows.length > pageSize ? (page.at(-1)?.row.id ?? null) : null,
   }
+}
+
+/** Those that these orders began, newest first. */
+export async function summariesOfOrders(ctx: Context, orderIds: string[]): Promise<SubscriptionSummary[]> {
+  const rows = await begunBy(ctx.db, orderIds)
+  return rows.map(({ row, ...buyer }) => summaryOf(ctx, row, buyer))
 }
 
 /** One with what it charged. Refuses with subscription_not_found. */

@@ -51,3 +51,13 @@ export async function modesWithSubscriptions(db: Db): Promise<Mode[]> {
   const rows = await db.selectDistinct({ mode: subscriptions.mode }).from(subscriptions)
   return rows.map(row => row.mode)
 }
+
+export async function begunBy(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db
+    .select({ row: subscriptions, name: orders.name, email: orders.email })
+    .from(subscriptions)
+    .innerJoin(orders, and(eq(orders.id, subscriptions.order_id), eq(orders.state, 'paid')))
+    .where(inArray(orders.id, orderIds))
+    .orderBy(desc(subscriptions.created_at), desc(subscriptions.id))
+}

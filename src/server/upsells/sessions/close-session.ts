@@ -3,11 +3,12 @@ import { thankYouPath } from '#domain/funnel.ts'
 import { isFinal } from '#domain/payment.ts'
 import { sessionSeconds } from '#domain/upsell-session.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import type { Chore, Job } from '#server/kernel/worker.ts'
 import { findOrder, findPaymentsOfOrder, lockOrder, recordEvent, updateOrder } from '#server/orders/index.ts'
 import { callProvider, cancelPayment } from '#server/payments/index.ts'
-import { findExpired, findUnfinishedFunnels, markClosed, type SessionRow } from './repository.ts'
+import { findExpired, findSessionOfOrder, findUnfinishedFunnels, markClosed, type SessionRow } from './repository.ts'
 
 /** Ends the offers of a session, once; what is left to do at the provider is the worker's. */
 export async function closeSession(ctx: Context, session: SessionRow): Promise<void> {
@@ -58,6 +59,15 @@ async function finishFunnel(ctx: Context, orderId: string): Promise<void> {
     await recordEvent(tx, order.id, 'finalized')
     await enqueue(tx, 'order.finalized', { orderId: order.id })
   })
+}
+
+/** Ends the offers of an order at once, whoever still looks at them. Refuses with `payment_in_progress`. */
+export async function endFunnel(ctx: Context, orderId: string): Promise<void> {
+  const session = await findSessionOfOrder(ctx.db, orderId)
+  if (session) await markClosed(ctx.db, session.id, ctx.clock())
+  const isMoving = (await findPaymentsOfOrder(ctx.db, orderId)).some(({ state }) => state === 'processing')
+  if (isMoving) throw new AppError('payment_in_progress', { retryAfter: 5 })
+  await finishFunnel(ctx, orderId)
 }
 
 export const finishClosedFunnel: Job = (ctx, payload) => finishFunnel(ctx, String(payload.orderId))

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { eraseCustomer, exportCustomer, getCustomer, listCustomers, setConsent } from '#contract/customers.ts'
+import { customers } from '#server/db/schema/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+
+const app = await testApp({ simulator: true })
+const admin = app.as('admin')
+const viewer = app.as('viewer')
+const ids = { ana: newId(), bia: newId(), caio: newId() }
+const person = (id: string, name: string, email: string, minute: number, consent: boolean | null = null) => ({
+  id,
+  mode: 'simulator' as const,
+  name,
+  email,
+  consent,
+  phone: '+55 11 98765-4321',
+  address: { line1: 'Rua A', city: 'São Paulo', zip: '01000-000', country: 'BR' },
+  created_at: new Date(Date.UTC(2026, 0, 1, 12, minute)),
+})
+await app.db
+  .insert(customers)
+  .values([
+    person(ids.ana, 'Ana Souza', 'ana@example.com', 1, true),
+    person(ids.bia, 'Bia Lima', 'bia@example.com', 2, false),
+    person(ids.caio, 'Caio Souza', 'caio@example.com', 3),
+  ])
+const namesOf = async (query: object, who = admin) =>
+  (await who.send(listCustomers, { query })).body.customers.map(each => each.name)
+
+it('lists customers newest first, by beginnings of words and by consent', async () => {
+  expect(await namesOf({})).toEqual(['Caio Souza', 'Bia Lima', 'Ana Souza'])
+  expect(await namesOf({ q: 'sou' })).toEqual(['Caio Souza', 'Ana Souza'])
+  expect(await namesOf({ q: 'Sou ana@' })).toEqual(['Ana Souza'])
+  expect(await namesOf({ q: "o'neil \\" })).toEqual([])
+  expect(await namesOf({ consent: 'given' })).toEqual(['Ana Souza'])
+  expect(await namesOf({ consent: 'withdrawn' })).toEqual(['Bia Lima'])
+  expect(await namesOf({ consent: 'unknown', q: 'souza' })).toEqual(['Caio Souza'])
+  expect(await namesOf({ before: ids.bia })).toEqual(['Ana Souza'])
+  expect(await namesOf({ mode: 'live' })).toEqual([])
+})
+
+it('shows nobody whole below administrators, and finds nobody for them', async () => {
+  const { customers: seen } = (await viewer.send(listCustomers, {})).body
+  expect(JSON.stringify(seen)).not.toMatch(/Souza|ana@/)
+  expect(await namesOf({ q: 'ana' }, viewer)).toEqual([])
+  const { body } = await viewer.send(getCustomer, { params: { id: ids.ana } })
+  expect(body).toMatchObject({ phone: null, taxId: null, address: { line1: '•••', city: 'São Paulo' } })
+})
+
+it('takes and gives consent by the seller’s hand, once written down', async () => {
+  const set = (consent: boolean | null, who = admin, id = ids.caio) =>
+    who.send(setConsent, { params: { id }, body: { consent } })
+  expect((await set(true)).body).toMatchObject({ consent: true, consentAt: expect.any(String) })
+  await set(true)
+  expect((await set(null)).body).toMatchObject({ consent: null, consentAt: null })
+  const { rows } = await app.db.execute(sql`select data from audit_log where action = 'customer.consent' order by id`)
+  expect(rows.map(row => row.data)).toEqual([{ consent: true }, { consent: null }])
+  expect((await set(true, viewer)).status).toBe(403)
+  expect((await set(true, admin, newId())).body.error).toBe('customer_not_found')
+})
+
+it('gives one person’s data to administrators alone', async () => {
+  const { status, body } = await admin.send(exportCustomer, { params: { id: ids.ana } })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ customer: { email: 'ana@example.com' }, consent: { given: true }, orders: [] })
+  expect((await viewer.send(exportCustomer, { params: { id: ids.ana } })).status).toBe(403)
+})
+
+it('erases nobody by a wrong address, and somebody once', async () => {
+  const erase = (email: string) => admin.send(eraseCustomer, { params: { id: ids.bia }, body: { email } })
+  expect((await erase('ana@example.com')).body.error).toBe('email_differs')
+  expect((await erase(' BIA@example.com ')).body).toMatchObject({
+    name: '',
+    email: '',
+    phone: null,
+    address: null,
+    consent: null,
+    erasedAt: expect.any(String),
+  })
+  expect((await erase('bia@example.com')).status).toBe(200)
+  expect(await namesOf({})).toEqual(['Caio Souza', 'Ana Souza'])
+  for (const endpoint of [exportCustomer])
+    expect((await admin.send(endpoint, { params: { id: ids.bia } })).body.error).toBe('customer_not_found')
+})

@@ -1,0 +1,170 @@
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { promotionUses } from '#server/db/schema/catalog.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { emails, orderEvents, orderLines, orders, refunds } from '#server/db/schema/orders.ts'
+import { downloads, paymentLinks, savedViews } from '#server/db/schema/sales.ts'
+import { alarms, auditLog, idempotencyKeys, outbox, providerEvents } from '#server/db/schema/system.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { type Named, unnamed } from './named.ts'
+
+const nobody = { name: '', email: '', phone: null, address: null, tax_id: null } as const
+
+/** Locks what others write a person's data into, or read it from, while it is erased. */
+export async function lockOrders(db: Db, ids: string[]) {
+  if (ids.length > 0)
+    await db.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids)).orderBy(orders.id).for('update')
+}
+export async function lockCarts(db: Db, ids: string[]) {
+  if (ids.length > 0)
+    await db
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(inArray(checkouts.id, ids))
+      .orderBy(checkouts.id)
+      .for('update')
+}
+
+/** Amounts, dates and goods stay for the books; whose they were does not. */
+export async function emptyOrders(db: Db, ids: string[], now: Date) {
+  if (ids.length === 0) return
+  await db
+    .update(orders)
+    .set({
+      ...nobody,
+      browser_hash: null,
+      provider_customer_id: null,
+      provider_payment_method_id: null,
+      updated_at: now,
+    })
+    .where(inArray(orders.id, ids))
+  await db.delete(orderEvents).where(and(inArray(orderEvents.order_id, ids), eq(orderEvents.kind, 'note')))
+  // Written by hand, of whatever was said.
+  await db.update(refunds).set({ reason: null }).where(inArray(refunds.order_id, ids))
+  await db
+    .update(promotionUses)
+    .set({ customer_hash: sql`'erased ' || ${promotionUses.id}::text` })
+    .where(inArray(promotionUses.order_id, ids))
+}
+
+/** That they were sent stays, so that none is sent again. */
+export async function emptyMails(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return
+  await db
+    .update(emails)
+    .set({
+      recipient: '',
+      subject: '',
+      html: '',
+      text: '',
+      state: sql`case when ${emails.state} = 'queued' then 'failed' else ${emails.state} end`,
+    })
+    .where(inArray(emails.order_id, orderIds))
+}
+
+export async function emptyCarts(db: Db, ids: string[], now: Date) {
+  if (ids.length > 0)
+    await db
+      .update(checkouts)
+      .set({ buyer: null, provider_customer_id: null, address_hash: null, updated_at: now })
+      .where(inArray(checkouts.id, ids))
+}
+
+/** Asked by themselves for the links to their orders. */
+export async function forgetAsked(db: Db, email: string, now: Date) {
+  await db
+    .update(outbox)
+    .set({ payload: {}, state: 'done', done_at: now })
+    .where(and(sql`${outbox.payload} ? 'email'`, sql`${outbox.payload} ->> 'email' = ${email}`))
+}
+
+/** Whether a column's text holds any of what names them. JSON writes some signs otherwise. */
+const holds = (column: AnyPgColumn, { texts }: Named): SQL =>
+  or(...texts.map(text => sql`position(${JSON.stringify(text).slice(1, -1)} in lower(${column}::text)) > 0`)) ??
+  sql`false`
+
+async function ofOrders(db: Db, orderIds: string[], named: Named) {
+  if (orderIds.length === 0) return
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.order_id, orderIds), holds(orderEvents.data, named)))
+  for (const { id, data } of events)
+    await db
+      .update(orderEvents)
+      .set({ data: unnamed(data, named) })
+      .where(eq(orderEvents.id, id))
+  const sources = await db
+    .select({ id: orders.id, source: orders.source })
+    .from(orders)
+    .where(and(inArray(orders.id, orderIds), holds(orders.source, named)))
+  for (const { id, source } of sources)
+    await db
+      .update(orders)
+      .set({ source: unnamed(source, named) })
+      .where(eq(orders.id, id))
+  const lines = await db
+    .select({ id: orderLines.id, title: orderLines.title })
+    .from(orderLines)
+    .where(and(inArray(orderLines.order_id, orderIds), holds(orderLines.title, named)))
+  for (const { id, title } of lines)
+    await db
+      .update(orderLines)
+      .set({ title: unnamed(title, named) })
+      .where(eq(orderLines.id, id))
+  const links = await db.select().from(paymentLinks).where(inArray(paymentLinks.order_id, orderIds))
+  for (const { id, title, lines } of links)
+    await db
+      .update(paymentLinks)
+      .set({ title: unnamed(title, named), lines: unnamed(lines, named) })
+      .where(eq(paymentLinks.id, id))
+}
+
+async function ofSellers(db: Db, named: Named) {
+  const entries = await db.select().from(auditLog).where(holds(auditLog.data, named))
+  for (const { id, data } of entries)
+    await db
+      .update(auditLog)
+      .set({ data: unnamed(data, named) })
+      .where(eq(auditLog.id, id))
+  const raised = await db.select().from(alarms).where(holds(alarms.data, named))
+  for (const { id, data } of raised)
+    await db
+      .update(alarms)
+      .set({ data: unnamed(data, named) })
+      .where(eq(alarms.id, id))
+  // Searches for this person, and files that would list them.
+  const views = await db.select().from(savedViews)
+  for (const { id, query } of views)
+    if ([...new URLSearchParams(query).values()].some(value => unnamed(value, named) !== value))
+      await db.delete(savedViews).where(eq(savedViews.id, id))
+  await db.delete(downloads).where(holds(downloads.query, named))
+}
+
+async function ofCalls(db: Db, named: Named) {
+  const replies = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(isNotNull(idempotencyKeys.reply), holds(idempotencyKeys.reply, named)))
+  for (const { scope, key, reply } of replies)
+    await db
+      .update(idempotencyKeys)
+      .set({ reply: unnamed(reply, named) })
+      .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+  const told = await db
+    .select()
+    .from(providerEvents)
+    .where(and(ne(providerEvents.state, 'done'), holds(providerEvents.payload, named)))
+  for (const { id, payload } of told)
+    await db
+      .update(providerEvents)
+      .set({ payload: unnamed(payload, named) })
+      .where(eq(providerEvents.id, id))
+}
+
+/** Takes what names a person out of everything else that was written: history, links, log, alarms, answers, searches. */
+export async function takeOut(db: Db, named: Named, orderIds: string[]): Promise<void> {
+  await ofOrders(db, orderIds, named)
+  await ofSellers(db, named)
+  await ofCalls(db, named)
+}

@@ -1,0 +1,62 @@
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { readOrder } from '#server/orders/reading/index.ts'
+import { summariesOfOrders } from '#server/subscriptions/index.ts'
+import { cardsOfCustomer, cartsOfPerson, findCustomer, mailsOfOrders, ordersOfPerson } from './repository.ts'
+
+/**
+ * Everything that is kept of one person, also the orders and carts that they left behind, for them to read and to take
+ * elsewhere. Refuses with `customer_not_found`, also who was erased.
+ */
+export async function exportCustomer(ctx: Context, id: string): Promise<Record<string, unknown>> {
+  const row = await findCustomer(ctx.db, id)
+  if (!row || row.erased_at) throw new AppError('customer_not_found')
+  const orders = await ordersOfPerson(ctx.db, row)
+  const ids = orders.map(order => order.id)
+  const whole: unknown[] = []
+  for (const order of orders) {
+    const { customer: _customer, ...rest } = await readOrder(ctx, order.id)
+    whole.push({ ...rest, language: order.language, providerCustomer: order.provider_customer_id })
+  }
+  await audit(ctx, 'customer.export', id)
+  return {
+    exportedAt: ctx.clock().toISOString(),
+    customer: {
+      id,
+      mode: row.mode,
+      name: row.name,
+      email: row.email,
+      phone: row.phone,
+      taxId: row.tax_id,
+      address: row.address,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    },
+    consent: { given: row.consent, at: row.consent_at },
+    cards: await cardsOfCustomer(ctx.db, id),
+    orders: whole,
+    subscriptions: await summariesOfOrders(ctx, ids),
+    carts: (await cartsOfPerson(ctx.db, row, ids)).map(cart => ({
+      id: cart.id,
+      state: cart.state,
+      buyer: cart.buyer,
+      lines: cart.lines,
+      currency: cart.currency,
+      promotionCode: cart.promotion_code,
+      source: cart.source,
+      createdAt: cart.created_at,
+    })),
+    mails: (await mailsOfOrders(ctx.db, ids)).map(mail => ({
+      id: mail.id,
+      orderId: mail.order_id,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      state: mail.state,
+      createdAt: mail.created_at,
+      sentAt: mail.sent_at,
+    })),
+  }
+}

@@ -1,0 +1,2 @@
+export { deleteAtProvider } from './delete-at-provider.ts'
+export { registerCustomerRoutes } from './routes.ts'

@@ -1,0 +1,194 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ConsentFilter } from '#contract/customers.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { customers, emails, orders, payments, refunds, searchWords } from '#server/db/schema/orders.ts'
+import { subscriptions } from '#server/db/schema/sales.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
+
+export type CustomerRow = typeof customers.$inferSelect
+
+export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
+  const [row] = await db.select().from(customers).where(eq(customers.id, id))
+  return row ?? null
+}
+export async function lockCustomer(db: Db, id: string): Promise<CustomerRow | null> {
+  const [row] = await db.select().from(customers).where(eq(customers.id, id)).for('update')
+  return row ?? null
+}
+export async function updateCustomer(db: Db, id: string, change: Partial<CustomerRow>): Promise<void> {
+  await db.update(customers).set(change).where(eq(customers.id, id))
+}
+
+type Page = {
+  mode: Mode
+  /** Beginnings of words of name or e-mail, lower case. */
+  words: readonly string[]
+  consent: ConsentFilter | undefined
+  before: string | null
+  take: number
+}
+/** How many of the newest are read one by one before the index of words is asked: see the list of orders. */
+const recentCustomers = 5_000
+
+const within = ({ mode, consent, before }: Page) =>
+  and(
+    eq(customers.mode, mode),
+    isNull(customers.erased_at),
+    consent === 'unknown' ? isNull(customers.consent) : undefined,
+    consent === 'given' ? eq(customers.consent, true) : undefined,
+    consent === 'withdrawn' ? eq(customers.consent, false) : undefined,
+    before
+      ? sql`(${customers.created_at}, ${customers.id}) < (select created_at, id from customers where id = ${before})`
+      : undefined,
+  )
+const newest = (db: Db, page: Page, take: number) =>
+  db.select().from(customers).where(within(page)).orderBy(desc(customers.created_at), desc(customers.id)).limit(take)
+
+/** One page of customers, newest first. */
+export async function pageOfCustomers(db: Db, page: Page): Promise<CustomerRow[]> {
+  if (page.words.length === 0) return newest(db, page, page.take)
+  const query = page.words.map(word => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')
+  const matching = (columns: Record<'name' | 'email', AnyPgColumn>): SQL =>
+    sql`${searchWords(columns.name, columns.email)} @@ ${query}::tsquery`
+  const recent = newest(db, page, recentCustomers).as('recent')
+  const rows = await db
+    .select()
+    .from(recent)
+    .where(matching(recent))
+    .orderBy(desc(recent.created_at), desc(recent.id))
+    .limit(page.take)
+  if (rows.length === page.take) return rows
+  return db
+    .select()
+    .from(customers)
+    .where(and(within(page), matching(customers)))
+    .orderBy(sql`${customers.created_at} + interval '0' desc`, desc(customers.id))
+    .limit(page.take)
+}
+
+/** The modes that have customers. */
+export async function modesWithCustomers(db: Db): Promise<Mode[]> {
+  const { rows } = await db.execute<Record<Mode, boolean>>(sql`select
+    exists(select 1 from customers where mode = 'simulator' and erased_at is null) as simulator,
+    exists(select 1 from customers where mode = 'test' and erased_at is null) as test,
+    exists(select 1 from customers where mode = 'live' and erased_at is null) as live`)
+  const modes: Mode[] = ['live', 'test', 'simulator']
+  return modes.filter(mode => rows[0]?.[mode])
+}
+
+/** How many orders each paid. */
+export async function orderCountsOf(db: Db, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: orders.customer_id, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(and(inArray(orders.customer_id, ids), eq(orders.state, 'paid')))
+    .groupBy(orders.customer_id)
+  return new Map(rows.flatMap(({ id, count }) => (id ? [[id, count]] : [])))
+}
+
+/** What each paid less what they got back, by currency. */
+export async function spentOf(db: Db, ids: string[]) {
+  if (ids.length === 0) return []
+  const captured = await db
+    .select({
+      id: orders.customer_id,
+      currency: payments.currency,
+      cents: sql<number>`sum(${payments.captured_cents})`.mapWith(Number),
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(inArray(orders.customer_id, ids))
+    .groupBy(orders.customer_id, payments.currency)
+  const refunded = await db
+    .select({
+      id: orders.customer_id,
+      currency: refunds.currency,
+      cents: sql<number>`sum(${refunds.amount_cents})`.mapWith(Number),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(and(inArray(orders.customer_id, ids), sql`${refunds.state} <> 'failed'`))
+    .groupBy(orders.customer_id, refunds.currency)
+  return captured
+    .filter(row => row.cents > 0)
+    .map(row => {
+      const back = refunded.find(other => other.id === row.id && other.currency === row.currency)
+      return { ...row, cents: Math.max(0, row.cents - (back?.cents ?? 0)) }
+    })
+}
+
+export async function ordersOfCustomer(db: Db, customerId: string, take: number) {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.customer_id, customerId))
+    .orderBy(desc(orders.created_at), desc(orders.id))
+    .limit(take)
+}
+
+/** The cards that paid, each once, the newest first. */
+export async function cardsOfCustomer(db: Db, customerId: string) {
+  const { rows } = await db.execute<{ brand: string | null; last4: string }>(sql`
+    select p.card_brand as brand, p.card_last4 as last4 from payments p join orders o on o.id = p.order_id
+    where o.customer_id = ${customerId} and p.state = 'succeeded' and p.card_last4 is not null
+    group by p.card_brand, p.card_last4 order by max(p.succeeded_at) desc limit 20`)
+  return rows
+}
+
+/** Every order of a person in a mode: also those that nobody paid, which belong to no customer. */
+export async function ordersOfPerson(db: Db, { id, mode, email }: CustomerRow) {
+  const word = `'${email.replace(/['\\]/g, '$&$&')}'`
+  return db
+    .select()
+    .from(orders)
+    .where(
+      or(
+        eq(orders.customer_id, id),
+        and(
+          eq(orders.mode, mode),
+          sql`${searchWords(orders.name, orders.email)} @@ ${word}::tsquery`,
+          sql`lower(btrim(${orders.email})) = ${email}`,
+        ),
+      ),
+    )
+    .orderBy(orders.created_at, orders.id)
+}
+
+/** Their carts: those of their orders, and those that were left behind. */
+export async function cartsOfPerson(db: Db, { mode, email }: CustomerRow, orderIds: string[]) {
+  const ofOrders = db
+    .select({ id: orders.checkout_id })
+    .from(orders)
+    .where(and(inArray(orders.id, orderIds), isNotNull(orders.checkout_id)))
+  return db
+    .select()
+    .from(checkouts)
+    .where(
+      or(
+        orderIds.length > 0 ? inArray(checkouts.id, ofOrders) : undefined,
+        and(
+          eq(checkouts.mode, mode),
+          isNotNull(checkouts.buyer),
+          sql`lower(${checkouts.buyer} ->> 'email') = ${email}`,
+        ),
+      ),
+    )
+    .orderBy(checkouts.created_at, checkouts.id)
+}
+
+export async function subscriptionsOfOrders(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db.select().from(subscriptions).where(inArray(subscriptions.order_id, orderIds))
+}
+
+export async function paymentsOfOrders(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db.select().from(payments).where(inArray(payments.order_id, orderIds))
+}
+
+export async function mailsOfOrders(db: Db, orderIds: string[]) {
+  if (orderIds.length === 0) return []
+  return db.select().from(emails).where(inArray(emails.order_id, orderIds)).orderBy(emails.created_at, emails.id)
+}
