@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from '#contract/endpoint.ts'
+import { prepareOrdersFile, readOrderChoices } from '#contract/order-list.ts'
+import { getOrder, listOrders, refundOrder } from '#contract/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp, reachIntent } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const app = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const seller = app.as('admin')
+const lamp = await makeLamp(app, 'HALO', null)
+const other = await makeLamp(app, 'NOVA', null)
+
+const idOf = async (product: { id: string }) => String((await buy(app, app.browser(), product)).intent.body.orderId)
+const orders = {
+  part: await idOf(lamp),
+  whole: await idOf(lamp),
+  plain: await idOf(other),
+  disputed: await idOf(other),
+}
+const pending = String((await reachIntent(app.browser(), lamp)).intent.body.orderId)
+
+async function refund(id: string, whole: boolean) {
+  const { body: order } = await seller.send(getOrder, { params: { id } })
+  const lines = order.lines
+    .filter(line => line.refundable)
+    .map(line => ({ lineId: line.id, cents: whole ? line.totalCents : 100, restock: false }))
+  const answer = await seller.send(refundOrder, { params: { id }, body: { lines } }, { 'idempotency-key': newId() })
+  expect(answer.status).toBe(200)
+}
+await refund(orders.part, false)
+await refund(orders.whole, true)
+await app.db.execute(`update orders set promotion_code = 'SUMMER', channel = 'renewal', currency = 'brl',
+  source = '{"utm_source": "mail", "utm_campaign": "launch"}', name = '=cmd()' where id = '${orders.plain}'`)
+await app.db.execute(`insert into disputes (id, order_id, payment_id, mode, provider_dispute_id, state, reason, amount_cents, currency)
+  select '${newId()}', order_id, id, mode, 'dp_1', 'needs_response', 'fraudulent', 1, 'usd' from payments
+  where order_id = '${orders.disputed}'`)
+
+type Query = Call<typeof listOrders>[0]['query']
+const found = async (query: Query, by = seller) => (await by.send(listOrders, { query })).body.orders.map(one => one.id)
+
+describe('the list of orders is narrowed', () => {
+  it.each<[string, Query, string[]]>([
+    ['to what waits for money', { state: 'pending' }, [pending]],
+    ['to what was paid and kept', { state: 'paid' }, [orders.disputed, orders.plain]],
+    ['to what was given back in part', { state: 'partially_refunded' }, [orders.part]],
+    ['to what was given back whole', { state: 'refunded' }, [orders.whole]],
+    ['to anything given back', { refunded: 'yes' }, [orders.whole, orders.part]],
+    ['to what is canceled', { state: 'canceled' }, []],
+    ['to a product', { product: other.id }, [orders.disputed, orders.plain]],
+    ['to a channel', { channel: 'renewal' }, [orders.plain]],
+    ['to a currency', { currency: 'brl' }, [orders.plain]],
+    ['to a promotion', { promotion: 'SUMMER' }, [orders.plain]],
+    ['to a source', { source: 'mail' }, [orders.plain]],
+    ['to a campaign', { campaign: 'launch' }, [orders.plain]],
+    ['to disputes', { disputed: 'yes' }, [orders.disputed]],
+    ['by all of it together', { product: lamp.id, state: 'refunded', q: 'marina' }, [orders.whole]],
+    ['to nothing that is both', { promotion: 'SUMMER', disputed: 'yes' }, []],
+  ])('%s', async (_, query, ids) => {
+    expect(await found(query)).toEqual(ids)
+  })
+
+  it('to days of the calendar where the shop is', async () => {
+    await app.db.execute(`update shop set time_zone = 'America/New_York'`)
+    await app.db.execute(`update orders set created_at = '2026-03-09T03:59:59Z' where id = '${orders.part}'`)
+    await app.db.execute(`update orders set created_at = '2026-03-08T05:00:00Z' where id = '${orders.whole}'`)
+    expect(await found({ from: '2026-03-08', to: '2026-03-08' })).toEqual([orders.part, orders.whole])
+    expect(await found({ from: '2026-03-09', to: '2026-03-09' })).toEqual([])
+    expect(await found({ to: '2026-03-08' })).toEqual([orders.part, orders.whole])
+    expect(await found({ days: '1' })).not.toContain(orders.part)
+    const answer = await seller.send(listOrders, { query: { from: '2026-03-09', to: '2026-03-08' } })
+    expect(answer).toMatchObject({ status: 422, body: { error: 'period_invalid' } })
+  })
+
+  it('offers what orders have', async () => {
+    const { body } = await seller.send(readOrderChoices, { query: {} })
+    expect(body).toMatchObject({
+      currencies: ['brl', 'usd'],
+      promotions: ['SUMMER'],
+      sources: ['mail'],
+      campaigns: ['launch'],
+    })
+    expect(body.products.map(product => product.id).sort()).toEqual([lamp.id, other.id].sort())
+  })
+})
+
+describe('the file of orders', () => {
+  const fileOf = async (by = seller, body = {}) => {
+    const { body: prepared } = await by.send(prepareOrdersFile, { body })
+    return { url: String(prepared.url), answer: await app.browser().raw('GET', String(prepared.url)) }
+  }
+
+  it('has a line for each order of the filter, and no formula', async () => {
+    const { answer } = await fileOf()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = answer.payload.trim().split('\r\n')
+    expect(lines[0]).toContain('number')
+    expect(lines).toHaveLength(6)
+    expect(answer.payload).toContain(`"'=cmd()"`)
+    expect(answer.payload).toContain('"marina.costa@example.com"')
+    const narrowed = (await fileOf(seller, { state: 'refunded' })).answer.payload.trim().split('\r\n')
+    expect(narrowed).toHaveLength(2)
+  })
+
+  it('opens once, and only within a minute', async () => {
+    const { url } = await fileOf()
+    expect((await app.browser().raw('GET', url)).statusCode).toBe(404)
+    const { body } = await seller.send(prepareOrdersFile, { body: {} })
+    aheadMs += 61_000
+    const late = await app.browser().raw('GET', String(body.url))
+    expect([late.statusCode, late.json().error]).toEqual([404, 'download_gone'])
+    const kept = await app.db.execute('select count(*)::int from downloads')
+    await seller.send(prepareOrdersFile, { body: {} })
+    expect(kept.rows).toEqual([{ count: 1 }])
+    expect((await app.db.execute('select count(*)::int from downloads')).rows).toEqual([{ count: 1 }])
+  })
+
+  it('masks customers for who may not see them, and finds nobody by name for them', async () => {
+    const { answer } = await fileOf(app.as('viewer'))
+    expect(answer.payload).toContain('m•••@example.com')
+    for (const secret of ['marina.costa', 'Costa']) expect(answer.payload).not.toContain(secret)
+    const searched = (await fileOf(app.as('viewer'), { q: 'marina' })).answer.payload.trim().split('\r\n')
+    expect(searched).toHaveLength(1)
+  })
+})
