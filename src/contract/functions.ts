@@ -29,6 +29,8 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
     customerAddress: CustomerAddress,
     /** CPF or CNPJ, with or without signs. */
     customerTaxId: OptionalText(40),
+    /** The box was ticked, where the shop asks for it. */
+    customerConsent: z.optional(z.boolean()),
     checkoutId: z.optional(Id),
   }),
   /** `customerId` is empty for a cart that costs nothing: the provider is not asked. */

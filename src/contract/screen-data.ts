@@ -49,6 +49,8 @@ export type CheckoutData = {
   preview: boolean
   /** Whether the shop can be asked for the address of a postal code. */
   postalLookup: boolean
+  /** A box asks whether the shop may write to the buyer beyond this order; left out: nobody is asked. */
+  asksConsent?: boolean
   /** The payment link that is paid, instead of a product: what is on it stands. */
   link?: {
     token: string

@@ -53,6 +53,8 @@ export const ShopSettings = z.object({
   logo: z.nullable(z.string()),
   identity: ShopIdentity,
   policies: ShopPolicies,
+  /** The checkout asks buyers, by an unticked box, whether the shop may write to them beyond their order. */
+  asksConsent: z.boolean(),
   version: z.int(),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>
@@ -75,6 +77,7 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
     logo: z.optional(z.nullable(ImageUrl)),
     identity: z.optional(ShopIdentity.check(z.refine(fits, { path: ['taxId'] }))),
     policies: z.optional(ShopPolicies),
+    asksConsent: z.optional(z.boolean()),
     version: z.optional(z.int()),
   }),
   reply: ShopSettings,

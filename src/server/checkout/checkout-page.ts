@@ -100,5 +100,6 @@ export async function checkoutPage(
     style: styleSheetOf({ elements, styles }),
     preview: draft !== undefined,
     postalLookup: ctx.config.postalLookupUrl !== null,
+    ...(front.asksConsent && { asksConsent: true }),
   }
 }

@@ -7,7 +7,7 @@ import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { checkoutOfCall, requirePayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
-import { type Address, findCheckout, updateCheckout } from './repository.ts'
+import { type Address, findCheckout, findShopFront, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 /** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
@@ -33,7 +33,7 @@ function addressOf({ customerAddress: given }: Given): Address {
 }
 
 /** Refuses a tax number whose check digits do not fit (`invalid_fields`). */
-function buyerOf(given: Given): NonNullable<Row['buyer']> {
+async function buyerOf(ctx: Context, given: Given): Promise<NonNullable<Row['buyer']>> {
   const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
   if (given.customerTaxId && !taxId) throw new AppError('invalid_fields', { fields: { customerTaxId: 'not_a_tax_id' } })
   return {
@@ -42,6 +42,8 @@ function buyerOf(given: Given): NonNullable<Row['buyer']> {
     phone: given.customerPhone,
     address: addressOf(given),
     ...(taxId && { taxId: taxId.value }),
+    // What nobody was asked, nobody said.
+    ...(given.customerConsent && (await findShopFront(ctx.db)).asksConsent && { consent: true }),
   }
 }
 
@@ -51,7 +53,7 @@ function buyerOf(given: Given): NonNullable<Row['buyer']> {
  */
 export async function createPaymentCustomer(ctx: Context, { body }: Request<typeof endpoint>) {
   await refuseCardTesting(ctx)
-  const buyer = buyerOf(body)
+  const buyer = await buyerOf(ctx, body)
   const { address } = buyer
   const id = await checkoutOfCall(ctx, body.checkoutId)
   const row = await requirePayable(

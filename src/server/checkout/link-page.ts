@@ -45,6 +45,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
     style: styleSheetOf({ elements, styles }),
     preview: false,
     postalLookup: ctx.config.postalLookupUrl !== null,
+    ...(front.asksConsent && { asksConsent: true }),
     link: {
       token,
       lines: link.lines.map(({ title, quantity, unitCents, variantId }) => {

@@ -161,6 +161,7 @@ export async function findShopFront(db: Db) {
     /** As they are kept: an address, or the text of a page. */
     policies: policiesOf(policies),
     language: row?.language ?? 'spec',
+    asksConsent: row?.asks_consent ?? false,
     currency: row?.currency ?? null,
     timeZone: row?.time_zone ?? defaultTimeZone,
   }

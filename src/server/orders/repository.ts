@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
 import { customers, orderEvents, orderLines, orders, payments } from '#server/db/schema/orders.ts'
 import type { Context, Db } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -197,14 +198,23 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
     .orderBy(orderEvents.created_at, orderEvents.id)
 }
 
+/** Whether the buyer ticked the box on the checkout of this order. */
+async function consented(db: Db, { checkout_id: id }: OrderRow): Promise<boolean> {
+  if (!id) return false
+  const [row] = await db.select({ buyer: checkouts.buyer }).from(checkouts).where(eq(checkouts.id, id))
+  return row?.buyer?.consent === true
+}
+
 /** Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. */
 export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
+  const now = ctx.clock()
   const details = {
+    ...((await consented(ctx.db, order)) && { consent: true, consent_at: now }),
     name: order.name,
     phone: order.phone,
     address: order.address,
     ...(order.tax_id && { tax_id: order.tax_id }),
-    updated_at: ctx.clock(),
+    updated_at: now,
   }
   const [row] = await ctx.db
     .insert(customers)
@@ -212,7 +222,7 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
       id: newId(),
       mode: order.mode,
       email: order.email.trim().toLowerCase(),
-      created_at: ctx.clock(),
+      created_at: now,
       ...details,
     })
     .onConflictDoUpdate({ target: [customers.mode, customers.email], set: details })

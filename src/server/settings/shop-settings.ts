@@ -33,6 +33,7 @@ const present = (row: ShopRow): Settings => ({
   logo: row.logo_url,
   identity: presentIdentity(identityOf(row.identity)),
   policies: { ...noPolicies, ...policiesOf(row.policies) },
+  asksConsent: row.asks_consent,
   version: row.version,
 })
 
@@ -55,6 +56,7 @@ const columnsOf = (change: Change): Partial<ShopRow> => ({
   ...(change.logo !== undefined && { logo_url: change.logo }),
   ...(change.identity && { identity: keptIdentity(change.identity) }),
   ...(change.policies && { policies: said(change.policies) }),
+  ...(change.asksConsent !== undefined && { asks_consent: change.asksConsent }),
 })
 
 /** The fields whose value is another one now: a log of who did what, not a second place for what was written. */

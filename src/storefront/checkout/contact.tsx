@@ -30,6 +30,7 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
         <Phone state={state} actions={actions} countries={countries} />
         <TaxId {...part} />
       </div>
+      <Consent {...part} />
     </section>
   )
 }
@@ -64,6 +65,23 @@ function MeantEmail({ state, actions }: Part): ReactNode {
         </button>
       )}
     </div>
+  )
+}
+
+/** Unticked: whoever wants further mails says so. */
+function Consent({ state, actions }: Part): ReactNode {
+  if (state.consent === null) return null
+  return (
+    <label className="agree">
+      <input
+        type="checkbox"
+        name="consent"
+        autoComplete="off"
+        checked={state.consent}
+        onChange={() => actions.dispatch({ type: 'consentToggled' })}
+      />
+      {words.consent}
+    </label>
   )
 }
 

@@ -39,6 +39,8 @@ export type CheckoutState = PaymentState<'filling' | 'paying' | 'confirmed'> & {
   /** The street came from the postal code: its number is still to be typed. */
   streetFound: boolean
   summaryOpen: boolean
+  /** Whether the box about further mails is ticked; null: the shop asks for nothing. */
+  consent: boolean | null
   card: CardParts
   cardReady: boolean
 }
@@ -55,6 +57,7 @@ export type CheckoutEvent =
   | { type: 'promoRefused'; text: string }
   | { type: 'complementOpened' }
   | { type: 'summaryToggled' }
+  | { type: 'consentToggled' }
   | { type: 'changeSent' }
   | { type: 'changeFailed' }
   | { type: 'rowAnswered'; row: Checkout; at: number }
@@ -100,6 +103,7 @@ export function firstState(data: CheckoutData): CheckoutState {
     complementOpen: false,
     streetFound: false,
     summaryOpen: false,
+    consent: data.asksConsent ? false : null,
     card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
     cardReady: false,
     ...untried,
@@ -204,6 +208,8 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, complementOpen: true }
     case 'summaryToggled':
       return { ...state, summaryOpen: !state.summaryOpen }
+    case 'consentToggled':
+      return { ...state, consent: !state.consent }
     case 'changeSent':
       return { ...state, pending: state.pending + 1 }
     case 'changeFailed':

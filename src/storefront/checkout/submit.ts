@@ -66,7 +66,7 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const typed = trimmed(fields)
   const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
   const phone = typed.phone.startsWith('+') ? typed.phone : `${dial} ${typed.phone}`
-  const buyer: Buyer = { ...typed, taxId, phone }
+  const buyer: Buyer = { ...typed, taxId, phone, consent: state.consent === true }
   const outcome = await pay(quote, buyer, provider, shopFor(checkoutId), asksCard(state.cart))
   return conclude(outcome, { row, dispatch, show })
 }

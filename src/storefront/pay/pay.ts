@@ -8,6 +8,8 @@ export type Buyer = Record<BuyerField, string> & {
   phone: string
   /** CPF or CNPJ, where one was asked. */
   taxId?: string
+  /** The shop may write to them beyond this order. */
+  consent?: boolean
   cardholder: string
 }
 export type ProviderError = { message: string; code: string | null; declined: boolean }

@@ -24,6 +24,7 @@ export const shopFor = (checkoutId: string): Shop => ({
           country: buyer.country,
         },
         ...(buyer.taxId && { customerTaxId: buyer.taxId }),
+        ...(buyer.consent && { customerConsent: true }),
         checkoutId,
       },
     }),

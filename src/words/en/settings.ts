@@ -50,6 +50,10 @@ export const settings: AdminWords['settings'] = {
   emailWrong: 'This email is not complete.',
   phone: 'Phone',
   footPreview: 'At the foot',
+  asksConsent: 'Ask for consent to further emails',
+  asksConsentText: 'The checkout shows an unticked box: whoever ticks it agrees to receive news and offers by email.',
+  consentAsked: 'Yes',
+  consentUnasked: 'No',
   policies: 'Policies',
   policiesText:
     'Links at the foot and in emails. Each is a text, which gets a page in the shop, or the address of a page on another site.',

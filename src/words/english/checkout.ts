@@ -69,6 +69,7 @@ export const checkout = {
   promoGone: 'Your promo code was just used up.',
 
   contact: 'Contact',
+  consent: 'Email me news and offers. I can take this back at any time.',
   email: 'Email',
   fullName: 'Full name',
   phone: 'Phone number',

@@ -73,6 +73,7 @@ export const checkout: CheckoutWords = {
   promoGone: 'Seu cupom acabou de se esgotar.',
 
   contact: 'Contato',
+  consent: 'Quero receber novidades e ofertas por e-mail. Posso cancelar quando quiser.',
   email: 'E-mail',
   fullName: 'Nome completo',
   phone: 'Celular',

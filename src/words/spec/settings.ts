@@ -50,6 +50,11 @@ export const settings = {
   emailWrong: 'Este e-mail não está completo.',
   phone: 'Telefone',
   footPreview: 'No rodapé',
+  asksConsent: 'Pedir consentimento para e-mails',
+  asksConsentText:
+    'O checkout mostra uma caixa desmarcada: quem a marca aceita receber novidades e ofertas por e-mail.',
+  consentAsked: 'Sim',
+  consentUnasked: 'Não',
   policies: 'Políticas',
   policiesText:
     'Links no rodapé e nos e-mails. Cada uma é um texto, que ganha uma página na loja, ou o endereço de uma página em outro site.',

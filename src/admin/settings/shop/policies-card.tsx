@@ -4,6 +4,7 @@ import { settings as words } from '#words/index.ts'
 import { Card, CardGroup } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { type PartProps, shownError } from './part-props.ts'
 import type { PolicyDraft, ShopForm } from './shop-form.ts'
 
@@ -29,6 +30,15 @@ export function PoliciesCard({ draft, base, change, errors, readOnly }: Props) {
             />
           </Card>
         ))}
+        <Card className="p-5">
+          <Switch
+            label={words.asksConsent}
+            hint={words.asksConsentText}
+            checked={draft.asksConsent}
+            disabled={readOnly}
+            onChange={asksConsent => change({ asksConsent })}
+          />
+        </Card>
       </div>
     </CardGroup>
   )

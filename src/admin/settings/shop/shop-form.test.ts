@@ -9,6 +9,7 @@ const shop: ShopSettings = {
   timeZone: 'America/Sao_Paulo',
   logo: null,
   identity: { legalName: null, country: 'BR', taxId: null, address: null, email: null, phone: null },
+  asksConsent: false,
   policies: { terms: 'https://lumen.example/t', privacy: 'We keep little.', refunds: null },
   version: 7,
 }

@@ -7,7 +7,7 @@ import { settings as words } from '#words/index.ts'
 export type PolicyDraft = { at: 'page' | 'address'; page: string; address: string }
 
 /** The shop's settings as its form holds them; '' is nothing. */
-export type ShopForm = Pick<ShopSettings, 'name' | 'language' | 'currency' | 'timeZone' | 'logo'> & {
+export type ShopForm = Pick<ShopSettings, 'name' | 'language' | 'currency' | 'timeZone' | 'logo' | 'asksConsent'> & {
   legalName: string
   country: string
   taxId: string
@@ -29,6 +29,7 @@ export function formOf({
   currency,
   timeZone,
   logo,
+  asksConsent,
   identity,
   policies: texts,
 }: ShopSettings): ShopForm {
@@ -38,6 +39,7 @@ export function formOf({
     currency,
     timeZone,
     logo,
+    asksConsent,
     legalName: identity.legalName ?? '',
     country: identity.country ?? '',
     taxId: identity.taxId ?? '',
@@ -54,13 +56,15 @@ const orNull = (text: string) => text.trim() || null
 
 /** What a save sends. @param version the one that was edited */
 export function bodyOf(form: ShopForm, version: number): Call<typeof saveShopSettings>[0]['body'] {
-  const { name, language, currency, timeZone, logo, legalName, country, taxId, address, email, phone } = form
+  const { name, language, currency, timeZone, logo, asksConsent, legalName } = form
+  const { country, taxId, address, email, phone } = form
   return {
     name,
     language,
     currency,
     timeZone,
     logo,
+    asksConsent,
     identity: {
       legalName: orNull(legalName),
       country: orNull(country),

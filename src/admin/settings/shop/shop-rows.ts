@@ -10,6 +10,7 @@ const labels: Record<ShopField, string> = {
   currency: words.currency,
   timeZone: words.timeZone,
   logo: words.logo,
+  asksConsent: words.asksConsent,
   legalName: words.legalName,
   country: words.country,
   taxId: words.taxIdBrazil,
@@ -23,6 +24,7 @@ const labels: Record<ShopField, string> = {
 function shown(form: ShopForm, field: ShopField): string {
   const policy = policies.find(each => each === field)
   if (policy) return policyText(form[policy])
+  if (field === 'asksConsent') return form.asksConsent ? words.consentAsked : words.consentUnasked
   if (field === 'language') return words.languages[form.language]
   if (field === 'currency') return form.currency?.toUpperCase() ?? words.currencyOfCheckout
   return String(form[field] ?? '')

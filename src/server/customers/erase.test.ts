@@ -1,0 +1,173 @@
+import { Writable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { eraseCustomer, exportCustomer, listCustomers } from '#contract/customers.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { resendEmail } from '#contract/mails.ts'
+import { saveView } from '#contract/order-list.ts'
+import { askForOrderLinks } from '#contract/order-page.ts'
+import { addNote, getOrder, listEmails, refundOrder } from '#contract/orders.ts'
+import { saveShopSettings } from '#contract/settings.ts'
+import { customers, orders } from '#server/db/schema/orders.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { logged } from '#server/kernel/reason.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeFunnel, shopperOf } from '#tests/support/funnel.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { control, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+
+const { received, smtpUrl } = await mailServer()
+const app = await testApp({ simulator: true, worker: true, env: { SMTP_URL: smtpUrl } })
+const admin = app.as('admin')
+const stripe = stripeOf(app)
+const said: string[] = []
+app.services.log = pino(
+  { level: 'debug', serializers: { err: logged } },
+  new Writable({
+    write(line, _encoding, done) {
+      said.push(String(line))
+      done()
+    },
+  }),
+)
+
+const buyer = {
+  customerEmail: 'Zuleica.Quaresma@example.com',
+  customerName: 'Zuleica Quaresma',
+  customerPhone: '+55 21 97777-6655',
+  customerTaxId: '529.982.247-25',
+  customerAddress: {
+    street: 'Ladeira Vermelha',
+    number: '417',
+    city: 'Niterói',
+    state: 'RJ',
+    zip: '24020-125',
+    country: 'BR',
+  },
+  customerConsent: true,
+}
+const traces = ['zuleica', 'quaresma', '97777', '52998224725', '529.982', 'ladeira vermelha', '24020']
+
+/** Every text of every table, and what of it holds a trace. */
+async function foundInDatabase() {
+  const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'tsvector'))`)
+  expect(columns.length).toBeGreaterThan(200)
+  const finds: string[] = []
+  for (const { table, column } of columns) {
+    const { rows } = await app.db.execute<{ value: string }>(
+      sql`select ${sql.identifier(column)}::text as value from ${sql.identifier(table)}
+        where lower(${sql.identifier(column)}::text) ~ ${traces.join('|')}`,
+    )
+    finds.push(...rows.map(({ value }) => `${table}.${column}: ${value.slice(0, 200)}`))
+  }
+  return finds
+}
+
+async function buy(product: { id: string }, card: string) {
+  const browser = app.browser()
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id } })
+  await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  const { body } = await browser.send(createPaymentIntent, {
+    body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
+  })
+  const intentId = String(body.client_secret).split('_secret_')[0] ?? ''
+  await stripe.paymentIntents.confirm(intentId, { payment_method: card })
+  await browser.send(settleCheckout, { params: { id: checkout.id } })
+  return { browser, orderId: String(body.orderId), intentId }
+}
+const read = async (id: string) => (await admin.send(getOrder, { params: { id } })).body
+const quiet = () =>
+  vi.waitFor(async () => {
+    const { rows } = await app.db.execute(sql`select 1 from outbox where state = 'waiting'
+      union all select 1 from provider_events where state = 'received'`)
+    expect(rows).toHaveLength(0)
+  }, 20_000)
+
+it('leaves nothing of a person in the database, the logs and the mails, and keeps the amounts', async () => {
+  await admin.send(saveShopSettings, { body: { name: 'Lumen', language: 'en', currency: null, asksConsent: true } })
+  const lamp = await makeLamp(app, 'ERASE', null)
+  await makeFunnel(app, lamp, [{ title: 'More', cents: 1900 }])
+  const { browser, orderId, intentId } = await buy(lamp, 'pm_card_visa')
+  const session = await openOffers(browser)
+  const shopper = shopperOf(app, browser, session.sessionToken, orderId)
+  await shopper.charge(19)
+  await shopper.settle()
+  await shopper.decline(0)
+  const disputed = await buy(lamp, 'pm_card_createDispute')
+  // A cart that was left behind, and asked for the links.
+  const left = app.browser()
+  const { body: cart } = await left.send(openCheckout, { body: { productId: lamp.id } })
+  await left.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
+  await left.send(askForOrderLinks, { body: { email: buyer.customerEmail } })
+  await control(app, 'POST', '/clock', { advanceMs: 1_000 })
+  await vi.waitFor(async () => expect((await read(disputed.orderId)).disputes).toHaveLength(1), 10_000)
+
+  const before = await read(orderId)
+  const upsell = before.lines.find(line => line.kind === 'upsell')
+  expect(upsell).toBeDefined()
+  const refunded = await admin.send(
+    refundOrder,
+    {
+      params: { id: orderId },
+      body: { lines: [{ lineId: upsell?.id ?? '', cents: 500, restock: false }], reason: 'Pedido de Zuleica Quaresma' },
+    },
+    { 'idempotency-key': newId() },
+  )
+  expect(refunded.status).toBe(200)
+  await admin.send(addNote, { params: { id: orderId }, body: { text: 'Ligar para Zuleica, 97777-6655' } })
+  await admin.send(saveView, { body: { screen: 'orders', name: 'VIP', query: 'q=zuleica.quaresma%40example.com' } })
+  await quiet()
+  const { body: mails } = await admin.send(listEmails, { query: { orderId } })
+  await admin.send(resendEmail, { params: { id: mails.emails[0]?.id ?? '' } })
+  await quiet()
+
+  const { body: list } = await admin.send(listCustomers, { query: { q: 'zuleica' } })
+  const [customer] = list.customers
+  expect(customer).toMatchObject({ orderCount: 2, consent: true })
+  const id = customer?.id ?? ''
+  const { body: file } = await admin.send(exportCustomer, { params: { id } })
+  const whole = JSON.stringify(file)
+  for (const part of ['Zuleica Quaresma', '52998224725', 'Ladeira Vermelha', 'Ligar para Zuleica', 'ERASE-SAND'])
+    expect(whole).toContain(part)
+  expect(file).toMatchObject({ orders: [expect.anything(), expect.anything()], carts: expect.any(Array) })
+  expect(await foundInDatabase()).not.toEqual([])
+  const ids = await app.db.selectDistinct({ id: orders.provider_customer_id }).from(orders)
+  const sent = received.length
+
+  const erased = await admin.send(eraseCustomer, { params: { id }, body: { email: buyer.customerEmail } })
+  expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ name: '', email: '' })])
+  await quiet()
+  expect(await foundInDatabase()).toEqual([])
+  for (const { id: known } of ids) expect(await stripe.customers.retrieve(known ?? '')).toMatchObject({ deleted: true })
+  const after = await read(orderId)
+  expect(after).toMatchObject({ name: '', email: '', phone: null, address: null, taxId: null })
+  expect([after.totalCents, after.refundedCents, after.lines.length]).toEqual([
+    before.totalCents,
+    500,
+    before.lines.length,
+  ])
+
+  // What the provider tells later brings nothing back.
+  await stripe.refunds.create({ payment_intent: intentId, amount: 1000 })
+  const { data: disputes } = await stripe.disputes.list({ payment_intent: disputed.intentId })
+  await stripe.disputes.update(disputes[0]?.id ?? '', {
+    evidence: { uncategorized_text: 'losing_evidence' },
+    submit: true,
+  })
+  await control(app, 'POST', '/clock', { advanceMs: 1_000 })
+  await vi.waitFor(async () => expect((await read(orderId)).refundedCents).toBe(1500), 10_000)
+  await quiet()
+  expect(await foundInDatabase()).toEqual([])
+  expect(received).toHaveLength(sent)
+  expect(said.filter(line => traces.some(trace => line.toLowerCase().includes(trace)))).toEqual([])
+
+  const { orderId: next } = await buy(lamp, 'pm_card_visa')
+  const [again] = await app.db.select().from(orders).where(eq(orders.id, next))
+  expect(again?.customer_id).not.toBe(id)
+  const rows = await app.db.select().from(customers)
+  expect(rows.map(row => row.email).sort()).toEqual([`erased ${id}`, 'zuleica.quaresma@example.com'])
+}, 90_000)
