@@ -1,2 +1,2 @@
-export { deleteAtProvider } from './delete-at-provider.ts'
+export { deleteAtProvider } from './erase/delete-at-provider.ts'
 export { registerCustomerRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/customers.ts'
 import { serve } from '#server/kernel/serve.ts'
-import { eraseCustomer } from './erase-customer.ts'
+import { eraseCustomer } from './erase/erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
 import { listCustomers, readCustomer } from './read-customers.ts'
 import { setConsent } from './set-consent.ts'

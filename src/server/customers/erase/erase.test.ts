@@ -94,9 +94,9 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   const { browser, orderId, intentId } = await buy(lamp, 'pm_card_visa')
   const session = await openOffers(browser)
   const shopper = shopperOf(app, browser, session.sessionToken, orderId)
-  await shopper.charge(19)
+  await shopper.charge(1900)
   await shopper.settle()
-  await shopper.decline(0)
+  await shopper.decline(1)
   const disputed = await buy(lamp, 'pm_card_createDispute')
   // A cart that was left behind, and asked for the links.
   const left = app.browser()

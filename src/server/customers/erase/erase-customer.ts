@@ -6,9 +6,7 @@ import { audit, enqueue } from '#server/kernel/repository.ts'
 import { endOrder } from '#server/payments/index.ts'
 import { cancelSubscription } from '#server/subscriptions/index.ts'
 import { endFunnel } from '#server/upsells/index.ts'
-import { emptyCarts, emptyMails, emptyOrders, forgetAsked, lockCarts, lockOrders, takeOut } from './erase-repository.ts'
-import { namedBy } from './named.ts'
-import { readCustomer } from './read-customers.ts'
+import { readCustomer } from '../read-customers.ts'
 import {
   type CustomerRow,
   cartsOfPerson,
@@ -18,7 +16,9 @@ import {
   paymentsOfOrders,
   subscriptionsOfOrders,
   updateCustomer,
-} from './repository.ts'
+} from '../repository.ts'
+import { namedBy } from './named.ts'
+import { emptyCarts, emptyMails, emptyOrders, forgetAsked, lockCarts, lockOrders, takeOut } from './repository.ts'
 
 const moving = ['started', 'requires_action', 'processing']
 
