@@ -87,6 +87,8 @@ export const adminPaths = [
   '/payment-links',
   '/subscriptions',
   '/subscriptions/:id',
+  '/customers',
+  '/customers/:id',
   '/ledger',
   '/promotions',
   '/promotions/:id',

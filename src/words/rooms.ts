@@ -2,6 +2,7 @@ import { language } from './index.ts'
 import type { Like } from './like.ts'
 import type { auth as specAuth } from './spec/auth.ts'
 import type { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import type { customers as specCustomers } from './spec/customers.ts'
 import type { ledger as specLedger } from './spec/ledger.ts'
 import type { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import type { pages as specPages } from './spec/pages.ts'
@@ -23,6 +24,7 @@ import type { visualLibrary as specVisualLibrary } from './spec/visual-library.t
  */
 export let auth: Like<typeof specAuth>
 export let checkoutLook: Like<typeof specCheckoutLook>
+export let customers: Like<typeof specCustomers>
 export let ledger: Like<typeof specLedger>
 export let orderDetail: Like<typeof specOrderDetail>
 export let pages: Like<typeof specPages>
@@ -47,6 +49,11 @@ const checkoutLookSets = {
   spec: () => import('./spec/checkout-look.ts'),
   en: () => import('./en/checkout-look.ts'),
   'pt-BR': () => import('./pt-BR/checkout-look.ts'),
+}
+const customersSets = {
+  spec: () => import('./spec/customers.ts'),
+  en: () => import('./en/customers.ts'),
+  'pt-BR': () => import('./pt-BR/customers.ts'),
 }
 const ledgerSets = {
   spec: () => import('./spec/ledger.ts'),
@@ -142,6 +149,11 @@ export async function fetchCheckoutLookWords(): Promise<void> {
 /** Fetches what the checkout's templates and their previews say. */
 export async function fetchTemplatesWords(): Promise<void> {
   templates = (await templatesSets[language]()).templates
+}
+
+/** Fetches what customers say. */
+export async function fetchCustomersWords(): Promise<void> {
+  customers = (await customersSets[language]()).customers
 }
 
 /** Fetches what the provider's ledger says. */

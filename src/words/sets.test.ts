@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { admin as enAdmin } from './en/admin.ts'
 import { auth as enAuth } from './en/auth.ts'
 import { checkoutLook as enCheckoutLook } from './en/checkout-look.ts'
+import { customers as enCustomers } from './en/customers.ts'
 import { ledger as enLedger } from './en/ledger.ts'
 import { orderDetail as enOrderDetail } from './en/order-detail.ts'
 import { pages as enPages } from './en/pages.ts'
@@ -19,6 +20,7 @@ import { visualLibrary as enVisualLibrary } from './en/visual-library.ts'
 import { admin as ptAdmin } from './pt-BR/admin.ts'
 import { auth as ptAuth } from './pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from './pt-BR/checkout-look.ts'
+import { customers as ptCustomers } from './pt-BR/customers.ts'
 import { ledger as ptLedger } from './pt-BR/ledger.ts'
 import { orderDetail as ptOrderDetail } from './pt-BR/order-detail.ts'
 import { pages as ptPages } from './pt-BR/pages.ts'
@@ -37,6 +39,7 @@ import { sets } from './sets.ts'
 import { admin as specAdmin } from './spec/admin.ts'
 import { auth as specAuth } from './spec/auth.ts'
 import { checkoutLook as specCheckoutLook } from './spec/checkout-look.ts'
+import { customers as specCustomers } from './spec/customers.ts'
 import { ledger as specLedger } from './spec/ledger.ts'
 import { orderDetail as specOrderDetail } from './spec/order-detail.ts'
 import { pages as specPages } from './spec/pages.ts'
@@ -107,6 +110,7 @@ const groups = [
     {
       auth: specAuth,
       checkoutLook: specCheckoutLook,
+      customers: specCustomers,
       ledger: specLedger,
       orderDetail: specOrderDetail,
       pages: specPages,
@@ -125,6 +129,7 @@ const groups = [
     {
       auth: enAuth,
       checkoutLook: enCheckoutLook,
+      customers: enCustomers,
       ledger: enLedger,
       orderDetail: enOrderDetail,
       pages: enPages,
@@ -143,6 +148,7 @@ const groups = [
     {
       auth: ptAuth,
       checkoutLook: ptCheckoutLook,
+      customers: ptCustomers,
       ledger: ptLedger,
       orderDetail: ptOrderDetail,
       pages: ptPages,

@@ -12,6 +12,7 @@ import { foreignIn, spokenText } from '#tests/support/spoken-text.ts'
 import { admin as enAdmin } from '#words/en/admin.ts'
 import { auth as enAuth } from '#words/en/auth.ts'
 import { checkoutLook as enCheckoutLook } from '#words/en/checkout-look.ts'
+import { customers as enCustomers } from '#words/en/customers.ts'
 import { ledger as enLedger } from '#words/en/ledger.ts'
 import { orderDetail as enOrderDetail } from '#words/en/order-detail.ts'
 import { pages as enPages } from '#words/en/pages.ts'
@@ -25,6 +26,7 @@ import { upsells as enUpsells } from '#words/en/upsells.ts'
 import { admin as ptAdmin } from '#words/pt-BR/admin.ts'
 import { auth as ptAuth } from '#words/pt-BR/auth.ts'
 import { checkoutLook as ptCheckoutLook } from '#words/pt-BR/checkout-look.ts'
+import { customers as ptCustomers } from '#words/pt-BR/customers.ts'
 import { ledger as ptLedger } from '#words/pt-BR/ledger.ts'
 import { orderDetail as ptOrderDetail } from '#words/pt-BR/order-detail.ts'
 import { pages as ptPages } from '#words/pt-BR/pages.ts'
@@ -45,6 +47,7 @@ const en = {
   ...enAdmin,
   auth: enAuth,
   checkoutLook: enCheckoutLook,
+  customers: enCustomers,
   ledger: enLedger,
   orderDetail: enOrderDetail,
   pages: enPages,
@@ -60,6 +63,7 @@ const pt = {
   ...ptAdmin,
   auth: ptAuth,
   checkoutLook: ptCheckoutLook,
+  customers: ptCustomers,
   ledger: ptLedger,
   orderDetail: ptOrderDetail,
   pages: ptPages,

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Contact,
   CreditCard,
   LayoutTemplate,
   type LucideIcon,
@@ -29,6 +30,7 @@ export const mainMenu: readonly Entry[] = [
 
 const beyond: readonly Entry[] = [
   { to: '/orders', label: shell.orders, icon: ReceiptText, exact: false },
+  { to: '/customers', label: shell.customers, icon: Contact, exact: false },
   { to: '/subscriptions', label: shell.subscriptions, icon: Repeat, exact: false },
   { to: '/promotions', label: shell.promotions, icon: TicketPercent, exact: false },
   { to: '/mails', label: shell.mails, icon: Mail, exact: false },

@@ -48,6 +48,7 @@ export const palette: Like<typeof spec> = {
     apiKeys: 'integration program token access',
     subscriptions: 'recurring renewal plan monthly cancel',
     orders: 'sales purchases refund customers revenue',
+    customers: 'people buyers contacts GDPR export erase consent',
     ledger: 'balance stripe fees payouts reconciliation money disputes',
     promotions: 'coupons codes discount free shipping',
     createPromotion: 'new create coupon discount code',

@@ -13,6 +13,7 @@ export const shell: AdminWords['shell'] = {
   settings: 'Settings',
   operation: 'Sales',
   orders: 'Orders',
+  customers: 'Customers',
   subscriptions: 'Subscriptions',
   promotions: 'Promotions',
   mails: 'Emails',

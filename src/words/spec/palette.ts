@@ -46,6 +46,7 @@ export const palette = {
     apiKeys: 'integração programa token acesso',
     subscriptions: 'recorrência renovação mensalidade plano cancelar',
     orders: 'vendas compras reembolso clientes faturamento',
+    customers: 'pessoas compradores contatos LGPD exportar apagar consentimento',
     ledger: 'saldo stripe taxas repasses conciliação dinheiro disputas',
     promotions: 'cupons códigos desconto frete grátis',
     createPromotion: 'novo criar cupom desconto código',

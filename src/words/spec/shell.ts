@@ -12,6 +12,7 @@ export const shell = {
   settings: 'Configuração',
   operation: 'Operação',
   orders: 'Pedidos',
+  customers: 'Clientes',
   subscriptions: 'Assinaturas',
   promotions: 'Promoções',
   mails: 'E-mails',

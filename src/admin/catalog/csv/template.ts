@@ -1,6 +1,6 @@
 import { csvColumns } from '#contract/catalog-bulk.ts'
 import { catalog } from '#words/index.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 /** A file to fill in: the columns and one product of two variants. Excel takes it for UTF-8 by the mark at its start. */
 export function saveTemplate() {

@@ -4,8 +4,8 @@ import { exportProducts as exportAll, exportSomeProducts } from '#contract/catal
 import { fileFrom } from '#web/file-transfer.ts'
 import { problemText } from '#web/problem.ts'
 import { catalog } from '#words/index.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { saveFile } from './save-file.ts'
 
 const today = () => new Date().toLocaleDateString('sv-SE')
 

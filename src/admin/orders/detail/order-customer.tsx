@@ -1,22 +1,10 @@
-import { Link, matchRoutes } from 'react-router'
-import type { OrderAddress, OrderDetail } from '#contract/orders.ts'
+import { Link } from 'react-router'
+import type { OrderDetail } from '#contract/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
-import { locale, orders as words } from '#words/index.ts'
-import { memberRoutes } from '../../shell/registry.ts'
+import { orders as words } from '#words/index.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
-
-const countries = new Intl.DisplayNames(locale, { type: 'region' })
-
-const hasCustomers = matchRoutes(memberRoutes, '/customers/one') !== null
-
-const linesOf = (address: OrderAddress) =>
-  [
-    [address.line1, address.number].filter(Boolean).join(', '),
-    address.complement ?? '',
-    [address.city, [address.state, address.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '),
-    countries.of(address.country) ?? address.country,
-  ].filter(line => line !== '')
+import { postalLines } from '../../ui/postal-lines.ts'
 
 export function OrderCustomer({ order }: { order: OrderDetail }) {
   return (
@@ -25,7 +13,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
         <div className="min-w-0">
           <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.customer}</h2>
           <p className="font-medium">
-            {order.customer && hasCustomers ? (
+            {order.customer ? (
               <Link to={`/customers/${order.customer.id}`} className="btn-link">
                 {order.name}
               </Link>
@@ -48,7 +36,7 @@ export function OrderCustomer({ order }: { order: OrderDetail }) {
         {order.address && (
           <address className="not-italic">
             <p className="text-sm text-ink-2">{words.deliverTo}</p>
-            {linesOf(order.address).map(line => (
+            {postalLines(order.address).map(line => (
               <p key={line}>{line}</p>
             ))}
           </address>

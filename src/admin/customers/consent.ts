@@ -1,0 +1,5 @@
+import type { ConsentFilter } from '#contract/customers.ts'
+
+/** What somebody answered, as it is called. */
+export const consentOf = (consent: boolean | null): ConsentFilter =>
+  consent === null ? 'unknown' : consent ? 'given' : 'withdrawn'

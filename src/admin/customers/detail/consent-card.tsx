@@ -1,0 +1,69 @@
+import type { CustomerDetail } from '#contract/customers.ts'
+import { problemText } from '#web/problem.ts'
+import { customers as words } from '#words/rooms.ts'
+import { useIsAdministrator } from '../../shell/me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { When } from '../../ui/when.tsx'
+import { consentOf } from '../consent.ts'
+import { ConsentBadge } from '../consent-badge.tsx'
+import { useSetConsent } from '../queries.ts'
+
+/** Whether the shop may write to them beyond their orders, and since when that is known. */
+export function ConsentCard({ customer: { id, consent, consentAt } }: { customer: CustomerDetail }) {
+  const { mutateAsync: set, isPending } = useSetConsent(id)
+  const mayChange = useIsAdministrator() === true
+
+  async function record(answer: boolean | null) {
+    const before = consent
+    try {
+      await set(answer)
+    } catch (error) {
+      return void toast.failed(words.consentFailed, { text: problemText(error), stay: true })
+    }
+    const done = answer === null ? words.consentBack : answer ? words.consentGiven : words.consentWithdrawn
+    toast.done(done, { action: { label: words.undo, onClick: () => void takeBack(before) } })
+  }
+  const takeBack = (before: boolean | null) =>
+    set(before).then(
+      () => toast.done(words.consentBack),
+      error => toast.failed(words.consentFailed, { text: problemText(error), stay: true }),
+    )
+
+  return (
+    <Card aria-label={words.consent}>
+      <CardBody className="grid gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="text-md font-semibold tracking-[-.012em]">{words.consent}</h2>
+          <ConsentBadge consent={consent} />
+        </div>
+        <p className="text-ink-2">
+          {words.consentMeaning[consentOf(consent)]}
+          {consentAt && (
+            <span className="mt-1 block text-sm">
+              {words.recorded} <When at={consentAt} />
+            </span>
+          )}
+        </p>
+        {mayChange && (
+          <div className="flex flex-wrap gap-2">
+            {[true, false]
+              .filter(answer => answer !== consent)
+              .map(answer => (
+                <Button
+                  key={String(answer)}
+                  variant="outline"
+                  size="sm"
+                  busy={isPending}
+                  onClick={() => void record(answer)}
+                >
+                  {answer ? words.giveConsent : words.withdrawConsent}
+                </Button>
+              ))}
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

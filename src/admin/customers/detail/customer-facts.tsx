@@ -1,0 +1,58 @@
+import type { CustomerDetail } from '#contract/customers.ts'
+import { taxIdOf, writeTaxId } from '#domain/tax-id.ts'
+import { customers as words } from '#words/rooms.ts'
+import { useIsAdministrator } from '../../shell/me.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { postalLines } from '../../ui/postal-lines.ts'
+import { Spent } from '../spent.tsx'
+
+function TaxId({ taxId }: { taxId: string }) {
+  return (
+    <p className="num text-ink-2">
+      {taxIdOf(taxId)?.kind.toUpperCase()} {writeTaxId(taxId)}
+    </p>
+  )
+}
+
+/** How to reach them, and what they spent. */
+export function CustomerFacts({ customer }: { customer: CustomerDetail }) {
+  const seesWhole = useIsAdministrator()
+  const { email, phone, taxId, address } = customer
+  return (
+    <Card>
+      <CardBody className="grid gap-4">
+        {email !== '' && (
+          <div className="min-w-0">
+            <h2 className="mb-2 text-md font-semibold tracking-[-.012em]">{words.contact}</h2>
+            <p className="truncate">
+              {seesWhole ? (
+                <a href={`mailto:${email}`} className="btn-link">
+                  {email}
+                </a>
+              ) : (
+                email
+              )}
+            </p>
+            {phone && <p className="num text-ink-2">{phone}</p>}
+            {taxId && <TaxId taxId={taxId} />}
+          </div>
+        )}
+        {address && (
+          <address className="not-italic">
+            <p className="text-sm text-ink-2">{words.address}</p>
+            {postalLines(address).map(line => (
+              <p key={line}>{line}</p>
+            ))}
+          </address>
+        )}
+        <div className="flex justify-between gap-3 border-line not-first:border-t not-first:pt-3.5">
+          <span className="num text-ink-2">{words.count(customer.orderCount)}</span>
+          <span className="text-right">
+            <Spent spent={customer.spent} />
+          </span>
+        </div>
+        {seesWhole === false && <p className="text-sm text-ink-2">{words.masked}</p>}
+      </CardBody>
+    </Card>
+  )
+}

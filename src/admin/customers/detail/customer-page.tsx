@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { CustomerDetail } from '#contract/customers.ts'
+import { customers as words } from '#words/rooms.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { fullMoment } from '../../ui/moment.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { customerQuery } from '../queries.ts'
+import { ConsentCard } from './consent-card.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+import { CustomerCards } from './customer-cards.tsx'
+import { CustomerFacts } from './customer-facts.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
+import { CustomerSubscriptions } from './customer-subscriptions.tsx'
+
+const backLink = () => ({ to: '/customers', label: words.title })
+
+export function CustomerPage() {
+  const { id = '' } = useParams()
+  const { data: customer, isError, error, refetch } = useQuery(customerQuery(id))
+  useTitle(customer?.name ? words.documentTitleOf(customer.name) : words.documentTitle)
+  const retry = () => void refetch()
+  if (customer) return <Customer key={customer.id} customer={customer} failed={isError} onRetry={retry} />
+  return (
+    <>
+      <PageHeader title={words.customer} back={backLink()} />
+      {isError ? <ErrorState text={words.failedOne} error={error} onRetry={retry} /> : <LoadingRows rows={8} />}
+    </>
+  )
+}
+
+type Props = { customer: CustomerDetail; failed: boolean; onRetry: () => void }
+function Customer({ customer, failed, onRetry }: Props) {
+  const isErased = customer.erasedAt !== null
+  return (
+    <div className="max-w-[1120px]">
+      <PageHeader
+        back={backLink()}
+        title={isErased ? words.erasedTitle : customer.name}
+        badges={customer.mode !== 'live' && <Badge tone="line">{words.modes[customer.mode]}</Badge>}
+        text={
+          <>
+            {words.since} <time dateTime={customer.createdAt}>{fullMoment(new Date(customer.createdAt))}</time>
+          </>
+        }
+        actions={isErased ? undefined : <CustomerActions customer={customer} />}
+      />
+      {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
+      {isErased && <p className="mb-5 max-w-[70ch] text-ink-2">{words.erasedText}</p>}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid min-w-0 gap-5 max-lg:order-2">
+          <CustomerOrders orders={customer.orders} />
+          {customer.subscriptions.length > 0 && <CustomerSubscriptions subscriptions={customer.subscriptions} />}
+        </div>
+        <div className="grid gap-5 max-lg:order-1">
+          <CustomerFacts customer={customer} />
+          {!isErased && <ConsentCard customer={customer} />}
+          {customer.cards.length > 0 && <CustomerCards cards={customer.cards} />}
+        </div>
+      </div>
+    </div>
+  )
+}

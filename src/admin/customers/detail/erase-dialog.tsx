@@ -1,0 +1,91 @@
+import { type SyntheticEvent, useId, useRef, useState } from 'react'
+import type { CustomerDetail } from '#contract/customers.ts'
+import { isOver } from '#domain/subscription.ts'
+import { problemText } from '#web/problem.ts'
+import { customers as words } from '#words/rooms.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toaster.tsx'
+import { useErase } from '../queries.ts'
+
+function Listed({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <section>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-1 grid list-disc gap-1 pl-5 text-ink-2">
+        {items.map(item => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Says what goes, what stays and why, and wants the address typed before it forgets a person. */
+export function EraseDialog({ customer, onClose }: { customer: CustomerDetail; onClose: () => void }) {
+  const { id, name, email, subscriptions } = customer
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const form = useId()
+  const { mutateAsync: erase, isPending } = useErase(id)
+  const running = subscriptions.filter(({ state }) => !isOver(state)).length
+  const isSame = typed.trim().toLowerCase() === email.toLowerCase()
+
+  async function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (isPending) return
+    if (!isSame) return field.current?.focus()
+    try {
+      await erase(typed.trim())
+      toast.done(words.eraseDone)
+      onClose()
+    } catch (error) {
+      toast.failed(words.eraseFailed, { text: problemText(error), stay: true })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => !isPending && onClose()}
+      title={words.eraseTitle(name)}
+      text={words.eraseText}
+      act={
+        <Button type="submit" form={form} variant="destructive" busy={isPending && words.erasing}>
+          {words.eraseDo}
+        </Button>
+      }
+    >
+      <form id={form} noValidate className="grid gap-4" onSubmit={event => void submit(event)}>
+        <Listed title={words.removed} items={words.removes} />
+        {running > 0 && (
+          <p className="num rounded-md bg-danger-soft px-3.5 py-2.5 font-medium text-danger-ink">
+            {words.ending(running)}
+          </p>
+        )}
+        <Listed title={words.kept} items={words.keeps} />
+        <p className="text-ink-2">{words.eraseLater}</p>
+        <Field
+          label={words.typeEmail}
+          hint={words.typeExactly(email)}
+          error={tried && !isSame ? words.mistyped(email) : undefined}
+        >
+          <Input
+            ref={field}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={event => setTyped(event.target.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

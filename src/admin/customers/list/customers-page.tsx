@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { customers as words } from '#words/rooms.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { LoadingRows } from '../../ui/skeleton.tsx'
+import { type Asked, customersQuery } from '../queries.ts'
+import { CustomerFilters } from './customer-filters.tsx'
+import { CustomersPicture } from './customers-picture.tsx'
+import { CustomersTable } from './customers-table.tsx'
+import { useAsked } from './list-address.ts'
+
+function Empty() {
+  return (
+    <EmptyState
+      title={words.emptyTitle}
+      text={words.emptyText}
+      actions={
+        <>
+          <ButtonLink to="/unified-checkout?tab=links" variant="brand" size="lg">
+            {words.emptyAction}
+          </ButtonLink>
+          <ButtonLink to="/orders" variant="ghost" size="lg">
+            {words.emptyAlternative}
+          </ButtonLink>
+        </>
+      }
+      picture={<CustomersPicture />}
+    />
+  )
+}
+
+function NoneFound({ asked: { q, consent }, onClear }: { asked: Asked; onClear: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3" role="status">
+      <p className="text-ink-2">{consent ? words.noneWithFilters : q ? words.noneFound(q) : words.noneInMode}</p>
+      {(consent || q) && (
+        <Button variant="outline" size="sm" onClick={onClear}>
+          {words.clearFilters}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Everybody who paid an order, newest first. */
+export function CustomersPage() {
+  useTitle(words.documentTitle)
+  const { asked, change } = useAsked()
+  const list = useInfiniteQuery(customersQuery(asked))
+  const first = list.data?.pages[0]
+  const rows = list.data?.pages.flatMap(page => page.customers) ?? []
+  const none = list.isSuccess && rows.length === 0
+  const isNew = none && !asked.q && !asked.consent && first?.modes.length === 0
+  return (
+    <>
+      <PageHeader title={words.title} text={words.text} />
+      {isNew ? (
+        <Empty />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <CustomerFilters asked={asked} change={change} first={first} />
+          {list.isError && <ErrorState text={words.failed} error={list.error} onRetry={() => void list.refetch()} />}
+          {list.isPending && <LoadingRows />}
+          {rows.length > 0 && <CustomersTable customers={rows} />}
+          {none && <NoneFound asked={asked} onClear={() => change({ q: null, consent: null })} />}
+          <LoadMore list={list} words={words} />
+        </div>
+      )}
+    </>
+  )
+}

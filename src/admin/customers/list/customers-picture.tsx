@@ -1,0 +1,18 @@
+/** The list as it will look: people with what they spent, without words. */
+export const CustomersPicture = () => (
+  <div className="grid w-80 gap-2.5 pr-4">
+    {['w-28', 'w-20', 'w-24'].map((width, row) => (
+      <div
+        key={width}
+        className={`card flex items-center gap-3 px-4 py-3.5 ${row === 0 ? '-rotate-1 shadow-[var(--e2)]' : ''}`}
+      >
+        <span className={`size-9 rounded-full ${row === 0 ? 'bg-gold-soft' : 'bg-sunken'}`} />
+        <span className="grid gap-1.5">
+          <span className={`h-2.5 rounded-sm bg-line ${width}`} />
+          <span className="h-2 w-32 rounded-sm bg-line" />
+        </span>
+        <span className="ml-auto h-3 w-12 rounded-sm bg-line" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import type { CustomerSummary } from '#contract/customers.ts'
+import { customers as words } from '#words/rooms.ts'
+import { Card } from '../../ui/card.tsx'
+import { Table, TableBody, TableHead, TableRow, Td, Th } from '../../ui/table.tsx'
+import { When } from '../../ui/when.tsx'
+import { ConsentBadge } from '../consent-badge.tsx'
+import { Spent } from '../spent.tsx'
+
+const pathOf = ({ id }: CustomerSummary) => `/customers/${id}`
+
+/** On phones a row is two lines; from 768 px on a table. */
+export function CustomersTable({ customers }: { customers: readonly CustomerSummary[] }) {
+  return (
+    <Card className="overflow-hidden">
+      <Table label={words.title} className="max-md:hidden">
+        <TableHead>
+          <Th>{words.customer}</Th>
+          <Th>{words.consent}</Th>
+          <Th>{words.since}</Th>
+          <Th right>{words.orders}</Th>
+          <Th right>{words.spent}</Th>
+        </TableHead>
+        <TableBody>
+          {customers.map(customer => (
+            <TableRow key={customer.id} to={pathOf(customer)}>
+              <Td className="max-w-72">
+                <Link to={pathOf(customer)} className="block truncate font-semibold">
+                  {customer.name}
+                </Link>
+                <span className="block truncate text-sm text-ink-2">{customer.email}</span>
+              </Td>
+              <Td>
+                <ConsentBadge consent={customer.consent} />
+              </Td>
+              <Td className="whitespace-nowrap text-ink-2">
+                <When at={customer.createdAt} />
+              </Td>
+              <Td right className="num">
+                {customer.orderCount}
+              </Td>
+              <Td right>
+                <Spent spent={customer.spent} />
+              </Td>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <ul className="divide-y divide-line md:hidden">
+        {customers.map(customer => (
+          <li key={customer.id}>
+            <Link to={pathOf(customer)} className="flex gap-3 px-4 py-3">
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-semibold">{customer.name}</span>
+                <span className="block truncate text-sm text-ink-2">{customer.email}</span>
+              </span>
+              <span className="shrink-0 text-right">
+                <Spent spent={customer.spent} />
+                <span className="num block text-sm text-ink-2">{words.count(customer.orderCount)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { eraseCustomer, exportCustomer, getCustomer, listCustomers, setConsent } from '#contract/customers.ts'
+import type { Call } from '#contract/endpoint.ts'
+import { call } from '#web/call.ts'
+
+const all = ['customers'] as const
+export type Asked = Omit<Call<typeof listCustomers>[0]['query'], 'before'>
+
+/** Customers, newest first, a page at a time. The rows of the last search stay until the next ones are here. */
+export const customersQuery = (asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: [...all, 'list', asked],
+    queryFn: ({ pageParam }) => call(listCustomers, { query: { ...asked, ...(pageParam && { before: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+export const customerQuery = (id: string) =>
+  queryOptions({ queryKey: [...all, id], queryFn: () => call(getCustomer, { params: { id } }) })
+
+/** Records what a person answered; null takes the record back. */
+export function useSetConsent(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (consent: boolean | null) => call(setConsent, { params: { id }, body: { consent } }),
+    onSuccess: customer => client.setQueryData(customerQuery(id).queryKey, customer),
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  })
+}
+
+/** All that is kept of one person; asked for once, and not remembered. */
+export const fetchExport = (id: string) => call(exportCustomer, { params: { id } })
+
+/** Forgets a person, and whatever of them the administration still shows. */
+export function useErase(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call(eraseCustomer, { params: { id }, body: { email } }),
+    onSuccess(customer) {
+      client.removeQueries({ type: 'inactive' })
+      client.setQueryData(customerQuery(id).queryKey, customer)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  })
+}

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router'
+import { fetchCustomersWords, fetchSubscriptionsWords } from '#words/rooms.ts'
+
+export const routes: RouteObject[] = [
+  {
+    path: 'customers',
+    lazy: () =>
+      Promise.all([import('./list/customers-page.tsx'), fetchCustomersWords()]).then(([page]) => ({
+        Component: page.CustomersPage,
+      })),
+  },
+  {
+    path: 'customers/:id',
+    lazy: () =>
+      Promise.all([import('./detail/customer-page.tsx'), fetchCustomersWords(), fetchSubscriptionsWords()]).then(
+        ([page]) => ({ Component: page.CustomerPage }),
+      ),
+  },
+]
+
+export const commands = async () => (await import('./commands.ts')).commands()
