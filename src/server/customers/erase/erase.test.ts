@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '#contract/customers.ts'
-import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { resendEmail } from '#contract/mails.ts'
 import { saveView } from '#contract/order-list.ts'
 import { askForOrderLinks } from '#contract/order-page.ts'
@@ -16,7 +16,7 @@ import { logged } from '#server/kernel/reason.ts'
 import { testApp } from '#tests/support/app.ts'
 import { makeFunnel, shopperOf } from '#tests/support/funnel.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
-import { control, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
+import { control, makeLamp, stripeOf } from '#tests/support/shop.ts'
 
 const { received, smtpUrl } = await mailServer()
 const app = await testApp({ simulator: true, worker: true, env: { SMTP_URL: smtpUrl } })
@@ -76,7 +76,8 @@ async function buy(product: { id: string }, card: string) {
   })
   const intentId = String(body.client_secret).split('_secret_')[0] ?? ''
   await stripe.paymentIntents.confirm(intentId, { payment_method: card })
-  await browser.send(settleCheckout, { params: { id: checkout.id } })
+  const settled = await browser.send(settleCheckout, { params: { id: checkout.id } })
+  expect([settled.body, body]).toEqual([expect.objectContaining({ state: 'paid' }), expect.anything()])
   return { browser, orderId: String(body.orderId), intentId }
 }
 const read = async (id: string) => (await admin.send(getOrder, { params: { id } })).body
@@ -92,9 +93,11 @@ it('leaves nothing of a person in the database, the logs and the mails, and keep
   const lamp = await makeLamp(app, 'ERASE', null)
   await makeFunnel(app, lamp, [{ title: 'More', cents: 1900 }])
   const { browser, orderId, intentId } = await buy(lamp, 'pm_card_visa')
-  const session = await openOffers(browser)
+  const { body: session } = await browser.send(createUpsellSession, { body: { customerEmail: buyer.customerEmail } })
+  expect(session).toMatchObject({ sessionToken: expect.any(String) })
   const shopper = shopperOf(app, browser, session.sessionToken, orderId)
-  await shopper.charge(1900)
+  const charged = await shopper.charge(1900)
+  expect([charged.status, charged.body]).toEqual([200, expect.anything()])
   await shopper.settle()
   await shopper.decline(1)
   const disputed = await buy(lamp, 'pm_card_createDispute')

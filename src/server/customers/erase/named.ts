@@ -7,7 +7,7 @@ type Told = {
   phone?: string | null
   tax_id?: string | null
   taxId?: string | null
-  address?: { line1: string } | null
+  address?: { line1: string; complement?: string; zip: string } | null
 }
 
 /** @param told everything that was written down of one person, in all places */
@@ -19,6 +19,8 @@ export function namedBy(told: readonly Told[]): Named {
     tax_id,
     taxId,
     address?.line1,
+    address?.complement,
+    address?.zip,
   ])
   const texts = all.flatMap(text => (text && text.trim().length >= 3 ? [text.trim().toLowerCase()] : []))
   // The longest first: a name that holds another one goes whole.

@@ -141,6 +141,8 @@ async function ofSellers(db: Db, named: Named) {
   await db.delete(downloads).where(holds(downloads.query, named))
 }
 
+const hasEvents = (reply: unknown): boolean => typeof reply === 'object' && reply !== null && 'events' in reply
+
 async function ofCalls(db: Db, named: Named) {
   const replies = await db
     .select()
@@ -149,7 +151,8 @@ async function ofCalls(db: Db, named: Named) {
   for (const { scope, key, reply } of replies)
     await db
       .update(idempotencyKeys)
-      .set({ reply: unnamed(reply, named) })
+      // What sellers noted of an order may say anything of its buyer.
+      .set({ reply: { ...(unnamed(reply, named) as object), ...(hasEvents(reply) && { events: [] }) } })
       .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
   const told = await db
     .select()
