@@ -6,7 +6,6 @@ import { problemText } from '#web/problem.ts'
 import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
 import { DropdownMenu, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { usePreviewWindow } from '../../preview-button.tsx'
 import { openedVisualQuery } from '../../queries.ts'
 import { ConvertPage, InsertSection } from '../library/index.tsx'
@@ -15,6 +14,7 @@ import type { VisualSession } from '../session/open-session.ts'
 import { useVisualEditor } from '../session/use-visual-editor.ts'
 import { SessionParts } from '../versions/session-parts.tsx'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
+import { EditorWaiting } from './editor-waiting.tsx'
 import { MoreButton } from './more-button.tsx'
 import type { Ways } from './screen-bar.tsx'
 import { VisualScreen } from './visual-screen.tsx'
@@ -85,15 +85,13 @@ export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
   if (read.data) return <Opened key={page.id} {...rest} opened={read.data} />
   if (read.isError)
     return (
-      <ErrorState
-        text={upsellWords.pagesFailed(problemText(read.error))}
-        error={read.error}
-        onRetry={() => void read.refetch()}
-      />
+      <EditorWaiting onBack={rest.onBack}>
+        <ErrorState
+          text={upsellWords.pagesFailed(problemText(read.error))}
+          error={read.error}
+          onRetry={() => void read.refetch()}
+        />
+      </EditorWaiting>
     )
-  return (
-    <Loading>
-      <Skeleton className="h-[600px] rounded-lg" />
-    </Loading>
-  )
+  return <EditorWaiting onBack={rest.onBack} />
 }

@@ -40,12 +40,10 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
     />
     <div className="vs-title">
       <h1>{editor.content.title || page.title}</h1>
-      <span className="vs-slash max-md:hidden" aria-hidden="true">
+      <span className="vs-slash" aria-hidden="true">
         /
       </span>
-      <span className="max-md:hidden">
-        <PageSwitch page={page} pages={pages} onPage={ways.onPage} onNew={ways.onNew} />
-      </span>
+      <PageSwitch page={page} pages={pages} onPage={ways.onPage} onNew={ways.onNew} />
       <span className="ml-2 max-xl:hidden">
         <Badge tone="warn">{upsellWords.visualEditor}</Badge>
       </span>

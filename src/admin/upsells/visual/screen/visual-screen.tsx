@@ -12,7 +12,7 @@ import { Layers } from '../layers/layers.tsx'
 import { WarningList } from '../layers/warning-list.tsx'
 import { type Mend, type Warning, warningsOf } from '../layers/warnings.ts'
 import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
-import { type PanelName, PanelSheet, PanelTabs } from './panels.tsx'
+import { type PanelName, PanelSheet, PanelTabs, RightPanel } from './panels.tsx'
 import './screen.css'
 import './narrow.css'
 import { ScreenBar, type Ways } from './screen-bar.tsx'
@@ -107,7 +107,8 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
       if (warning.id !== null) show([warning.id], warning.mend)
     },
   }
-  const isPage = editor.selection.length === 0
+  const about = editor.selection.join()
+  const isPage = about === ''
   const inspect = () => {
     const chosen = editor.content.elements.find(({ id }) => id === editor.selection[0])
     if (chosen) show([chosen.id], inspected[chosen.type])
@@ -137,21 +138,22 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         <Canvas editor={editor} width={width} onInspect={inspect} className="min-h-0 flex-1" />
       </div>
       {isWide ? (
-        <aside className="vs-side vs-right" aria-label={isPage ? words.page : words.inspector}>
+        <RightPanel label={isPage ? words.page : words.inspector} about={about}>
           <Inspector editor={editor} />
-        </aside>
+        </RightPanel>
       ) : (
         <>
+          <PanelTabs open={panel} onOpen={setPanel} isPage={isPage} />
           {panel && (
             <PanelSheet
               name={panel}
               label={panel === 'edit' && isPage ? words.page : words.panel[panel]}
+              about={about}
               onClose={() => setPanel(null)}
             >
               <Panel name={panel} {...parts} />
             </PanelSheet>
           )}
-          <PanelTabs open={panel} onOpen={setPanel} isPage={isPage} />
         </>
       )}
     </div>
