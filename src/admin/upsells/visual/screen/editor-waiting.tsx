@@ -7,12 +7,9 @@ import './screen.css'
 import './narrow.css'
 
 const rows = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5']
-const Side = ({ className }: { className: string }) => (
-  <div className={`vs-side ${className} grid content-start gap-4 p-4 max-lg:hidden`}>
-    {rows.map(width => (
-      <Skeleton key={width} className={`h-3.5 ${width}`} />
-    ))}
-  </div>
+const Rows = () => rows.map(width => <Skeleton key={width} className={`h-3.5 ${width}`} />)
+const Side = ({ className, children }: { className: string; children: ReactNode }) => (
+  <div className={`vs-side ${className} grid content-start gap-4 p-4 max-lg:hidden`}>{children}</div>
 )
 
 type EditorWaitingProps = {
@@ -34,14 +31,16 @@ export const EditorWaiting = ({ onBack, children }: EditorWaitingProps) => (
       />
       {!children && <Skeleton className="h-4 w-40" />}
     </header>
-    <Side className="vs-left" />
+    <Side className="vs-left">{!children && <Rows />}</Side>
     <div className="vs-middle p-4 md:p-9">
       {children ?? (
         <Loading>
-          <Skeleton className="mx-auto h-[480px] max-h-full w-full max-w-[720px] rounded-sm" />
+          <div className="mx-auto grid h-[480px] max-h-full max-w-[720px] content-start gap-5 rounded-sm bg-surface p-8 shadow-e2">
+            <Rows />
+          </div>
         </Loading>
       )}
     </div>
-    <Side className="vs-right" />
+    <Side className="vs-right">{!children && <Rows />}</Side>
   </div>
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, FileCode2, History, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
@@ -17,6 +17,7 @@ import { VersionsDialog } from '../versions/versions-dialog.tsx'
 import { EditorWaiting } from './editor-waiting.tsx'
 import { MoreButton } from './more-button.tsx'
 import type { Ways } from './screen-bar.tsx'
+import { useWide } from './use-wide.ts'
 import { VisualScreen } from './visual-screen.tsx'
 
 type OpenedEditorProps = Ways & { page: UpsellPage; pages: readonly UpsellPage[] }
@@ -24,27 +25,33 @@ type Asked = 'sections' | 'convert' | 'versions'
 
 type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: Asked) => void }
 
-/** What is done seldom; on phones the preview too, for which the bar has no room. */
+/** What is done seldom; on small windows the preview too, for which the bar has no room. */
 function Menu({ session, page, onAsk }: MenuProps) {
+  const isWide = useWide()
+  const place = useRef<HTMLSpanElement>(null)
   const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, first: session.keep })
   return (
-    <DropdownMenu trigger={<MoreButton />}>
-      <MenuItem icon={<Eye aria-hidden="true" />} onClick={open}>
-        {upsellWords.preview}
-      </MenuItem>
-      <MenuItem icon={<History aria-hidden="true" />} onClick={() => onAsk('versions')}>
-        {words.versions}
-      </MenuItem>
-      {session.save.isDraft && (
-        <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => void session.discardDraft()}>
-          {words.discardDraft}
+    <span ref={place}>
+      <DropdownMenu trigger={<MoreButton />} within={place}>
+        {!isWide && (
+          <MenuItem icon={<Eye aria-hidden="true" />} onClick={open}>
+            {upsellWords.preview}
+          </MenuItem>
+        )}
+        <MenuItem icon={<History aria-hidden="true" />} onClick={() => onAsk('versions')}>
+          {words.versions}
         </MenuItem>
-      )}
-      <MenuLine />
-      <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
-        {words.convert}
-      </MenuItem>
-    </DropdownMenu>
+        {session.save.isDraft && (
+          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => void session.discardDraft()}>
+            {words.discardDraft}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
+          {words.convert}
+        </MenuItem>
+      </DropdownMenu>
+    </span>
   )
 }
 

@@ -26,6 +26,8 @@ type ScreenBarProps = {
   isPublishing: boolean
   onPublish: () => void
   menu: ReactNode
+  /** There is room for what the menu has, too. */
+  isWide: boolean
 }
 
 /** Which page is at work, how it is looked at, and what becomes of it. */
@@ -70,9 +72,9 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
       <SavedState save={editor.save} />
     </div>
     {menu}
-    <span className="max-md:hidden">
+    {rest.isWide && (
       <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} first={editor.keep} compact />
-    </span>
+    )}
     <Button
       variant="brand"
       size="sm"

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
+import { columnBelow } from '#domain/visual-css.ts'
 import type { ElementType } from '#domain/visual-element.ts'
 import { visualEditor as words } from '#words/rooms.ts'
 import { useShortcut } from '../../../shell/use-shortcut.ts'
@@ -64,6 +65,9 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
   return { isPublishing, publish: () => void publish() }
 }
 
+/** On a phone the page as phones show it, which can be read there. */
+const firstWidth = (): PreviewWidth => (window.innerWidth < columnBelow ? 360 : 1440)
+
 /** The field that an element is mostly opened for. */
 const inspected = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
@@ -83,7 +87,7 @@ type VisualScreenProps = {
 /** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
 export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections }: VisualScreenProps) {
   const isWide = useWide()
-  const [width, setWidth] = useState<PreviewWidth>(1440)
+  const [width, setWidth] = useState(firstWidth)
   const [panel, setPanel] = useState<PanelName | null>(null)
   const add = useAdding(editor)
   const mend = useMend()
@@ -125,6 +129,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         isPublishing={isPublishing}
         onPublish={publish}
         menu={menu}
+        isWide={isWide}
       />
       {isWide && (
         <aside className="vs-side vs-left" aria-label={words.layers}>
