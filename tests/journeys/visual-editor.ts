@@ -159,22 +159,18 @@ describe('several elements', () => {
 
 describe('what could be lost', () => {
   it('is kept in the browser while the server is not reached, and found after a crash', async () => {
-    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
-    await layers.getByRole('button', { name: /^Leve a Halo/ }).click()
-    await inspector.getByLabel('Conteúdo').fill('Escrito sem rede')
-    await page.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
-    const address = page.url()
-    const crashed = await page.context().newPage()
-    await crashed.goto(address)
-    await crashed.getByText(/não tinha chegado ao servidor/).waitFor()
-    await crashed
-      .locator('.cv-sheet')
-      .getByRole('button', { name: /Escrito sem rede/ })
-      .waitFor()
-    await crashed.getByRole('button', { name: 'Continuar com ele' }).click()
-    await crashed.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
-    await crashed.close()
-    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/)
+    const cut = await page.context().newPage()
+    await cut.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
+    await cut.goto(page.url())
+    await cut.locator('[data-layer]', { hasText: /^Leve a Halo/ }).click()
+    await cut.getByRole('complementary', { name: 'Elemento' }).getByLabel('Conteúdo').fill('Escrito sem rede')
+    await cut.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
+    await cut.close()
+    await page.reload()
+    await page.getByText(/não tinha chegado ao servidor/).waitFor()
+    await onCanvas(/Escrito sem rede/).waitFor()
+    await press('Continuar com ele')
+    await page.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
   })
 
   it('comes back from the versions as a step that can be undone', async () => {
