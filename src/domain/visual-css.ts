@@ -1,4 +1,4 @@
-import { isPanel, type PageLayout, stageWidth, titlePx, type VisualElement } from './visual-element.ts'
+import { hasSurface, isPanel, type PageLayout, stageWidth, titlePx, type VisualElement } from './visual-element.ts'
 import type { ElementStyle } from './visual-style.ts'
 
 /** When elements stand where they were put, instead of in one column: at a width of the window, at any, or at none. */
@@ -53,10 +53,10 @@ function inColumn(element: VisualElement): Said[] {
   ]
 }
 
-/** Height of what has a size: a picture is cut to its box, what holds text may grow. */
+/** Height of what has a size: a picture is cut to its box, what holds text may grow; a text without a surface is as high as its lines. */
 function heightOf(element: VisualElement, height: string): Said {
   if (element.type === 'image' || isPanel(element)) return `height:${height}`
-  return element.type !== 'text' && `min-height:${height}`
+  return (element.type !== 'text' || hasSurface(element)) && `min-height:${height}`
 }
 
 function atItsPlace({ base, share }: Stage, element: VisualElement): Said[] {
@@ -74,7 +74,9 @@ function atItsPlace({ base, share }: Stage, element: VisualElement): Said[] {
 
 type Stage = { base: number; share: (px: number) => string }
 
-const column = '.el-button,.el-image{width:100%}.el-image{border-radius:14px}'
+/** A headline behind a button, and a text behind a panel, which is not shown, begin something new. */
+const column =
+  '.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}'
 const stage = '.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}'
 
 const inNarrow = (wide: Wide, css: string) =>

@@ -1,3 +1,4 @@
+import { hasSurface } from '#domain/visual-element.ts'
 import { visualCanvas as words } from '#words/rooms.ts'
 import type { Box } from '../model/editor.ts'
 import type { Desk } from './desk.ts'
@@ -61,7 +62,7 @@ export function resize(desk: Desk, handle: Handle, from: Point): Gesture | null 
   const node = element && desk.nodeOf(element.id)
   if (!element || !before || !node || desk.isColumn) return null
   const others = standing(desk, new Set([element.id]))
-  const flows = element.type === 'text' && element.content.trim() !== ''
+  const flows = element.type === 'text' && element.content.trim() !== '' && !hasSurface(element)
   let box = before
   const clear = () => {
     release(node)
