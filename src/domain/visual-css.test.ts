@@ -48,6 +48,15 @@ describe('the sheet of a visual page', () => {
     for (const none of [undefined, 'transparent']) expect(css(none)).not.toContain('height')
   })
 
+  it('lets padding give way where a box is too narrow for it', () => {
+    const css = (over: Partial<VisualElement>) => visualCss([element(over)], { baseWidth: 1000 }, 'always')
+    const size = { width: 50, height: 80 }
+    expect(css({ size, style: { padding: '10px 60px 0px 5px' } })).toContain('padding:1cqw 2cqw 0 0.5cqw')
+    expect(css({ size, style: { padding: '20px' } })).toContain('padding:2cqw}')
+    expect(css({ size, type: 'button' })).toContain('padding:1cqw 2cqw 1cqw 2cqw')
+    expect(css({ size: { ...size, width: 60 }, type: 'button' })).not.toContain('padding')
+  })
+
   it('keeps panels and what is hidden on phones out of the column, and says letters of its own there', () => {
     const panel = element({ content: '', size: { width: 300, height: 200 }, style: { backgroundColor: '#fff' } })
     const css = (wide: 'always' | 'never') =>

@@ -59,9 +59,25 @@ function heightOf(element: VisualElement, height: string): Said {
   return (element.type !== 'text' || hasSurface(element)) && `min-height:${height}`
 }
 
+/** Px around the words of a button, as web/visual.css has them. */
+const buttonPadding = '10px 22px'
+/** The share of a width that its padding takes at most, at each side: more would push the other side out of its place. */
+const mostPadding = 0.4
+
+/** The padding that leaves a box as wide as it is said to be. */
+function paddingWithin({ type, style, size }: VisualElement): string | undefined {
+  const own = style.padding ?? (type === 'button' ? buttonPadding : undefined)
+  if (!own || !size) return style.padding
+  const [top = 0, right = top, down = top, left = right] = own.split(' ').map(px)
+  const most = rounded(size.width * mostPadding)
+  if (Math.max(left, right) <= most) return style.padding
+  return [top, Math.min(right, most), down, Math.min(left, most)].map(side => `${side}px`).join(' ')
+}
+
 function atItsPlace({ base, share }: Stage, element: VisualElement): Said[] {
   const { position, size, style, z } = element
-  const { fontSize, padding } = style
+  const { fontSize } = style
+  const padding = paddingWithin(element)
   return [
     `margin:${share(position.y)} 0 0 ${share(position.x)}`,
     size ? `width:${share(size.width)}` : `max-width:${share(Math.max(1, base - position.x))}`,
