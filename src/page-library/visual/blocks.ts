@@ -117,7 +117,7 @@ export type Card = { text: Said; isStrong?: boolean }
 
 /** Texts on surfaces of their own, beside each other; the strong one has the accent. */
 export function cards(source: Source, all: readonly Card[]): Block {
-  const width = isNarrow(source) ? source.width : onGrid((source.width - 24 * (all.length - 1)) / all.length - 7)
+  const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (all.length - 1)) / all.length)
   const { ink, card, accent, onAccent } = source.paper
   const blocks = all.map(({ text: said, isStrong }) =>
     text(inWords(source, said), width, {
