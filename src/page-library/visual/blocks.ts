@@ -53,9 +53,11 @@ function told(source: Source, offering: Offering, width: number): Block {
   const [product] = source.products
   const { buy, decline, px = 46 } = offering
   const words = heading(source, { ...offering, px }, width)
+  const { isSecond = false } = source
   const ways = [
-    ...(product ? [offerCard(source, product, width, false)] : []),
-    buyButton(source, inWords(source, buy), width),
+    ...(product ? [offerCard(source, product, width, isSecond)] : []),
+    // A button outside of its product takes the page's first offer.
+    ...(isSecond && product ? [] : [buyButton(source, inWords(source, buy), width)]),
   ]
   const no = decline ? [declineButton(source, inWords(source, decline), width)] : []
   return stacked([words, stacked([stacked(ways, 16), ...no], 8)], 32)
