@@ -17,7 +17,7 @@ describe('the sheet of a visual page', () => {
     expect(visualCss([element({ style })], {}, 'from 768')).toBe(
       [
         '.visual{max-width:800px}',
-        '@media(max-width:767.98px){.el-button,.el-image{width:100%}.el-image{border-radius:14px}}',
+        '@media(max-width:767.98px){.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}}',
         '.e0{color:#112233}',
         '@media(max-width:767.98px){.e0{font-size:min(40px,10cqw);padding:16px 0px}}',
         '@media(min-width:768px){.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}',
@@ -32,13 +32,29 @@ describe('the sheet of a visual page', () => {
     expect(visualCss(one, {}, 'always')).not.toContain('@media')
     expect(visualCss(one, {}, 'always')).toContain('.e0{margin:')
     expect(visualCss(one, {}, 'never')).toContain('.e0{font-size:20px}')
-    expect(visualCss(one, {}, 'never')).not.toContain('margin')
+    expect(visualCss(one, {}, 'never')).not.toMatch(/[.]e0{[^}]*margin/)
   })
 
   it('has a stage as wide as the layout says, else as its elements reach', () => {
     const far = [element({ position: { x: 600, y: 0 }, size: { width: 600, height: 80 } })]
     expect(visualCss(far, {}, 'always')).toContain('.visual{max-width:1200px}')
     expect(visualCss(far, { baseWidth: 1300 }, 'always')).toContain('.visual{max-width:1300px}')
+  })
+
+  it('draws a text with a ground of its own as high as its box, or higher', () => {
+    const css = (backgroundColor?: string) =>
+      visualCss([element({ size: { width: 400, height: 200 }, style: { backgroundColor } })], {}, 'always')
+    expect(css('#ffffff')).toContain('width:50cqw;min-height:25cqw')
+    for (const none of [undefined, 'transparent']) expect(css(none)).not.toContain('height')
+  })
+
+  it('lets padding give way where a box is too narrow for it', () => {
+    const css = (over: Partial<VisualElement>) => visualCss([element(over)], { baseWidth: 1000 }, 'always')
+    const size = { width: 50, height: 80 }
+    expect(css({ size, style: { padding: '10px 60px 0px 5px' } })).toContain('padding:1cqw 2cqw 0 0.5cqw')
+    expect(css({ size, style: { padding: '20px' } })).toContain('padding:2cqw}')
+    expect(css({ size, type: 'button' })).toContain('padding:1cqw 2cqw 1cqw 2cqw')
+    expect(css({ size: { ...size, width: 60 }, type: 'button' })).not.toContain('padding')
   })
 
   it('keeps panels and what is hidden on phones out of the column, and says letters of its own there', () => {

@@ -1,4 +1,4 @@
-import { isPanel, type PageLayout, stageWidth, titlePx, type VisualElement } from './visual-element.ts'
+import { hasSurface, isPanel, type PageLayout, stageWidth, titlePx, type VisualElement } from './visual-element.ts'
 import type { ElementStyle } from './visual-style.ts'
 
 /** When elements stand where they were put, instead of in one column: at a width of the window, at any, or at none. */
@@ -53,15 +53,31 @@ function inColumn(element: VisualElement): Said[] {
   ]
 }
 
-/** Height of what has a size: a picture is cut to its box, what holds text may grow. */
+/** Height of what has a size: a picture is cut to its box, what holds text may grow; a text without a surface is as high as its lines. */
 function heightOf(element: VisualElement, height: string): Said {
   if (element.type === 'image' || isPanel(element)) return `height:${height}`
-  return element.type !== 'text' && `min-height:${height}`
+  return (element.type !== 'text' || hasSurface(element)) && `min-height:${height}`
+}
+
+/** Px around the words of a button, as web/visual.css has them. */
+const buttonPadding = '10px 22px'
+/** The share of a width that its padding takes at most, at each side: more would push the other side out of its place. */
+const mostPadding = 0.4
+
+/** The padding that leaves a box as wide as it is said to be. */
+function paddingWithin({ type, style, size }: VisualElement): string | undefined {
+  const own = style.padding ?? (type === 'button' ? buttonPadding : undefined)
+  if (!own || !size) return style.padding
+  const [top = 0, right = top, down = top, left = right] = own.split(' ').map(px)
+  const most = rounded(size.width * mostPadding)
+  if (Math.max(left, right) <= most) return style.padding
+  return [top, Math.min(right, most), down, Math.min(left, most)].map(side => `${side}px`).join(' ')
 }
 
 function atItsPlace({ base, share }: Stage, element: VisualElement): Said[] {
   const { position, size, style, z } = element
-  const { fontSize, padding } = style
+  const { fontSize } = style
+  const padding = paddingWithin(element)
   return [
     `margin:${share(position.y)} 0 0 ${share(position.x)}`,
     size ? `width:${share(size.width)}` : `max-width:${share(Math.max(1, base - position.x))}`,
@@ -74,7 +90,9 @@ function atItsPlace({ base, share }: Stage, element: VisualElement): Said[] {
 
 type Stage = { base: number; share: (px: number) => string }
 
-const column = '.el-button,.el-image{width:100%}.el-image{border-radius:14px}'
+/** A headline behind a button, and a text behind a panel, which is not shown, begin something new. */
+const column =
+  '.el-button,.el-image{width:100%}.el-image{border-radius:14px}.el-button+.el-title{margin-top:24px}*+.el-panel+.el-text{margin-top:12px}'
 const stage = '.stage{display:grid;grid-template-columns:minmax(0,1fr)}.stage>*{grid-area:1/1;place-self:start}'
 
 const inNarrow = (wide: Wide, css: string) =>

@@ -158,3 +158,7 @@ export function imageAddress(content: string): string | null {
   if (/^https:\/\/[^\s"'<>\\]+$/i.test(address)) return address
   return /^\/(?!\/)[^\s"'<>\\]*$/.test(address) ? address : null
 }
+
+/** A ground of its own: it is as high as it was drawn, and a text on it may make it higher. */
+export const hasSurface = ({ style }: Pick<VisualElement, 'style'>): boolean =>
+  style.backgroundColor !== undefined && style.backgroundColor !== 'transparent'

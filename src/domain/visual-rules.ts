@@ -4,8 +4,8 @@ export const visualRules = `.visual{container-type:inline-size;margin:0 auto 32p
 .stage > *{min-width:0;max-width:100%}
 .el-text{white-space:pre-line;overflow-wrap:anywhere;line-height:1.45;text-wrap:pretty}
 .el-title{white-space:pre-line;overflow-wrap:break-word;line-height:1.08;font-weight:720;letter-spacing:-0.04em;text-wrap:balance}
-.el-image{height:auto;object-fit:cover}
-.el-button{min-height:44px;padding:calc(10 * var(--u,1px)) calc(22 * var(--u,1px));border:0;border-radius:12px;background:var(--ink);color:var(--paper);font-weight:600;text-align:center;overflow-wrap:anywhere;cursor:pointer}
+.el-image{height:auto;object-fit:cover;overflow:clip;overflow-wrap:anywhere}
+.el-button{min-height:44px;padding:calc(10 * var(--u,1px)) calc(22 * var(--u,1px));border:0;border-radius:12px;background:var(--ink);color:var(--paper);font-weight:600;text-align:center;overflow-wrap:anywhere;text-wrap:balance;cursor:pointer}
 .el-button:hover,.el-buy:hover{filter:brightness(1.08)}
 .el-product{display:flex;flex-wrap:wrap;align-items:center;gap:calc(8 * var(--u,1px)) calc(16 * var(--u,1px))}
 .el-product img{width:calc(64 * var(--u,1px));height:calc(64 * var(--u,1px));object-fit:cover;border-radius:12px}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
 import { makeProduct, reachOffers } from '#tests/support/funnels.ts'
-import { expectGood } from '#tests/support/page-checks.ts'
+import { expectAccessible, expectGood } from '#tests/support/page-checks.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -159,22 +159,19 @@ describe('several elements', () => {
 
 describe('what could be lost', () => {
   it('is kept in the browser while the server is not reached, and found after a crash', async () => {
-    await page.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
-    await layers.getByRole('button', { name: /^Leve a Halo/ }).click()
-    await inspector.getByLabel('Conteúdo').fill('Escrito sem rede')
-    await page.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
-    const address = page.url()
-    const crashed = await page.context().newPage()
-    await crashed.goto(address)
-    await crashed.getByText(/não tinha chegado ao servidor/).waitFor()
-    await crashed
-      .locator('.cv-sheet')
-      .getByRole('button', { name: /Escrito sem rede/ })
-      .waitFor()
-    await crashed.getByRole('button', { name: 'Continuar com ele' }).click()
-    await crashed.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
-    await crashed.close()
-    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/)
+    const cut = await page.context().newPage()
+    await cut.route(/\/api\/v1\/upsell-pages\/[^/]+\/visual-draft/, route => route.abort())
+    await cut.goto(page.url())
+    await cut.locator('[data-layer]', { hasText: /^Leve a Halo/ }).click()
+    await cut.getByRole('complementary', { name: 'Elemento' }).getByLabel('Conteúdo').fill('Escrito sem rede')
+    await cut.getByText('Sem conexão. Está guardado neste navegador.').first().waitFor()
+    // Not closed: what is closed tries once more, and a crash does not.
+    await page.reload()
+    await page.getByText(/não tinha chegado ao servidor/).waitFor()
+    await onCanvas(/Escrito sem rede/).waitFor()
+    await press('Continuar com ele')
+    await page.locator('.vs-saved', { hasText: /^Rascunho salvo/ }).waitFor()
+    await cut.close()
   })
 
   it('comes back from the versions as a step that can be undone', async () => {
@@ -194,6 +191,55 @@ describe('what could be lost', () => {
     await onCanvas(/Escrito sem rede/).waitFor()
     await press('Salvar Alterações')
     await toast('Página salva. Os clientes já veem assim.').waitFor()
+  })
+})
+
+describe('a phone', () => {
+  const tabs = page.getByRole('navigation', { name: 'Partes do editor' })
+  const panel = (name: string) => page.getByRole('complementary', { name })
+  const open = (name: string) => tabs.getByRole('button', { name }).click()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+
+  it('shows the page as phones do, and one panel at a time, which gives the focus back', async () => {
+    await newPage('Segunda')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    await page.getByRole('button', { name: 'Celular, 360 px', pressed: true }).waitFor()
+    await open('Adicionar')
+    await press('Texto')
+    await panel('Editar').getByLabel('Conteúdo').fill('Escrito no celular')
+    await open('Camadas')
+    await press('Bloquear: Escrito no celular')
+    await panel('Camadas').getByRole('button', { name: 'Escrito no celular, bloqueado' }).waitFor()
+    await page.keyboard.press('Escape')
+    await panel('Camadas').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('Camadas')
+    await saved()
+  })
+
+  it('has the other pages of the funnel, the preview and the versions at hand', async () => {
+    await press('Mais ações')
+    for (const name of ['Preview', 'Versões', 'Converter em página HTML'])
+      await page.getByRole('menuitem', { name }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await press('Página 2 de 2')
+    await page.getByRole('menuitem', { name: 'Nova página' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('menuitemradio', { name: '1. Estojo' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Estojo' }).waitFor()
+    await onCanvas(/Escrito sem rede/).waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
     expectNoComplaints()
+  })
+
+  it('says why a page does not come, and tries again', async () => {
+    await page.route(/\/api\/v1\/upsell-pages\/[^/]+$/, route => route.abort())
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: 'Error fetching upsell pages' }).waitFor()
+    await expectGood(page, 'visual-editor-failed')
+    await page.unroute(/\/api\/v1\/upsell-pages\/[^/]+$/)
+    await press('Tentar de novo')
+    await onCanvas(/Escrito sem rede/).waitFor()
   })
 })

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 
 type DropdownMenuProps = {
@@ -9,13 +9,15 @@ type DropdownMenuProps = {
   children: ReactNode
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom'
+  /** What it is a part of for who walks by landmarks; without it, of the document alone. */
+  within?: RefObject<HTMLElement | null>
 }
 
-export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom' }: DropdownMenuProps) {
+export function DropdownMenu({ trigger, children, align = 'end', side = 'bottom', within }: DropdownMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
+      <Menu.Portal container={within}>
         <Menu.Positioner positionMethod="fixed" align={align} side={side} sideOffset={6} className="z-50 outline-0">
           <Menu.Popup className="menu">{children}</Menu.Popup>
         </Menu.Positioner>

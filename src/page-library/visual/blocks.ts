@@ -1,13 +1,21 @@
 import { type Block, inWords, moved, onGrid, type Piece, type Said, type Source, stacked } from './parts.ts'
-import { buyButton, declineButton, offerCard, panel, picture, text } from './pieces.ts'
+import { buyButton, declineButton, offerCard, panel, picture, text, titleLines } from './pieces.ts'
 
 /** Two columns stand beside each other from this width of the stage on, in px. */
 const leastForTwo = 640
 const between = 64
 const half = (source: Source) => onGrid((source.width - between) / 2 - 7)
 const isNarrow = ({ width }: Source) => width < leastForTwo
-/** Letters of a headline, px: smaller on a narrow stage. */
-const titleSize = (source: Source, px: number) => (isNarrow(source) ? Math.min(px, 36) : px)
+/** Up to this share smaller, a headline that then takes a line less is made smaller. */
+const leastTitle = 0.82
+
+/** Letters of a headline, px: smaller on a narrow stage, and where that saves it a line. */
+function titleSize(source: Source, title: string, width: number, px: number): number {
+  const most = isNarrow(source) ? Math.min(px, 36) : px
+  const sizes = Array.from({ length: most }, (_, less) => most - less).filter(size => size >= most * leastTitle)
+  const lines = (size: number) => titleLines(title, size, width)
+  return sizes.find(size => lines(size) < lines(most)) ?? most
+}
 
 export type Opening = { over?: Said; title: Said; lead?: Said; px?: number }
 
@@ -18,10 +26,11 @@ const overLine = (source: Source, said: Said, width: number) =>
 export function heading(source: Source, { over, title, lead, px = 60 }: Opening, width = source.width): Block {
   const { ink, soft } = source.paper
   const measure = Math.min(width, 720)
+  const headline = inWords(source, title)
   return stacked(
     [
       ...(over ? [overLine(source, over, width)] : []),
-      text(inWords(source, title), width, { px: titleSize(source, px), color: ink, weight: '700' }),
+      text(headline, width, { px: titleSize(source, headline, width, px), color: ink, weight: '700' }),
       ...(lead ? [text(inWords(source, lead), measure, { px: 20, color: soft })] : []),
     ],
     16,
@@ -35,6 +44,8 @@ export type Offering = Opening & {
   decline?: Said
   /** A second surface behind the picture. */
   isBacked?: boolean
+  /** Without a picture: the page has shown it already. */
+  isPlain?: boolean
 }
 
 /** What leads to the offer, the offer, and both ways on. */
@@ -42,9 +53,11 @@ function told(source: Source, offering: Offering, width: number): Block {
   const [product] = source.products
   const { buy, decline, px = 46 } = offering
   const words = heading(source, { ...offering, px }, width)
+  const { isSecond = false } = source
   const ways = [
-    ...(product ? [offerCard(source, product, width, false)] : []),
-    buyButton(source, inWords(source, buy), width),
+    ...(product ? [offerCard(source, product, width, isSecond)] : []),
+    // A button outside of its product takes the page's first offer.
+    ...(isSecond && product ? [] : [buyButton(source, inWords(source, buy), width)]),
   ]
   const no = decline ? [declineButton(source, inWords(source, decline), width)] : []
   return stacked([words, stacked([stacked(ways, 16), ...no], 8)], 32)
@@ -55,7 +68,8 @@ const [leastPicture, mostPicture] = [400, 576]
 /** Picture and offer beside each other: on a phone the picture comes first, or behind the headline where it stands right. */
 export function offer(source: Source, offering: Offering): Block {
   const [product] = source.products
-  if (!product || product.images.length === 0) return told(source, offering, Math.min(source.width, 640))
+  if (!product || product.images.length === 0 || offering.isPlain)
+    return told(source, offering, Math.min(source.width, 640))
   if (isNarrow(source)) {
     const shown = picture(product, { x: 0, y: 0, width: source.width, height: source.width })
     return stacked([{ pieces: [shown], height: source.width }, told(source, offering, source.width)], 24)
@@ -84,18 +98,19 @@ export function facts(source: Source, { title, rows }: { title?: Said; rows: rea
   const { ink, soft, tint } = source.paper
   const first = isNarrow(source) ? source.width : onGrid(source.width * 0.34)
   const second = isNarrow(source) ? source.width : source.width - first - 32
-  const lines = rows.map(row => {
+  const pairs = rows.map(row => {
     const head = text(inWords(source, row.head), first, { px: 20, color: ink, weight: '600' })
     const meaning = text(inWords(source, row.text), second, { px: 18, color: soft })
-    const pair = isNarrow(source)
-      ? stacked([head, meaning], 8)
-      : {
-          pieces: [...head.pieces, ...moved(meaning, first + 32, 0).pieces],
-          height: Math.max(head.height, meaning.height),
-        }
-    const rule = panel(0, 0, source.width, 2, tint, 0)
-    return { pieces: [rule, ...moved(pair, 0, 24).pieces], height: 24 + pair.height }
+    if (isNarrow(source)) return stacked([head, meaning], 8)
+    const height = Math.max(head.height, meaning.height)
+    return { pieces: [...head.pieces, ...moved(meaning, first + 32, 0).pieces], height }
   })
+  // Beside each other they are rows of one height.
+  const tallest = isNarrow(source) ? 0 : Math.max(...pairs.map(({ height }) => height))
+  const lines = pairs.map(pair => ({
+    pieces: [panel(0, 0, source.width, 2, tint, 0), ...moved(pair, 0, 24).pieces],
+    height: 24 + Math.max(tallest, pair.height),
+  }))
   const list = stacked(lines, 24)
   return title ? stacked([heading(source, { title, px: 36 }), list], 32) : list
 }
@@ -104,22 +119,21 @@ export type Card = { text: Said; isStrong?: boolean }
 
 /** Texts on surfaces of their own, beside each other; the strong one has the accent. */
 export function cards(source: Source, all: readonly Card[]): Block {
-  const width = isNarrow(source) ? source.width : onGrid((source.width - 24 * (all.length - 1)) / all.length - 7)
+  const width = isNarrow(source) ? source.width : Math.floor((source.width - 24 * (all.length - 1)) / all.length)
   const { ink, card, accent, onAccent } = source.paper
   const blocks = all.map(({ text: said, isStrong }) =>
     text(inWords(source, said), width, {
       px: 18,
       color: isStrong ? onAccent : ink === '#ffffff' ? '#231d14' : ink,
-      weight: isStrong ? '600' : '400',
+      weight: isStrong ? '500' : '400',
       on: isStrong ? accent : card,
       around: [28, 28],
     }),
   )
   if (isNarrow(source)) return stacked(blocks, 16)
-  return {
-    pieces: blocks.flatMap((block, index) => moved(block, index * (width + 24), 0).pieces),
-    height: Math.max(...blocks.map(({ height }) => height)),
-  }
+  const height = Math.max(...blocks.map(block => block.height))
+  const beside = blocks.flatMap((block, index) => moved(block, index * (width + 24), 0).pieces)
+  return { pieces: beside.map(piece => ({ ...piece, size: { width, height } })), height }
 }
 
 /** Somebody's words, and whose they are. */

@@ -1,35 +1,56 @@
-/** Shares of the letter size that a letter takes at most, on average, of the fonts that browsers have. */
-const letter = { narrow: 0.32, usual: 0.56, wide: 0.72, widest: 0.95 }
-const narrow = /[iljtfr.,:;!|'’()[\] ]/
-const wide = /[A-ZÀ-Þ0-9]/
-const widest = /[MWmw@%—…]/
+/**
+ * Shares of the letter size that letters take, regular and bold: those of the widest font that browsers stand in for the
+ * shop's (DejaVu Sans, as wide as Verdana), so that no shopper's lines are more than these.
+ */
+const shares = {
+  thin: [0.33, 0.39],
+  narrow: [0.42, 0.49],
+  middle: [0.59, 0.67],
+  usual: [0.64, 0.72],
+  wide: [0.79, 0.86],
+  widest: [1, 1.1],
+} as const
+/** Behind it are other scripts, and pictures. */
+const lastLatin = '\u02ff'
+/** Letters by what they take; all other Latin ones are as wide as the usual ones. */
+const groups: readonly [keyof typeof shares, RegExp][] = [
+  ['thin', /[iljIJÌ-Ïì-ï .,:;'’|\u00a0]/],
+  ['narrow', /[frt!()[\]\-/ºª]/],
+  ['middle', /[ckszvxyçÇ?“”LFT–]/],
+  ['wide', /[BCDGHKNOQRUVAXÀ-ÅÑ-ÖÙ-Ü&+#]/],
+  ['widest', /[MWmw@%—…æÆœŒ]/],
+]
 
-const shareOf = (char: string) =>
-  char > '\u2000' && !widest.test(char) && !/[–—‘’“”…]/.test(char)
-    ? 1.1
-    : widest.test(char)
-      ? letter.widest
-      : narrow.test(char)
-        ? letter.narrow
-        : wide.test(char)
-          ? letter.wide
-          : letter.usual
+const shareOf = (char: string, isBold: boolean): number => {
+  const group = groups.find(([, letters]) => letters.test(char))?.[0] ?? (char > lastLatin ? 'widest' : 'usual')
+  return shares[group][isBold ? 1 : 0]
+}
 
-const widthOf = (text: string, px: number) => [...text].reduce((sum, char) => sum + shareOf(char) * px, 0)
+/** How letters are set: px of their size, times of it from line to line, and between letters. */
+export type Letters = { px: number; leading: number; isBold?: boolean; spacing?: number }
+
+/** Px that letters beside each other take at most. */
+export const textWidth = (text: string, { px, isBold = false, spacing = 0 }: Letters): number =>
+  [...text].reduce((sum, char) => sum + (shareOf(char, isBold) + spacing) * px, 0)
 
 /** Lines of one paragraph, words kept whole as far as they fit. */
-function linesOf(paragraph: string, px: number, width: number): number {
+function linesOf(paragraph: string, letters: Letters, width: number): number {
+  const space = textWidth(' ', letters)
   let [lines, used] = [1, 0]
   for (const word of paragraph.split(' ')) {
-    const needed = widthOf(`${word} `, px)
+    let needed = textWidth(word, letters)
     if (used > 0 && used + needed > width) [lines, used] = [lines + 1, 0]
-    // A word longer than the line breaks anywhere.
-    lines += Math.floor((used + needed) / (width + px))
-    used = (used + needed) % (width + px)
+    // A word longer than the line breaks anywhere, a letter before the edge.
+    for (const room = Math.max(letters.px, width - letters.px); needed > width; needed -= room) lines += 1
+    used += needed + space
   }
   return lines
 }
 
-/** Px that a text takes at most, in letters of `px` with lines of `leading` times that. */
-export const textHeight = (text: string, px: number, leading: number, width: number): number =>
-  text.split('\n').reduce((sum, paragraph) => sum + linesOf(paragraph, px, width) * px * leading, 0)
+/** Lines that a text takes at most. */
+export const textLines = (text: string, letters: Letters, width: number): number =>
+  text.split('\n').reduce((sum, paragraph) => sum + linesOf(paragraph, letters, width), 0)
+
+/** Px from top to bottom that a text takes at most. */
+export const textHeight = (text: string, letters: Letters, width: number): number =>
+  textLines(text, letters, width) * letters.px * letters.leading

@@ -21,6 +21,8 @@ export type Source = {
   products: readonly LibraryProduct[]
   paper: Paper
   width: number
+  /** The page offers something already: each of its offers has a button of its own. */
+  isSecond?: boolean
 }
 
 export type Piece = Omit<VisualElement, 'id'>

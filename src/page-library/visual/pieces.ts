@@ -1,9 +1,18 @@
+import { formatMoney } from '#domain/money.ts'
 import { titlePx } from '#domain/visual-element.ts'
 import type { ElementStyle } from '#domain/visual-style.ts'
-import { textHeight } from './measure.ts'
+import { type Letters, textHeight, textLines, textWidth } from './measure.ts'
 import { type Block, type LibraryProduct, onGrid, type Piece, type Source } from './parts.ts'
 
-const leading = (px: number) => (px >= titlePx ? 1.08 : 1.45)
+/** As web/visual.css sets them; browsers draw 600 and more in bold. */
+const lettersOf = ({ px, weight }: Pick<TextLook, 'px' | 'weight'>): Letters =>
+  px >= titlePx
+    ? { px, leading: 1.08, isBold: true, spacing: -0.04 }
+    : { px, leading: 1.45, isBold: Number(weight ?? 400) >= 600 }
+
+/** Lines that a headline takes at most. */
+export const titleLines = (content: string, px: number, width: number): number =>
+  textLines(content, lettersOf({ px }), width)
 
 type TextLook = {
   px: number
@@ -20,7 +29,7 @@ type TextLook = {
 export function text(content: string, width: number, look: TextLook): Block {
   const { px, color, weight, align, on, around, onPhone } = look
   const [down, across] = around ?? [0, 0]
-  const height = onGrid(textHeight(content, px, leading(px), width - 2 * across) + 2 * down)
+  const height = onGrid(textHeight(content, lettersOf({ px, weight }), width - 2 * across) + 2 * down)
   const style: ElementStyle = {
     fontSize: `${px}px`,
     color,
@@ -64,15 +73,31 @@ export const picture = (
 })
 
 const cardPx = 20
-/** Px for picture, price and the room between, beside which the name stands. */
-const besideName = 64 + 16 + 16 + 150
+/** As web/visual.css lays a product out: its picture, its name, its price; px. */
+const cardPicture = 64
+const [cardGap, cardRowGap, cardLeastName] = [16, 8, 140]
+const nameLetters: Letters = { px: cardPx, leading: 1.25, isBold: true, spacing: -0.018 }
+const priceLetters: Letters = { px: cardPx * 1.3, leading: 1.2, isBold: true, spacing: -0.03 }
+/** A price at its longest, whatever the shop's currency and language. */
+const longestPrice = (cents: number) => formatMoney(cents, 'brl')
+
+/** A font may be narrower than the widest by so much. */
+const narrowest = 0.7
+
+/** Px from top to bottom of picture, name and price; the price goes to a row of its own where the name has too little room. */
+function cardHeight({ name, cents, images }: LibraryProduct, inner: number): number {
+  const price = textWidth(longestPrice(cents), priceLetters)
+  const [side, beside] = images.length > 0 ? [cardPicture, inner - cardPicture - cardGap] : [0, inner]
+  const row = (room: number) => Math.max(side, textHeight(name, nameLetters, Math.max(cardLeastName, room)))
+  const below = row(beside) + cardRowGap + priceLetters.px * priceLetters.leading
+  const roomFor = (share: number) => beside - cardGap - price * share
+  if (roomFor(1) >= cardLeastName) return row(roomFor(1))
+  return roomFor(narrowest) < cardLeastName ? below : Math.max(below, row(cardLeastName))
+}
 
 /** Name and price of a product, as they are when the page is looked at. `hasButton`: of several, each with its own. */
 export function offerCard({ paper }: Source, product: LibraryProduct, width: number, hasButton: boolean): Block {
-  const inner = width - 48
-  const name = textHeight(product.name, cardPx, 1.25, Math.max(140, inner - besideName))
-  const wraps = inner - besideName < 140 ? 40 : 0
-  const height = onGrid(Math.max(64, name) + wraps + 40 + (hasButton ? 56 : 0))
+  const height = onGrid(cardHeight(product, width - 48) + 40 + (hasButton ? 56 : 0))
   const { id, variantId, cents } = product
   const piece: Piece = {
     type: 'product',

@@ -235,6 +235,7 @@ export const another: { heading: Opening; offer: Offering } = {
   },
   offer: {
     side: 'left',
+    isPlain: true,
     title: ['Leve mais um.', 'Take one more.'],
     lead: ['O mesmo produto, com o mesmo cartão, em um clique.', 'The same product, on the same card, with one click.'],
     buy: ['Levar mais um', 'Take one more'],

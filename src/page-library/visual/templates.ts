@@ -90,18 +90,9 @@ const templates: Record<VisualTemplateId, Template> = {
     paper: papers.plum,
     title: words.another.heading.title,
     most: 1,
-    blocks: source => [
-      heading(source, words.another.heading),
-      twice(source),
-      offer(withoutPictures(source), words.another.offer),
-    ],
+    blocks: source => [heading(source, words.another.heading), twice(source), offer(source, words.another.offer)],
   },
 }
-
-const withoutPictures = (source: Source): Source => ({
-  ...source,
-  products: source.products.map(product => ({ ...product, images: [] })),
-})
 
 /** How many products a template can offer at once. */
 export const mostProducts = (id: VisualTemplateId): number => templates[id].most

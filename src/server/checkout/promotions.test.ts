@@ -28,6 +28,12 @@ const ask = (browser: Browser, { id, quote }: Pick<Checkout, 'id' | 'quote'>) =>
   browser.send(createPaymentIntent, {
     body: { amount: quote.totalCents, currency: quote.currency, checkoutId: id },
   })
+/** As a browser does: a shop with more to do than it can is asked again. */
+async function askUntilAnswered(...asked: Parameters<typeof ask>) {
+  let answer = await ask(...asked)
+  while (answer.status === 503) answer = await ask(...asked)
+  return answer
+}
 /** Pays a cart with a card and reads the order that came of it. */
 async function buyCart(browser: Browser, cart: Checkout) {
   await introduce(browser, cart)
@@ -251,11 +257,11 @@ describe('a promotion with ten uses', () => {
         return { browser, cart }
       }),
     )
-    const answers = await Promise.all(carts.map(({ browser, cart }) => ask(browser, cart)))
+    const answers = await Promise.all(carts.map(({ browser, cart }) => askUntilAnswered(browser, cart)))
     const refused = answers.filter(answer => answer.status !== 200)
-    expect(answers.length - refused.length).toBe(10)
     for (const { body } of refused)
       expect(body).toMatchObject({ code: 'promotion_used_up', quote: { discountCents: 0, totalCents: 8900 } })
+    expect(answers.length - refused.length).toBe(10)
     const { rows } = await shop.db.execute<{ uses: number; discounted: number }>(`
       select (select count(*)::int from promotion_uses where promotion_id = '${promotion.id}' and state <> 'released') as uses,
         (select count(*)::int from orders where promotion_code = 'TENUSES' and discount_cents = 890) as discounted`)

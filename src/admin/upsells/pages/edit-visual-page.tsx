@@ -1,7 +1,7 @@
 import type { UpsellPage } from '#contract/upsells.ts'
 import { fetchVisualEditorWords } from '#words/rooms.ts'
 import { Fetched, fetched } from '../../shell/fetched.tsx'
-import { LoadingRows } from '../../ui/skeleton.tsx'
+import { EditorWaiting } from '../visual/screen/editor-waiting.tsx'
 
 const editor = fetched(async () => {
   const [{ OpenedEditor }] = await Promise.all([import('../visual/screen/opened-editor.tsx'), fetchVisualEditorWords()])
@@ -19,5 +19,5 @@ type EditVisualPageProps = {
 
 /** The visual editor with its words, fetched when a page is opened in it. */
 export const EditVisualPage = (props: EditVisualPageProps) => (
-  <Fetched part={editor} waiting={<LoadingRows rows={5} />} props={props} />
+  <Fetched part={editor} waiting={<EditorWaiting onBack={props.onBack} />} props={props} />
 )

@@ -91,6 +91,10 @@ describe('an offer', () => {
       [200, '/thank-you'],
       [200, '/thank-you'],
     ])
+    // The funnel is over by now: a press that comes late is told the same, and charges nothing.
+    const late = await charge(700, { productName: 'Cloth' }, { 'idempotency-key': 'three' })
+    expect([late.status, late.body.success, late.body.next]).toEqual([200, true, '/thank-you'])
+    expect((await charge(8900)).body.code).toBe('upsell_session_expired')
     expect((await order()).payments.filter(payment => payment.kind === 'upsell')).toHaveLength(1)
   })
 

@@ -1,6 +1,7 @@
 import type { Request } from '#contract/endpoint.ts'
 import type { processUpsellPayment as endpoint } from '#contract/functions.ts'
 import { upsellPagePath } from '#domain/funnel.ts'
+import { isActive } from '#domain/upsell-session.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
@@ -9,8 +10,8 @@ import { findPayment } from '#server/orders/index.ts'
 import { cancelPayment, letGo, refuseCardTesting } from '#server/payments/index.ts'
 import { chargeOffer } from './charge-offer.ts'
 import { closeIfOver } from './close-session.ts'
-import { findRefused, type PinnedOffer, type SessionRow } from './repository.ts'
-import { nextOf, pageOfOffer, paysByClick, sessionOf } from './session.ts'
+import { findLiveAttempt, findRefused, type PinnedOffer, type SessionRow } from './repository.ts'
+import { knownSessionOf, nextOf, pageOfOffer, paysByClick } from './session.ts'
 import { startAttempt } from './start-attempt.ts'
 
 type Body = Request<typeof endpoint>['body']
@@ -122,6 +123,13 @@ async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, 
   return after.state === 'canceled' ? start() : { mine: false, payment: after }
 }
 
+/** A session that is over charges nothing more; of what it did charge, a repeat and another tab hear the same answer. */
+async function answerAgain(ctx: Context, session: SessionRow, body: Body) {
+  const accepted = await findLiveAttempt(ctx.db, session.order_id, offerOf(session, body).id)
+  if (accepted?.state !== 'succeeded') throw new AppError('upsell_session_expired')
+  return outcomeOf(ctx, session, accepted)
+}
+
 /**
  * Charges one offer of the browser's session to the card that paid the order, or to another one that was typed. One
  * success per offer and session: parallel and repeated clicks find the attempt that is under way. Another browser is 401,
@@ -129,7 +137,8 @@ async function attemptOf(ctx: Context, session: SessionRow, offer: PinnedOffer, 
  */
 export async function processUpsellPayment(ctx: Context, { body }: Request<typeof endpoint>) {
   await refuseCardTesting(ctx)
-  const session = await sessionOf(ctx, body)
+  const session = await knownSessionOf(ctx, body)
+  if (!isActive(session, ctx.clock())) return answerAgain(ctx, session, body)
   // Declines count for the browser that paid too, whichever browser types the cards.
   if (!paysByClick(session, ctx.browser)) await refuseCardTesting({ ...ctx, browser: session.browser_hash })
   const card = cardOf(ctx, session, body)

@@ -9,19 +9,24 @@ import { findSessionByToken, type PinnedPage, type SessionRow } from './reposito
 
 type Pinned = Pick<SessionRow, 'upsell_id' | 'pages'>
 
+type Said = { sessionToken: string; sessionId?: string | undefined }
+
 /**
- * The session a token opens, for the browser that paid or the one that resumed: the token alone charges nothing. Another
- * browser or an unknown token is upsell_session_missing (401), a closed window upsell_session_expired (410), a seller's
- * test token preview_cannot_charge (409), a token of another session than the page's upsell_session_replaced (410).
+ * The session a token names, over or not, for the browser that paid or the one that resumed: the token alone charges
+ * nothing. Another browser or an unknown token is upsell_session_missing (401), a seller's test token preview_cannot_charge
+ * (409), a token of another session than the page's upsell_session_replaced (410).
  */
-export async function sessionOf(
-  ctx: Context,
-  { sessionToken: token, sessionId }: { sessionToken: string; sessionId?: string | undefined },
-): Promise<SessionRow> {
+export async function knownSessionOf(ctx: Context, { sessionToken: token, sessionId }: Said): Promise<SessionRow> {
   if (isTestToken(token)) throw new AppError('preview_cannot_charge')
   const session = await findSessionByToken(ctx.db, hashOf(token))
   if (!session || !belongsTo(session, ctx.browser)) throw new AppError('upsell_session_missing')
   if (!isOfPage(session, sessionId)) throw new AppError('upsell_session_replaced')
+  return session
+}
+
+/** The session a token opens. One that is over is upsell_session_expired (410); else refuses as `knownSessionOf`. */
+export async function sessionOf(ctx: Context, said: Said): Promise<SessionRow> {
+  const session = await knownSessionOf(ctx, said)
   if (!isActive(session, ctx.clock())) throw new AppError('upsell_session_expired')
   return session
 }

@@ -4,6 +4,7 @@ import { visualCanvas as words } from '#words/rooms.ts'
 import type { Box, PreviewWidth, VisualEditor } from '../model/editor.ts'
 import { Drawing, type Handles } from './drawing.ts'
 import { isSameBox, type Point, rounded, unionOf } from './geometry.ts'
+import { flows } from './handles.ts'
 import { baseOf } from './page-css.ts'
 import type { Switches } from './zoom-bar.tsx'
 
@@ -193,11 +194,10 @@ export class Desk {
     this.drawing.lines([], this.scale)
   }
 
-  /** A text is as tall as what it says, so only its sides are drawn out. */
   private handles(): Handles {
     const { selection } = this.editor
     const only = selection.length === 1 ? this.elementOf(selection[0] ?? '') : undefined
     if (!only || only.locked || only.hidden || this.isColumn) return 'none'
-    return only.type === 'text' && only.content.trim() !== '' ? 'sides' : 'all'
+    return flows(only) ? 'sides' : 'all'
   }
 }

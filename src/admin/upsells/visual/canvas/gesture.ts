@@ -38,8 +38,8 @@ function scrollAt(ground: HTMLElement, { clientX, clientY }: PointerEvent): bool
   return before[0] !== ground.scrollLeft || before[1] !== ground.scrollTop
 }
 
-/** Follows a pressed pointer until it is let go. `tap`: it was let go where it was pressed. */
-export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture, tap: () => void) {
+/** Follows a pressed pointer until it is let go. `gesture` null: nothing is dragged. `tap`: it was let go where it was pressed. */
+export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture | null, tap: () => void) {
   const { ground } = desk
   const ending = new AbortController()
   const options = { signal: ending.signal }
@@ -50,7 +50,7 @@ export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture, tap:
   function step() {
     frame = 0
     const scrolls = scrollAt(ground, last)
-    gesture.move(desk.point(last.clientX, last.clientY), keysOf(last))
+    gesture?.move(desk.point(last.clientX, last.clientY), keysOf(last))
     if (scrolls) frame = requestAnimationFrame(step)
   }
   function begin() {
@@ -69,6 +69,7 @@ export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture, tap:
     if (event.pointerId !== pressed.pointerId) return
     last = event
     if (!isDragging && Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < threshold) return
+    if (!gesture) return stop()
     if (!isDragging) begin()
     frame ||= requestAnimationFrame(step)
   })
@@ -77,12 +78,12 @@ export function follow(desk: Desk, pressed: PointerEvent, gesture: Gesture, tap:
     last = event
     stop()
     if (!isDragging) return tap()
-    gesture.move(desk.point(event.clientX, event.clientY), keysOf(event))
-    gesture.end()
+    gesture?.move(desk.point(event.clientX, event.clientY), keysOf(event))
+    gesture?.end()
   })
   function giveUp() {
     stop()
-    if (isDragging) gesture.cancel()
+    if (isDragging) gesture?.cancel()
   }
   on('pointercancel', event => event.pointerId === pressed.pointerId && giveUp())
   on('keydown', event => {

@@ -3,7 +3,7 @@ import type { Box } from '../model/editor.ts'
 import type { Desk } from './desk.ts'
 import { bottom, type Point, right } from './geometry.ts'
 import type { Gesture, Keys } from './gesture.ts'
-import type { Handle } from './handles.ts'
+import { flows, type Handle } from './handles.ts'
 import { standing } from './move.ts'
 import { snapPulled } from './snapping.ts'
 import { boxed } from './steps.ts'
@@ -49,9 +49,9 @@ function release({ style }: HTMLElement) {
 }
 
 /** The box as it came out: what holds text is at least as tall as that text. */
-function settled(node: HTMLElement, box: Box, scale: number, flows: boolean): Box {
+function settled(node: HTMLElement, box: Box, scale: number, isFlowing: boolean): Box {
   const height = Math.round(node.getBoundingClientRect().height / scale)
-  return flows || height > box.height ? { ...box, height } : box
+  return isFlowing || height > box.height ? { ...box, height } : box
 }
 
 /** Draws the selected element out by one of its handles. */
@@ -61,7 +61,7 @@ export function resize(desk: Desk, handle: Handle, from: Point): Gesture | null 
   const node = element && desk.nodeOf(element.id)
   if (!element || !before || !node || desk.isColumn) return null
   const others = standing(desk, new Set([element.id]))
-  const flows = element.type === 'text' && element.content.trim() !== ''
+  const isFlowing = flows(element)
   let box = before
   const clear = () => {
     release(node)
@@ -72,8 +72,8 @@ export function resize(desk: Desk, handle: Handle, from: Point): Gesture | null 
       const raw = pulled(before, handle, from, at, keys.shift)
       const to = keys.shift ? { ...raw, lines: [] } : snapPulled(desk, raw, handle, others, keys)
       box = { x: Math.round(to.x), y: Math.round(to.y), width: Math.round(to.width), height: Math.round(to.height) }
-      stretch(node, element.type, before, flows ? { ...box, height: 1 } : box, desk.scale / desk.zoom)
-      box = settled(node, box, desk.scale, flows)
+      stretch(node, element.type, before, isFlowing ? { ...box, height: 1 } : box, desk.scale / desk.zoom)
+      box = settled(node, box, desk.scale, isFlowing)
       desk.drawing.around(box, desk.scale, words.sizeBadge(box.width, box.height))
       desk.drawing.lines(to.lines, desk.scale)
     },

@@ -82,10 +82,13 @@ function FixedOffer({ element, onChange }: OfferProps) {
   )
 }
 
+/** The list before it is there: what was chosen. */
+const asKnown = ({ productId, name }: VisualElement) => (productId ? [{ value: productId, label: name ?? '' }] : [])
+
 /** What a product element charges: something of the shop, else a name and a price. */
 export function OfferFields({ element, onChange }: OfferProps) {
   const products = useQuery(productsQuery)
-  const options = (products.data ?? []).map(product => ({ value: product.id, label: product.title }))
+  const options = products.data?.map(product => ({ value: product.id, label: product.title })) ?? asKnown(element)
   const isGone = products.isSuccess && element.productId && !options.some(({ value }) => value === element.productId)
   function choose(id: string) {
     const product = products.data?.find(one => one.id === id)

@@ -66,6 +66,7 @@ export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps
         data-layer={id}
         tabIndex={tabIndex}
         aria-pressed={isOn}
+        aria-label={marks.length > 0 ? [name, ...marks].join(', ') : undefined}
         className="vs-layer-name"
         onClick={event => acts.choose(id, event.shiftKey || event.ctrlKey || event.metaKey)}
         onKeyDown={event => acts.onKeyDown(event, id)}
@@ -73,7 +74,6 @@ export function LayerRow({ element, name, isOn, isCurrent, acts }: LayerRowProps
       >
         <Icon aria-hidden="true" />
         <span className="min-w-0 truncate">{name}</span>
-        {marks.length > 0 && <span className="sr-only">{`, ${marks.join(', ')}`}</span>}
       </button>
       <button
         type="button"

@@ -63,4 +63,18 @@ describe('a section put into an open page', () => {
     const { after } = placed('end', [], { ...content, elements: [] })
     expect(topOf(after.elements)).toBe(0)
   })
+
+  it('makes room for the button that the page’s only product gets with a second offer', () => {
+    const product = { id: 'p', name: 'Case', cents: 2_900, images: [] }
+    const source = { language: 'en' as const, products: [product], paper: papers.cream, width: 640, isSecond: true }
+    const card = { ...at('card', 40, 120, 400, 104), type: 'product' as const }
+    const page = { ...content, elements: [at('title', 40, 40, 400, 60), card, at('buy', 40, 240, 400, 56)] }
+    const offer = sectionOf('offer', source)
+    const { ids, step } = placeSection(offer, 'end', { content: page, selection: [], boxes: new Map() })
+    const { elements } = step(page)
+    expect(elements.slice(0, 3).map(({ position }) => position.y)).toEqual([40, 120, 296])
+    expect(elements[1]?.size?.height).toBe(160)
+    expect(topOf(elements.filter(({ id }) => ids.includes(id)))).toBeGreaterThanOrEqual(296 + 56 + 64)
+    expect(offer.pieces.filter(({ type }) => type === 'button')).toEqual([])
+  })
 })

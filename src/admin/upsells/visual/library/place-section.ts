@@ -3,6 +3,7 @@ import { isPanel, type VisualElement } from '#domain/visual-element.ts'
 import { type Block, moved } from '#page-library/visual/parts.ts'
 import type { Box, Boxes, PageContent } from '../model/editor.ts'
 import { type Insertion, insertElements, newElementId } from '../model/insert.ts'
+import { roomForButton } from './second-offer.ts'
 
 export const sectionPlaces = ['top', 'behind', 'end'] as const
 export type SectionPlace = (typeof sectionPlaces)[number]
@@ -54,8 +55,9 @@ function shiftFor(line: number, height: number, content: PageContent, boxes: Box
 export function placeSection(
   section: Block,
   place: SectionPlace,
-  { content, selection, boxes }: { content: PageContent; selection: readonly string[]; boxes: Boxes },
+  { content: before, selection, boxes: drawn }: { content: PageContent; selection: readonly string[]; boxes: Boxes },
 ): Insertion {
+  const { content, boxes, change } = roomForButton(section, before, drawn)
   const line = lineFor(place, content, selection, boxes)
   const shift = shiftFor(line, section.height, content, boxes)
   const { pieces } = moved(section, sectionColumn(content).x, Math.ceil(line === 0 ? 0 : line + apart))
@@ -64,5 +66,5 @@ export function placeSection(
     shift > 0 && element.position.y >= line
       ? { ...element, position: { ...element.position, y: element.position.y + shift } }
       : element
-  return { ids, step: now => step({ ...now, elements: now.elements.map(down) }) }
+  return { ids, step: now => step({ ...now, elements: now.elements.map(change).map(down) }) }
 }

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { maxElements } from '#domain/visual-element.ts'
 import { paperOf } from '#page-library/visual/papers.ts'
-import type { Source, VisualLanguage } from '#page-library/visual/parts.ts'
+import { type Block, moved, type Source, type VisualLanguage } from '#page-library/visual/parts.ts'
 import { sectionOf, sellingSections, type VisualSectionId, visualSectionIds } from '#page-library/visual/sections.ts'
 import { locale } from '#words/index.ts'
 import { visualLibrary as words } from '#words/rooms.ts'
@@ -21,6 +21,7 @@ import { libraryProducts, type Offered } from './offered.ts'
 import { LanguageField, ProductFields } from './offered-fields.tsx'
 import { placeSection, type SectionPlace, sectionColumn, sectionPlaces } from './place-section.ts'
 import type { InsertSectionProps } from './props.ts'
+import { offersOne } from './second-offer.ts'
 import { SmallPage } from './small-page.tsx'
 
 /** The product that the page offers already. */
@@ -29,6 +30,10 @@ const offeredBy = ({ elements }: PageContent, products: readonly Product[]): Off
   return { productId: bound?.productId ?? products[0]?.id ?? '', variantId: bound?.variantId ?? '' }
 }
 
+/** A section in its small picture, which is 9 high by 16 wide. */
+const inTheMiddle = (block: Block, width: number) =>
+  moved(block, 0, Math.max(0, Math.floor((width * 9) / 16 - block.height) / 2)).pieces
+
 function useChoice({ content, selection }: VisualEditor, products: readonly Product[]) {
   const [section, setSection] = useState<VisualSectionId>('headline')
   const [place, setPlace] = useState<SectionPlace>(selection.length > 0 ? 'behind' : 'end')
@@ -36,15 +41,17 @@ function useChoice({ content, selection }: VisualEditor, products: readonly Prod
   const [offered, setOffered] = useState(() => offeredBy(content, products))
   const { width } = sectionColumn(content)
   const { background } = content.layout
+  const isSecond = offersOne(content)
   const sections = useMemo(() => {
     const source: Source = {
       language,
       width,
+      isSecond,
       paper: paperOf(background),
       products: libraryProducts([offered], products),
     }
     return visualSectionIds.map(id => ({ id, block: sectionOf(id, source) }))
-  }, [language, width, background, offered, products])
+  }, [language, width, background, isSecond, offered, products])
   return { section, setSection, place, setPlace, language, setLanguage, offered, setOffered, sections, width }
 }
 
@@ -115,7 +122,7 @@ function Choice({ editor, products, onClose }: ChoiceProps) {
               onChoose={() => choice.setSection(id)}
             >
               <SmallPage
-                elements={block.pieces.map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
+                elements={inTheMiddle(block, choice.width).map((piece, at) => ({ ...piece, id: `${id}-${at}` }))}
                 layout={{ ...content.layout, baseWidth: choice.width }}
                 className="aspect-[16/9] w-full [--k:2.9]"
               />

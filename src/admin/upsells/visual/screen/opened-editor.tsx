@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, FileCode2, History, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { problemText } from '#web/problem.ts'
 import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
 import { DropdownMenu, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { usePreviewWindow } from '../../preview-button.tsx'
 import { openedVisualQuery } from '../../queries.ts'
 import { ConvertPage, InsertSection } from '../library/index.tsx'
@@ -15,8 +14,10 @@ import type { VisualSession } from '../session/open-session.ts'
 import { useVisualEditor } from '../session/use-visual-editor.ts'
 import { SessionParts } from '../versions/session-parts.tsx'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
+import { EditorWaiting } from './editor-waiting.tsx'
 import { MoreButton } from './more-button.tsx'
 import type { Ways } from './screen-bar.tsx'
+import { useWide } from './use-wide.ts'
 import { VisualScreen } from './visual-screen.tsx'
 
 type OpenedEditorProps = Ways & { page: UpsellPage; pages: readonly UpsellPage[] }
@@ -24,27 +25,33 @@ type Asked = 'sections' | 'convert' | 'versions'
 
 type MenuProps = { session: VisualSession; page: UpsellPage; onAsk: (asked: Asked) => void }
 
-/** What is done seldom; on phones the preview too, for which the bar has no room. */
+/** What is done seldom; on small windows the preview too, for which the bar has no room. */
 function Menu({ session, page, onAsk }: MenuProps) {
+  const isWide = useWide()
+  const place = useRef<HTMLSpanElement>(null)
   const { open } = usePreviewWindow({ upsellId: page.upsellId, pageId: page.id, first: session.keep })
   return (
-    <DropdownMenu trigger={<MoreButton />}>
-      <MenuItem icon={<Eye aria-hidden="true" />} onClick={open}>
-        {upsellWords.preview}
-      </MenuItem>
-      <MenuItem icon={<History aria-hidden="true" />} onClick={() => onAsk('versions')}>
-        {words.versions}
-      </MenuItem>
-      {session.save.isDraft && (
-        <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => void session.discardDraft()}>
-          {words.discardDraft}
+    <span ref={place}>
+      <DropdownMenu trigger={<MoreButton />} within={place}>
+        {!isWide && (
+          <MenuItem icon={<Eye aria-hidden="true" />} onClick={open}>
+            {upsellWords.preview}
+          </MenuItem>
+        )}
+        <MenuItem icon={<History aria-hidden="true" />} onClick={() => onAsk('versions')}>
+          {words.versions}
         </MenuItem>
-      )}
-      <MenuLine />
-      <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
-        {words.convert}
-      </MenuItem>
-    </DropdownMenu>
+        {session.save.isDraft && (
+          <MenuItem icon={<Undo2 aria-hidden="true" />} onClick={() => void session.discardDraft()}>
+            {words.discardDraft}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={<FileCode2 aria-hidden="true" />} onClick={() => onAsk('convert')}>
+          {words.convert}
+        </MenuItem>
+      </DropdownMenu>
+    </span>
   )
 }
 
@@ -85,15 +92,13 @@ export function OpenedEditor({ page, ...rest }: OpenedEditorProps) {
   if (read.data) return <Opened key={page.id} {...rest} opened={read.data} />
   if (read.isError)
     return (
-      <ErrorState
-        text={upsellWords.pagesFailed(problemText(read.error))}
-        error={read.error}
-        onRetry={() => void read.refetch()}
-      />
+      <EditorWaiting onBack={rest.onBack}>
+        <ErrorState
+          text={upsellWords.pagesFailed(problemText(read.error))}
+          error={read.error}
+          onRetry={() => void read.refetch()}
+        />
+      </EditorWaiting>
     )
-  return (
-    <Loading>
-      <Skeleton className="h-[600px] rounded-lg" />
-    </Loading>
-  )
+  return <EditorWaiting onBack={rest.onBack} />
 }

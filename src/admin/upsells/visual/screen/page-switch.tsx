@@ -1,4 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
+import { useRef } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
 import { upsells as upsellWords, visualEditor as words } from '#words/rooms.ts'
 import { DropdownMenu, MenuChoice, MenuItem, MenuLine } from '../../../ui/dropdown-menu.tsx'
@@ -11,28 +12,34 @@ type PageSwitchProps = {
 }
 
 /** Which page of its funnel this is, and the way to the others. */
-export const PageSwitch = ({ page, pages, onPage, onNew }: PageSwitchProps) => (
-  <DropdownMenu
-    align="start"
-    trigger={
-      <button type="button" className="vs-pages" title={words.switchPage}>
-        {words.pageOf(page.order, pages.length)}
-        <ChevronDown aria-hidden="true" />
-      </button>
-    }
-  >
-    <MenuChoice
-      title={words.switchPage}
-      value={page.id}
-      options={pages.map(each => ({ value: each.id, label: upsellWords.toPage(each.order, each.title) }))}
-      onChange={id => {
-        const next = pages.find(each => each.id === id)
-        if (next && id !== page.id) onPage(next)
-      }}
-    />
-    <MenuLine />
-    <MenuItem icon={<Plus aria-hidden="true" />} onClick={onNew}>
-      {words.newPage}
-    </MenuItem>
-  </DropdownMenu>
-)
+export function PageSwitch({ page, pages, onPage, onNew }: PageSwitchProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  return (
+    <span ref={place}>
+      <DropdownMenu
+        align="start"
+        within={place}
+        trigger={
+          <button type="button" className="vs-pages" title={words.switchPage}>
+            {words.pageOf(page.order, pages.length)}
+            <ChevronDown aria-hidden="true" />
+          </button>
+        }
+      >
+        <MenuChoice
+          title={words.switchPage}
+          value={page.id}
+          options={pages.map(each => ({ value: each.id, label: upsellWords.toPage(each.order, each.title) }))}
+          onChange={id => {
+            const next = pages.find(each => each.id === id)
+            if (next && id !== page.id) onPage(next)
+          }}
+        />
+        <MenuLine />
+        <MenuItem icon={<Plus aria-hidden="true" />} onClick={onNew}>
+          {words.newPage}
+        </MenuItem>
+      </DropdownMenu>
+    </span>
+  )
+}

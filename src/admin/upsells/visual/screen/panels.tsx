@@ -1,10 +1,13 @@
 import { Layers as LayersIcon, type LucideIcon, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { visualEditor as words } from '#words/rooms.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 export type PanelName = 'add' | 'layers' | 'edit'
 const icons: Record<PanelName, LucideIcon> = { add: Plus, layers: LayersIcon, edit: SlidersHorizontal }
 const names: readonly PanelName[] = ['add', 'layers', 'edit']
+
+const tabId = (name: PanelName) => `visual-tab-${name}`
 
 type PanelTabsProps = {
   open: PanelName | null
@@ -22,6 +25,7 @@ export const PanelTabs = ({ open, onOpen, isPage }: PanelTabsProps) => (
         <button
           key={name}
           type="button"
+          id={tabId(name)}
           aria-expanded={open === name}
           aria-controls={open === name ? 'visual-panel' : undefined}
           onClick={() => onOpen(open === name ? null : name)}
@@ -34,22 +38,41 @@ export const PanelTabs = ({ open, onOpen, isPage }: PanelTabsProps) => (
   </nav>
 )
 
-type PanelSheetProps = { name: PanelName; label: string; onClose: () => void; children: ReactNode }
+/** `about`: what its fields belong to. */
+type PanelProps = { label: string; about: string; children: ReactNode }
 
-/** The open panel: beside the page, on phones over its lower half. Escape closes it. */
-export function PanelSheet({ name, label, onClose, children }: PanelSheetProps) {
+/** The panel right of the page. */
+export function RightPanel({ label, about, children }: PanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useKeptFocus(panel, about)
+  return (
+    <aside ref={panel} tabIndex={-1} aria-label={label} className="vs-side vs-right">
+      {children}
+    </aside>
+  )
+}
+
+type PanelSheetProps = PanelProps & { name: PanelName; onClose: () => void }
+
+/** The open panel: beside the page, on phones over its lower half. Escape closes it and goes back to its tab. */
+export function PanelSheet({ name, label, about, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
+  useKeptFocus(sheet, `${name} ${about}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another panel begins at its top.
-  useEffect(() => sheet.current?.scrollTo(0, 0), [name])
+  useEffect(() => {
+    if (sheet.current) sheet.current.scrollTop = 0
+  }, [name])
   return (
     <aside
       ref={sheet}
       id="visual-panel"
+      tabIndex={-1}
       aria-label={label}
       className="vs-side"
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.stopPropagation()
+        document.getElementById(tabId(name))?.focus()
         onClose()
       }}
     >

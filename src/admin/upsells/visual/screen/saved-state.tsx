@@ -60,7 +60,7 @@ export function SavedState({ save }: { save: VisualEditor['save'] }) {
       title={save.problem ?? (save.isDraft ? words.draftHint : undefined)}
     >
       <Icon aria-hidden="true" />
-      <span className="min-w-0 truncate" aria-hidden="true">
+      <span className="vs-saved-text" aria-hidden="true">
         {textOf(save, ago)}
       </span>
       <span className="sr-only" role="status">

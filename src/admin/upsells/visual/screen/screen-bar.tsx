@@ -26,6 +26,8 @@ type ScreenBarProps = {
   isPublishing: boolean
   onPublish: () => void
   menu: ReactNode
+  /** There is room for what the menu has, too. */
+  isWide: boolean
 }
 
 /** Which page is at work, how it is looked at, and what becomes of it. */
@@ -40,12 +42,10 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
     />
     <div className="vs-title">
       <h1>{editor.content.title || page.title}</h1>
-      <span className="vs-slash max-md:hidden" aria-hidden="true">
+      <span className="vs-slash" aria-hidden="true">
         /
       </span>
-      <span className="max-md:hidden">
-        <PageSwitch page={page} pages={pages} onPage={ways.onPage} onNew={ways.onNew} />
-      </span>
+      <PageSwitch page={page} pages={pages} onPage={ways.onPage} onNew={ways.onNew} />
       <span className="ml-2 max-xl:hidden">
         <Badge tone="warn">{upsellWords.visualEditor}</Badge>
       </span>
@@ -72,9 +72,9 @@ export const ScreenBar = ({ editor, page, pages, ways, menu, ...rest }: ScreenBa
       <SavedState save={editor.save} />
     </div>
     {menu}
-    <span className="max-md:hidden">
+    {rest.isWide && (
       <PreviewButton upsellId={page.upsellId} pageId={page.id} of={page.title} first={editor.keep} compact />
-    </span>
+    )}
     <Button
       variant="brand"
       size="sm"

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { UpsellPage } from '#contract/upsells.ts'
+import { columnBelow } from '#domain/visual-css.ts'
 import type { ElementType } from '#domain/visual-element.ts'
 import { visualEditor as words } from '#words/rooms.ts'
 import { useShortcut } from '../../../shell/use-shortcut.ts'
@@ -12,7 +13,7 @@ import { Layers } from '../layers/layers.tsx'
 import { WarningList } from '../layers/warning-list.tsx'
 import { type Mend, type Warning, warningsOf } from '../layers/warnings.ts'
 import type { PreviewWidth, VisualEditor } from '../model/editor.ts'
-import { type PanelName, PanelSheet, PanelTabs } from './panels.tsx'
+import { type PanelName, PanelSheet, PanelTabs, RightPanel } from './panels.tsx'
 import './screen.css'
 import './narrow.css'
 import { ScreenBar, type Ways } from './screen-bar.tsx'
@@ -64,6 +65,9 @@ function usePublishing(editor: VisualEditor, show: (ids: readonly string[], fiel
   return { isPublishing, publish: () => void publish() }
 }
 
+/** On a phone the page as phones show it, which can be read there. */
+const firstWidth = (): PreviewWidth => (window.innerWidth < columnBelow ? 360 : 1440)
+
 /** The field that an element is mostly opened for. */
 const inspected = { text: 'content', button: 'content', image: 'image', product: 'offer' } as const
 
@@ -83,7 +87,7 @@ type VisualScreenProps = {
 /** A visual page at work, in a window of its own: the page between what it is made of and what is selected. */
 export function VisualScreen({ editor, page, pages, ways, menu, notice, onSections }: VisualScreenProps) {
   const isWide = useWide()
-  const [width, setWidth] = useState<PreviewWidth>(1440)
+  const [width, setWidth] = useState(firstWidth)
   const [panel, setPanel] = useState<PanelName | null>(null)
   const add = useAdding(editor)
   const mend = useMend()
@@ -107,7 +111,8 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
       if (warning.id !== null) show([warning.id], warning.mend)
     },
   }
-  const isPage = editor.selection.length === 0
+  const about = editor.selection.join()
+  const isPage = about === ''
   const inspect = () => {
     const chosen = editor.content.elements.find(({ id }) => id === editor.selection[0])
     if (chosen) show([chosen.id], inspected[chosen.type])
@@ -124,6 +129,7 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         isPublishing={isPublishing}
         onPublish={publish}
         menu={menu}
+        isWide={isWide}
       />
       {isWide && (
         <aside className="vs-side vs-left" aria-label={words.layers}>
@@ -137,21 +143,22 @@ export function VisualScreen({ editor, page, pages, ways, menu, notice, onSectio
         <Canvas editor={editor} width={width} onInspect={inspect} className="min-h-0 flex-1" />
       </div>
       {isWide ? (
-        <aside className="vs-side vs-right" aria-label={isPage ? words.page : words.inspector}>
+        <RightPanel label={isPage ? words.page : words.inspector} about={about}>
           <Inspector editor={editor} />
-        </aside>
+        </RightPanel>
       ) : (
         <>
+          <PanelTabs open={panel} onOpen={setPanel} isPage={isPage} />
           {panel && (
             <PanelSheet
               name={panel}
               label={panel === 'edit' && isPage ? words.page : words.panel[panel]}
+              about={about}
               onClose={() => setPanel(null)}
             >
               <Panel name={panel} {...parts} />
             </PanelSheet>
           )}
-          <PanelTabs open={panel} onOpen={setPanel} isPage={isPage} />
         </>
       )}
     </div>

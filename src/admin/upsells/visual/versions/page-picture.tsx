@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { shownElements } from '#domain/visual-element.ts'
 import { sheetWidth } from '../canvas/page-css.ts'
 import { PageLook } from '../canvas/page-look.tsx'
 import type { PageContent } from '../model/editor.ts'
@@ -8,7 +9,7 @@ const shownWidth = 1440
 
 type PagePictureProps = { content: PageContent; label: string; className?: string }
 
-/** A page as it looks on a computer, as wide as there is room; nothing in it can be reached, arrows scroll it. */
+/** A page as shoppers see it on a computer, as wide as there is room; nothing in it can be reached, arrows scroll it. */
 export function PagePicture({ content, label, className }: PagePictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
@@ -28,11 +29,11 @@ export function PagePicture({ content, label, className }: PagePictureProps) {
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
       tabIndex={0}
-      className={`overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
+      className={`isolate overflow-x-hidden overflow-y-auto rounded-lg border border-line bg-sunken ${className ?? ''}`}
     >
       {room > 0 && (
-        <div inert style={{ width, zoom: Math.min(1, room / width) }}>
-          <PageLook elements={content.elements} layout={content.layout} width={shownWidth} />
+        <div inert className="mx-auto" style={{ width, zoom: Math.min(1, room / width) }}>
+          <PageLook elements={shownElements(content.elements)} layout={content.layout} width={shownWidth} />
         </div>
       )}
     </div>

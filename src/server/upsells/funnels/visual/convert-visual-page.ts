@@ -9,18 +9,16 @@ import { publishedSettings } from '../pages/published-settings.ts'
 import { lockPage, shopWords, updatePage } from '../pages/repository.ts'
 import { pinPages } from '../pinned-pages.ts'
 import { pageFiles } from './page-files.ts'
-import { newestVersion } from './repository.ts'
+import { conversion, wasConverted } from './repository.ts'
 import { contentOf, keepShown, lockVisual, refuseStale, shownOf } from './versions.ts'
 
 type Given = { version: string | null }
 
-/** The page where that was done already and its answer was lost: of the very version that was its last visual one. */
+/** The page where that was done already and its answer was lost: it was this very version that was made one of files. */
 async function converted(tx: Context, id: string, { version }: Given): Promise<UpsellPage | null> {
   const page = found(await lockPage(tx.db, id), 'upsell_page_not_found')
   if (page.page_type === 'visual_editor') return null
-  const last = await newestVersion(tx.db, id)
-  const isLast = last !== null && (last.id === version || (version === null && last.number === 1))
-  return isLast ? replyOf(tx.db, page) : null
+  return (await wasConverted(tx.db, id, version)) ? replyOf(tx.db, page) : null
 }
 
 /**
@@ -46,7 +44,7 @@ export function convertVisualPage(ctx: Context, id: string, given: Given): Promi
     const settings = await publishedSettings(tx, { settings: kept }, saved.revisionId, saved.facts)
     const set = { ...saved.columns, settings, page_type: 'custom_html', visual_elements: null } as const
     const row = found(await updatePage(tx.db, id, { ...set, updated_at: tx.clock() }), 'upsell_page_not_found')
-    await audit(tx, 'upsell_page.converted', id, { title: page.title })
+    await audit(tx, conversion, id, { title: page.title, version: given.version })
     return replyOf(tx.db, row)
   })
 }

@@ -123,6 +123,17 @@ describe('a visual page made one of files', () => {
     expect([saved.status, saved.body]).toMatchObject([200, { page: { offers: page.offers } }])
   })
 
+  it('is answered again only to who asked for that conversion', async () => {
+    const { id, version } = await made(lamp)
+    expect((await convert(id, version)).status).toBe(200)
+    // Nobody asked for it without a version, though its only one is the first.
+    expect((await convert(id, null)).status).toBe(404)
+    const other = await made(lamp)
+    await app.db.execute(`update upsell_pages set page_type = 'custom_html' where id = '${other.id}'`)
+    // A page of files that no conversion made: its versions say nothing.
+    expect((await convert(other.id, other.version)).status).toBe(404)
+  })
+
   it('keeps as a version what it was, also where none was kept before', async () => {
     const { id } = await made(lamp)
     await app.db.execute(`delete from visual_versions where page_id = '${id}'`)

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authUsers, members } from '#server/db/schema/auth.ts'
+import { auditLog } from '#server/db/schema/system.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import { visualVersions } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -125,4 +126,13 @@ export async function deleteOld(db: Db, pageId: string, newest: number, kept: nu
 /** An autosave that its author then saved by hand is taken in by none. */
 export async function keepAsSaved(db: Db, id: string): Promise<void> {
   await db.update(visualVersions).set({ kind: 'save' }).where(eq(visualVersions.id, id))
+}
+
+/** The act by which a visual page became one of files, with the version that it was asked for. */
+export const conversion = 'upsell_page.converted'
+
+/** Whether a page was made one of files by a request that named this version. */
+export async function wasConverted(db: Db, pageId: string, version: string | null): Promise<boolean> {
+  const named = sql`${auditLog.data}->>'version' is not distinct from ${version}::text`
+  return (await db.$count(auditLog, and(eq(auditLog.action, conversion), eq(auditLog.target, pageId), named))) > 0
 }

@@ -1,0 +1,277 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { makeFunnel } from '#tests/support/funnels.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, signIn } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'none' })
+const chromium = await openChromium()
+const { page, expectNoComplaints } = await chromium.person({ viewport: { width: 1440, height: 900 } })
+const dark = '#201a10'
+const at = (x: number, y: number, width: number, height: number) => ({ position: { x, y }, size: { width, height } })
+const elements = [
+  { id: 'ground', type: 'text', content: '', style: { backgroundColor: '#f5ecd9' }, ...at(24, 16, 672, 520), z: 0 },
+  {
+    id: 'title',
+    type: 'text',
+    content: 'Leve a Halo',
+    style: { fontSize: '40px', color: dark },
+    ...at(44, 68, 632, 44),
+  },
+  {
+    id: 'words',
+    type: 'text',
+    content: 'Lona encerada.',
+    style: { fontSize: '16px', color: dark },
+    ...at(376, 138, 300, 70),
+  },
+  {
+    ...{ id: 'offer', type: 'product', content: 'Com alça', name: 'Estojo', price: 2900 },
+    ...{
+      style: { fontSize: '16px', color: dark, backgroundColor: '#ffffff', padding: '20px' },
+      ...at(376, 272, 300, 148),
+    },
+  },
+  {
+    ...{ id: 'no', type: 'button', content: 'Agora não', action: 'skip' },
+    ...{ style: { fontSize: '16px', color: '#ffffff', padding: '12px 16px' }, ...at(376, 470, 300, 48) },
+  },
+].map(element => ({ z: 1, ...element, ...(element.id === 'ground' && { locked: true }) }))
+const layout = { baseWidth: 720 }
+let funnel = ''
+let touched = ''
+
+const canvas = page.getByRole('application', { name: 'Página' })
+const element = (name: string) => canvas.getByRole('button', { name })
+const [title, offer, no] = [element('Texto: Leve a Halo'), element('Produto: Estojo'), element('Botão: Agora não')]
+const told = page.locator('.cv-said')
+const standsAt = (which: Locator, place: string) =>
+  expect.poll(() => which.getAttribute('aria-description')).toContain(place)
+const pressed = () =>
+  canvas.locator('[aria-pressed=true]').evaluateAll(all => all.map(each => each.getAttribute('data-element')))
+const selects = (...ids: string[]) => expect.poll(pressed).toEqual(ids)
+
+async function middle(which: Locator) {
+  const box = await which.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+/** Presses there, moves by px of the screen, and lets go where `before` is done. */
+async function drag(from: { x: number; y: number }, x: number, y: number, before = async () => {}) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + x / 2, from.y + y / 2, { steps: 4 })
+  await page.mouse.move(from.x + x, from.y + y, { steps: 4 })
+  await before()
+  await page.mouse.up()
+}
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  const seller = await pageSeller(shop.url)
+  const made = await makeFunnel(seller, [
+    { title: 'Estojo', elements, layout },
+    { title: 'Toque', elements, layout },
+  ])
+  funnel = made.id
+  touched = `${shop.url}/upsells?tab=pages&upsell=${funnel}&page=${made.pages[1]?.id}`
+  await page.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=${made.pages[0]?.id}`)
+  await offer.waitFor()
+})
+
+type Place = [name: string, x: number, y: number, width: number, height: number]
+/** Where the elements of a stage stand, in px of the page whatever its zoom. */
+const placesOn = (where: Page, stage: string): Promise<Place[]> =>
+  where.locator(stage).evaluate(node => {
+    const [from, own] = [node.getBoundingClientRect(), node as HTMLElement]
+    const zoom = from.width / own.offsetWidth
+    const shown = [...own.children].filter(child => child.checkVisibility())
+    return shown.map(child => {
+      const rect = child.getBoundingClientRect()
+      const px = [rect.left - from.left, rect.top - from.top, rect.width, rect.height]
+      return [child.className.replace(/^(el-\w+).*/, '$1'), ...px.map(value => Math.round(value / zoom))] as Place
+    })
+  })
+const isNear = (one: Place, other: Place | undefined) =>
+  one.every((value, index) => typeof value === 'string' || Math.abs(value - Number(other?.[index])) <= 1)
+
+describe('the canvas', () => {
+  it('shows the page as shoppers see it, at any width', async () => {
+    const { page: shopper } = await chromium.person()
+    for (const [name, width] of [
+      ['Celular', 360],
+      ['Tablet', 768],
+      ['Notebook', 1024],
+      ['Computador', 1440],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      await shopper.setViewportSize({ width, height: 900 })
+      await shopper.goto(`${shop.url}/upsell/${funnel}/page/1`)
+      const seen = await placesOn(shopper, '.stage')
+      await expect
+        .poll(async () => (await placesOn(page, '.cv-sheet .stage')).filter((place, n) => !isNear(place, seen[n])))
+        .toEqual([])
+      await shoot(page, `visual-canvas-${width}`)
+    }
+    await shopper.context().close()
+  })
+
+  it('is a page of named elements for who does not see it, in reading order', async () => {
+    const names = await canvas
+      .locator('[data-element]')
+      .evaluateAll(all => all.map(each => each.getAttribute('aria-label')))
+    expect(names).toEqual([
+      'Painel 1',
+      'Texto: Leve a Halo',
+      'Texto: Lona encerada.',
+      'Produto: Estojo',
+      'Botão: Agora não',
+    ])
+    await standsAt(offer, 'x 376, y 272, 300 por 148 px')
+    await standsAt(element('Painel 1'), 'bloqueado')
+    await expectAccessible(page)
+  })
+
+  it('carries what is dragged to a guide, and tells where it stands', async () => {
+    await drag(await middle(offer), 3, 30, async () => {
+      await page.locator('.cv-line:not([hidden])').first().waitFor()
+      await shoot(page, 'visual-canvas-guides')
+    })
+    await expect.poll(() => told.textContent()).toMatch(/^x 376, y \d+$/)
+    await selects('offer')
+    await page.keyboard.press('Control+z')
+    await standsAt(offer, 'x 376, y 272')
+  })
+
+  it('leaves everything where it was when Escape is pressed on the way', async () => {
+    await drag(await middle(offer), 40, 60, () => page.keyboard.press('Escape'))
+    await standsAt(offer, 'x 376, y 272')
+  })
+
+  it('draws an element out by its handles', async () => {
+    await no.click()
+    await drag(await middle(page.locator('[data-handle=se]')), -60, 24)
+    await standsAt(no, 'x 376, y 470')
+    await expect.poll(() => told.textContent()).toMatch(/^Tamanho 2\d\d por \d+$/)
+    await page.keyboard.press('Control+z')
+    await standsAt(no, '300 por 48 px')
+  })
+
+  it('selects with a rectangle and with Shift, and moves them together', async () => {
+    await page.keyboard.press('Escape')
+    const from = await middle(element('Texto: Lona encerada.'))
+    await drag({ x: from.x - 180, y: from.y + 60 }, 260, 320)
+    await selects('offer', 'no')
+    await title.click({ modifiers: ['Shift'] })
+    await selects('title', 'offer', 'no')
+    await title.click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Shift+ArrowDown')
+    await standsAt(offer, 'x 376, y 282')
+    await standsAt(no, 'x 376, y 480')
+    await page.keyboard.press('Control+z')
+    await standsAt(no, 'x 376, y 470')
+  })
+
+  it('does not move what is locked', async () => {
+    const panel = element('Painel 1')
+    await panel.click({ position: { x: 10, y: 300 } })
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => told.textContent()).toBe('Este elemento está bloqueado')
+    await standsAt(panel, 'x 24, y 16')
+  })
+
+  it('is worked by keys alone', async () => {
+    await title.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await standsAt(title, 'x 45, y 78')
+    await expect.poll(() => told.textContent()).toBe('x 45, y 78')
+    await page.keyboard.press('Tab')
+    await selects('words')
+    await page.keyboard.press('Control+ArrowLeft')
+    await standsAt(element('Texto: Lona encerada.'), '299 por')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => element('Texto: Lona encerada.').count()).toBe(2)
+    await page.keyboard.press('Delete')
+    await expect.poll(() => element('Texto: Lona encerada.').count()).toBe(1)
+    await expect.poll(() => told.textContent()).toBe('Elemento excluído')
+  })
+
+  it('writes in the page itself', async () => {
+    await title.focus()
+    await page.keyboard.press('Enter')
+    const field = canvas.getByRole('textbox', { name: 'Editar o texto' })
+    await field.waitFor()
+    await page.keyboard.type('Leve a Halo')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('sem  riscar')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Leve a Halo\nsem  riscar')
+    await no.dblclick()
+    await field.waitFor()
+    await page.keyboard.type('Seguir')
+    await page.keyboard.press('Enter')
+    await element('Botão: Seguir').waitFor()
+    expectNoComplaints()
+  })
+
+  it('shows a phone one column that is not dragged', async () => {
+    await page.getByRole('button', { name: /^Celular/ }).click()
+    await page.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
+    await drag(await middle(offer), 0, 80)
+    await selects('offer')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => told.textContent()).toMatch(/^No celular/)
+    await page.getByRole('button', { name: /^Computador/ }).click()
+    await standsAt(offer, 'x 376, y 272')
+  })
+})
+
+describe('a finger', () => {
+  /** Puts a finger there, draws it by px of the screen, and lifts it. */
+  async function fingerOn(where: Page) {
+    const session = await where.context().newCDPSession(where)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    return async (from: { x: number; y: number }, x: number, y: number) => {
+      await touch('touchStart', [from])
+      for (let n = 1; n <= 8; n += 1) await touch('touchMove', [{ x: from.x + (x * n) / 8, y: from.y + (y * n) / 8 }])
+      await touch('touchEnd', [])
+    }
+  }
+
+  it('scrolls the page over what is not selected, and carries what is', async () => {
+    const { page: tablet } = await chromium.person({ hasTouch: true, viewport: { width: 820, height: 600 } })
+    await signIn(tablet, shop.url)
+    await tablet.goto(touched)
+    const product = tablet.getByRole('application', { name: 'Página' }).getByRole('button', { name: 'Produto: Estojo' })
+    await product.waitFor()
+    const draw = await fingerOn(tablet)
+    const scrolled = () => tablet.locator('.cv-ground').evaluate(ground => ground.scrollTop)
+    await draw(await middle(product), 0, -90)
+    await expect.poll(scrolled).toBeGreaterThan(40)
+    await standsAt(product, 'x 376, y 272')
+    expect(await product.getAttribute('aria-pressed')).toBe('false')
+
+    await product.tap()
+    await expect.poll(() => product.getAttribute('aria-pressed')).toBe('true')
+    const before = await scrolled()
+    await draw(await middle(product), -120, -40)
+    await expect.poll(() => product.getAttribute('aria-description')).toMatch(/^x 2\d\d, y 2[0-5]\d/)
+    expect(await scrolled()).toBe(before)
+    await shoot(tablet, 'visual-canvas-touch')
+
+    await product.tap()
+    await tablet.getByRole('button', { name: /^Celular/ }).tap()
+    await tablet.getByText('No celular a página é uma coluna na ordem de leitura').first().waitFor()
+    await tablet.setViewportSize({ width: 820, height: 420 })
+    const standing = await product.boundingBox()
+    await draw(await middle(product), 0, -60)
+    await expect.poll(async () => (await product.boundingBox())?.y).toBeLessThan((standing?.y ?? 0) - 20)
+    await tablet.context().close()
+  })
+})

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { inReadingOrder, isPanel, type VisualElement } from '#domain/visual-element.ts'
+import { type LibraryProduct, visualLanguages } from '#page-library/visual/parts.ts'
+import { mostProducts, pageOf, visualTemplateIds } from '#page-library/visual/templates.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { makeFunnel, reachOffers } from '#tests/support/funnels.ts'
+import { expectGood, shoot, violations } from '#tests/support/page-checks.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { rowsOf } from '#tests/support/shop-rows.ts'
+
+const shop = await startShop()
+const { sql } = rowsOf(shop)
+const chromium = await openChromium()
+const { page: desk, expectNoComplaints: expectQuietDesk } = await chromium.person()
+const press = (name: string) => desk.getByRole('button', { name, exact: true }).click()
+const dialog = (name: string) => desk.getByRole('dialog', { name }).or(desk.getByRole('alertdialog', { name }))
+/** Chooses a card by its name, as a hand does: the field itself is not seen. */
+async function choose(cards: Locator, name: string) {
+  const field = cards.getByRole('radio', { name })
+  await cards.getByText(name, { exact: true }).click()
+  await expect.poll(() => field.isChecked()).toBe(true)
+}
+const onCanvas = () => desk.locator('.cv-sheet [data-element]')
+const widths = [1440, 768, 360]
+const bytesAtMost = 10_000
+type Ready = {
+  name: string
+  title: string
+  elements: VisualElement[]
+  layout: { baseWidth: number; background: string }
+}
+let pages: Ready[] = []
+let funnel = ''
+let product = ''
+
+function readyPages(products: readonly LibraryProduct[]): Ready[] {
+  return visualLanguages.flatMap(language =>
+    visualTemplateIds.map((id, index) => {
+      const rotated = [...products.slice(index), ...products.slice(0, index)]
+      const { title, layout, block } = pageOf(id, { language, products: rotated.slice(0, mostProducts(id)) })
+      const elements = block.pieces.map((piece, at) => ({ ...piece, id: `e-${at}` }))
+      return { name: `${id}-${language}`, title, layout, elements }
+    }),
+  )
+}
+
+beforeAll(async () => {
+  await becomeOwner(desk, shop.ownerLink)
+  const seller = await pageSeller(shop.url)
+  type Listed = { id: string; title: string; priceCents: number; images: string[] }
+  const { products } = await seller.call<{ products: Listed[] }>('GET', '/api/v1/products')
+  pages = readyPages(
+    products.map(({ id, title, priceCents, images }) => ({ id, name: title, cents: priceCents, images })),
+  )
+  const made = await makeFunnel(seller, pages)
+  funnel = made.id
+  product = made.product
+})
+
+type Drawn = { name: string; x: number; y: number; right: number; bottom: number }
+/** Where a page's elements are drawn, those that are not left out, by their place in the reading order. */
+const drawn = (page: Page) =>
+  page.locator('.stage > *').evaluateAll(all =>
+    all.map((each): Drawn => {
+      const { x, y, right, bottom } = each.getBoundingClientRect()
+      return { name: each.className, x, y, right, bottom }
+    }),
+  )
+const lap = (a: Drawn, b: Drawn) => a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1
+
+/** Elements that lie on each other. What only stands behind, a panel or the second of two pictures, is no part of it. */
+async function laps(page: Page, { elements }: Ready): Promise<string[]> {
+  const shown = inReadingOrder(elements)
+  const places = await drawn(page)
+  const read = places.filter((place, index) => {
+    const element = shown[index]
+    return element && !isPanel(element) && place.right > place.x
+  })
+  return read.flatMap((one, index) =>
+    read
+      .slice(index + 1)
+      .filter(other => lap(one, other))
+      .map(other => `${one.name} / ${other.name}`),
+  )
+}
+
+/** Bytes of the elements and of their sheet, as the server sent them. */
+const weight = async (page: Page): Promise<number> => {
+  const html = await (await page.request.get(page.url())).text()
+  const [, sheet = ''] = /<style[^>]*>([^<]*[.]e0[{][^<]*)<[/]style>/.exec(html) ?? []
+  const [stage = ''] = /<div class="visual">.*?<section class="offer-bar"/s.exec(html) ?? []
+  if (!sheet || !stage) throw new Error('the page has no elements')
+  return Buffer.byteLength(sheet + stage)
+}
+
+describe('each ready page', () => {
+  it('stands as it was laid out on a desk, a tablet and a phone', async () => {
+    const { page, expectNoComplaints } = await chromium.person({ viewport: { width: 1440, height: 900 } })
+    await reachOffers(page, shop, product)
+    for (const [index, ready] of pages.entries()) {
+      await page.goto(`${shop.url}/upsell/${funnel}/page/${index + 1}`)
+      await page.locator('.stage').waitFor()
+      expect(await weight(page), ready.name).toBeLessThan(bytesAtMost)
+      await page.evaluate(() => Promise.all([...document.images].map(image => image.decode().catch(() => undefined))))
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => laps(page, ready), { message: `${ready.name} at ${width}` }).toEqual([])
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await shoot(page, `${ready.name}-${width}`, { fullPage: true })
+        if (width !== 768) await expect.poll(() => violations(page), { message: ready.name }).toEqual([])
+      }
+    }
+    expectNoComplaints()
+  })
+})
+
+describe('the library of the visual editor', () => {
+  it('begins a page from a template with a product of the shop', async () => {
+    await desk.goto(`${shop.url}/upsells?tab=pages&upsell=${funnel}&page=new`)
+    await desk.getByLabel('Título da página').fill('Reposição da vela')
+    await desk.getByRole('radio', { name: 'Um modelo' }).click()
+    const picker = dialog('Começar de um modelo')
+    await picker.getByLabel('Produto oferecido').selectOption({ label: 'Fig and cedar candle, $28.00' })
+    await picker.getByText('Fig and cedar candle').nth(1).waitFor()
+    await expectGood(desk, 'template-picker')
+    await choose(picker, 'Reposição')
+    await picker.getByRole('button', { name: 'Usar este modelo' }).click()
+    await picker.waitFor({ state: 'hidden' })
+    await press('Criar página')
+    await desk.getByRole('heading', { level: 1, name: 'Reposição da vela' }).waitFor()
+    await desk.locator('.cv-sheet').getByText('O próximo já está a caminho.').waitFor()
+  })
+
+  it('puts a section into the open page, and one Undo takes it back', async () => {
+    const before = await onCanvas().count()
+    await press('Seções prontas')
+    const sections = dialog('Inserir seção')
+    await sections.getByRole('radio', { name: 'Três benefícios' }).waitFor({ state: 'attached' })
+    await expectGood(desk, 'section-dialog')
+    await choose(sections, 'Três benefícios')
+    await sections.getByLabel('Onde').selectOption('No começo da página')
+    await sections.getByRole('button', { name: 'Inserir aqui' }).click()
+    await sections.waitFor({ state: 'hidden' })
+    await expect.poll(() => onCanvas().count()).toBeGreaterThan(before + 6)
+    await desk.getByRole('button', { name: 'Desfazer' }).first().click()
+    await expect.poll(() => onCanvas().count()).toBe(before)
+    await desk.getByRole('button', { name: 'Refazer' }).first().click()
+    await desk.locator('.cv-sheet').getByText('Por que vale a pena').waitFor()
+  })
+
+  it('saves what waits and makes a page of files of it, which is bought the same', async () => {
+    await press('Mais ações')
+    await desk.getByRole('menuitem', { name: 'Converter em página HTML' }).click()
+    const asked = dialog('Converter em página HTML')
+    await asked.getByText('As alterações que os clientes ainda não veem são salvas antes.').waitFor()
+    await expectGood(desk, 'convert-dialog')
+    // From here on the code editor shows the page and runs none of its scripts, which the browser reports.
+    expectQuietDesk()
+    await asked.getByRole('button', { name: 'Converter', exact: true }).click()
+    await desk.getByText('Página convertida.').waitFor()
+    const kept = `select page_type, page_order from upsell_pages where title = 'Reposição da vela'`
+    await expect.poll(() => sql(kept)).toEqual([{ page_type: 'custom_html', page_order: pages.length + 1 }])
+    const { page: shopper } = await chromium.person()
+    await reachOffers(shopper, shop, product)
+    await shopper.goto(`${shop.url}/upsell/${funnel}/page/${pages.length + 1}`)
+    const files = shopper.frameLocator('.frame-host iframe')
+    await files.getByText('Por que vale a pena').waitFor()
+    await shoot(shopper, 'converted', { fullPage: true })
+    await files
+      .getByRole('button', { name: 'Levar a reposição' })
+      .or(files.getByRole('link', { name: 'Levar a reposição' }))
+      .click()
+    const bought = `select amount_cents from payments where kind = 'upsell' and state = 'succeeded'`
+    await expect.poll(() => sql(bought)).toEqual([{ amount_cents: 2800 }])
+  })
+})
