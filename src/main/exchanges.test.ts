@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import { beforeAll, expect, it } from 'vitest'
 import { getProduct } from '#contract/catalog.ts'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { eraseCustomer, listCustomers } from '#contract/customers.ts'
 import {
   createPaymentCustomer,
   createPaymentIntent,
@@ -222,6 +223,13 @@ it('money that has no order here, or a second time, is brought to one or given b
   now = new Date(now.getTime() + 10 * 60_000)
   await catchUpChore(webhookEvents).run(shop.ctx)
   await ledgerChore.run(shop.ctx)
+})
+
+it('a buyer who is erased is deleted with what is still charged', async () => {
+  const { body } = await seller.send(listCustomers, { query: {} })
+  const [{ id, email } = { id: '', email: '' }] = body.customers
+  expect((await seller.send(eraseCustomer, { params: { id }, body: { email } })).status).toBe(200)
+  await expect.poll(async () => (await recorded()).has('customers.del'), { timeout: 10_000 }).toBe(true)
 })
 
 it('settings read the account, its products and prices, and make the webhook', async () => {

@@ -90,7 +90,8 @@ const alike = new Set(
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
   visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
   pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
-  checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell`
+  checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
+  customers.modes.live paymentLinks.line sales.channels.checkout`
     .split(/\s+/)
     .filter(Boolean),
 )
