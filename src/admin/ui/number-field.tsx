@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
+import { useTypedNumber } from './use-typed-number.ts'
 
 type NumberFieldProps = {
   label: string
@@ -19,31 +19,10 @@ type NumberFieldProps = {
 /** Whole px. What is typed stays as typed until the field is left; only a number within limits is taken over. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, min = 0, max = 10_000, start = min, unit = 'px', empty, hint } = props
-  const [typed, setTyped] = useState<string | null>(null)
+  const typed = useTypedNumber({ value, onChange, min, max, start, empty })
   return (
     <Field label={label} hint={hint}>
-      <Input
-        inputMode="numeric"
-        autoComplete="off"
-        className="num"
-        value={typed ?? value ?? ''}
-        placeholder={empty}
-        after={<span className="text-ink-3">{unit}</span>}
-        onChange={event => {
-          setTyped(event.target.value)
-          const text = event.target.value.trim()
-          if (text === '' && empty !== undefined) onChange(null)
-          if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) onChange(Number(text))
-        }}
-        onKeyDown={event => {
-          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          const step = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
-          setTyped(null)
-          onChange(Math.min(max, Math.max(min, (value ?? start) + step)))
-        }}
-        onBlur={() => setTyped(null)}
-      />
+      <Input {...typed} after={<span className="text-ink-3">{unit}</span>} />
     </Field>
   )
 }

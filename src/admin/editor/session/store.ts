@@ -1,4 +1,5 @@
 import type { NewerRevision } from '#contract/page-editing.ts'
+import { createHeld } from './held.ts'
 import type { History, Step } from './history.ts'
 import type { EditedProject } from './project.ts'
 import { changed, type Texts } from './texts.ts'
@@ -32,21 +33,7 @@ export type Held = {
   recovered: number | null
 }
 
-export function createStore(first: Held) {
-  let now = first
-  const listeners = new Set<() => void>()
-  return {
-    now: () => now,
-    set(change: Partial<Held>) {
-      now = { ...now, ...change }
-      for (const listen of listeners) listen()
-    },
-    subscribe(listen: () => void) {
-      listeners.add(listen)
-      return () => void listeners.delete(listen)
-    },
-  }
-}
+export const createStore = (first: Held) => createHeld(first)
 export type Store = ReturnType<typeof createStore>
 
 export const isDirty = ({ saved, draft }: Held) => changed(saved, draft).length > 0

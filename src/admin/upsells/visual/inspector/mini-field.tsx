@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { cleanStyle } from '#domain/visual-style.ts'
 import { visualEditor as words } from '#words/rooms.ts'
 import { cn } from '../../../ui/cn.ts'
+import { useTypedNumber } from '../../../ui/use-typed-number.ts'
 import { hexOf } from '../layers/hex.ts'
 
 type Common = {
@@ -67,33 +68,10 @@ type MiniNumberProps = Common & {
 
 /** Whole px. What is typed stays as typed until the field is left; only a number within limits is taken over. */
 export function MiniNumber({ value, onChange, min = 0, max = 10_000, empty, unit, ...rest }: MiniNumberProps) {
-  const [typed, setTyped] = useState<string | null>(null)
+  const typed = useTypedNumber({ value, onChange, min, max, start: min, empty })
   return (
     <Mini {...rest}>
-      <input
-        id={rest.id}
-        aria-label={rest.name ?? rest.label}
-        inputMode="numeric"
-        autoComplete="off"
-        className="num"
-        value={typed ?? value ?? ''}
-        placeholder={empty}
-        onFocus={event => event.target.select()}
-        onChange={event => {
-          setTyped(event.target.value)
-          const text = event.target.value.trim()
-          if (text === '' && empty !== undefined) onChange(null)
-          if (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max) onChange(Number(text))
-        }}
-        onKeyDown={event => {
-          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          const step = (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
-          setTyped(null)
-          onChange(Math.min(max, Math.max(min, (value ?? min) + step)))
-        }}
-        onBlur={() => setTyped(null)}
-      />
+      <input {...typed} id={rest.id} aria-label={rest.name ?? rest.label} onFocus={event => event.target.select()} />
       {unit && value !== null && <span aria-hidden="true">{unit}</span>}
     </Mini>
   )

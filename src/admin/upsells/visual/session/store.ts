@@ -1,3 +1,4 @@
+import { createHeld } from '../../../editor/session/held.ts'
 import type { Boxes, PageContent, SaveState } from '../model/editor.ts'
 import type { History } from '../model/history.ts'
 import { isSame } from '../model/merge.ts'
@@ -37,21 +38,7 @@ export type Held = {
   recovered: number | null
 }
 
-export function createStore(first: Held) {
-  let now = first
-  const listeners = new Set<() => void>()
-  return {
-    now: () => now,
-    set(change: Partial<Held>) {
-      now = { ...now, ...change }
-      for (const listen of listeners) listen()
-    },
-    subscribe(listen: () => void) {
-      listeners.add(listen)
-      return () => void listeners.delete(listen)
-    },
-  }
-}
+export const createStore = (first: Held) => createHeld(first)
 export type Store = ReturnType<typeof createStore>
 
 export const isDirty = ({ saved, content }: Pick<Held, 'saved' | 'content'>): boolean => !isSame(saved, content)
