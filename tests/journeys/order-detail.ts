@@ -93,6 +93,32 @@ describe('an order', () => {
     await expectGood(office, 'order-refunded')
   })
 
+  it('puts one of two units back with half of their line', async () => {
+    const product = await makeProduct(seller, 'Pair', 1000, 5)
+    const buyer = newBuyer(shop)
+    const { orderId, checkoutId, intentId } = await buyer.reachIntent(product.id, 2)
+    await buyer.confirm(intentId)
+    await buyer.settle(checkoutId)
+    const [line] = await sql<{ sku: string }>('select sku from order_lines where order_id = $1 and sku is not null', [
+      orderId,
+    ])
+    await expect.poll(() => left(line?.sku ?? '')).toBe(3)
+    await open(orderId)
+    await button('Reembolsar').click()
+    const form = office.getByRole('form', { name: 'Reembolsar' })
+    await form.getByText('Parte', { exact: true }).click()
+    await tick(form.getByRole('checkbox', { name: /^Pair/ }))
+    const units = form.getByLabel('Unidades de volta ao estoque')
+    await expect.poll(() => units.inputValue()).toBe('2')
+    await form.getByLabel(/^Valor de Pair/).fill('10.00')
+    await expect.poll(() => units.inputValue()).toBe('0')
+    await units.fill('1')
+    await expectGood(office, 'order-units')
+    await form.getByRole('button', { name: 'Reembolsar $10.00' }).click()
+    await toastOn(office)('$10.00 devolvidos').waitFor()
+    await expect.poll(() => left(line?.sku ?? '')).toBe(4)
+  })
+
   it('takes over what is refunded in the Stripe dashboard', async () => {
     const { orderId, intentId } = await bought('pm_card_visa')
     await open(orderId)

@@ -1,4 +1,4 @@
-import { openCheckout, type Settled, settleCheckout } from '#contract/checkout.ts'
+import { changeCheckout, openCheckout, type Settled, settleCheckout } from '#contract/checkout.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
@@ -33,8 +33,12 @@ export function newBuyer({ url, simulatorUrl }: Shop, onCall?: (path: string, ms
     email,
     send,
     /** Quote, customer and intent: as far as a card can confirm. */
-    async reachIntent(productId: string): Promise<{ checkoutId: string; orderId: string; intentId: string }> {
-      const checkout = await send(openCheckout, {}, { productId })
+    async reachIntent(
+      productId: string,
+      quantity = 1,
+    ): Promise<{ checkoutId: string; orderId: string; intentId: string }> {
+      let checkout = await send(openCheckout, {}, { productId })
+      if (quantity > 1) checkout = await send(changeCheckout, { id: checkout.id }, { quantity })
       await send(
         createPaymentCustomer,
         {},
