@@ -89,6 +89,15 @@ async function sell(): Promise<string> {
   await buyer.confirm(intentId)
   await buyer.settle(checkoutId)
   await expect.poll(async () => (await sql('select from emails')).length).toBe(1)
+  // A standing order as the provider tells of one: no product of the demo shop is sold as a subscription.
+  await sql(
+    `insert into subscriptions (id, mode, provider_subscription_id, provider_customer_id, customer_id, order_id,
+       product_id, sku, title, quantity, amount_cents, currency, interval, state, card_brand, card_last4, current_period_end)
+     select gen_random_uuid(), o.mode, 'sub_read', o.provider_customer_id, o.customer_id, o.id, l.product_id, l.sku,
+       l.title, 1, o.total_cents, o.currency, 'month', 'active', 'visa', '4242', now() + interval '20 days'
+     from orders o join order_lines l on l.order_id = o.id and l.kind = 'main' where o.id = $1`,
+    [orderId],
+  )
   return orderId
 }
 
@@ -100,7 +109,7 @@ const contents = async () =>
       union select title from sales_pages union select subject from emails union select title from order_lines
       union select name from upsell_page_offers union select name from shop union select sku from product_variants
       union select description from sales_campaigns union select description from upsells
-      union select name from checkout_template`)
+      union select name from checkout_template union select name from customers`)
   )
     .map(({ text }) => text)
     .filter(Boolean)
@@ -145,7 +154,14 @@ async function addresses(orderId: string): Promise<string[]> {
   const [sales] = await sql<{ id: string }>('select id from sales_pages limit 1')
   const [upsell] = await sql<{ id: string }>('select id from upsells limit 1')
   const [promotion] = await sql<{ id: string }>('select id from promotions limit 1')
-  const shown: Record<string, string | undefined> = { '/orders/:id': orderId, '/promotions/:id': promotion?.id }
+  const [customer] = await sql<{ id: string }>('select customer_id id from orders where id = $1', [orderId])
+  const [subscription] = await sql<{ id: string }>('select id from subscriptions where order_id = $1', [orderId])
+  const shown: Record<string, string | undefined> = {
+    '/orders/:id': orderId,
+    '/promotions/:id': promotion?.id,
+    '/customers/:id': customer?.id,
+    '/subscriptions/:id': subscription?.id,
+  }
   const paths = adminPaths
     .filter(path => !isEntrance(path))
     .map(path => path.replace(':id', shown[path] ?? product?.id ?? ''))
