@@ -1,7 +1,7 @@
 import { AppError } from '#server/kernel/errors.ts'
 import type { NewLine } from '#server/orders/index.ts'
+import { linesOfLink } from '#server/payment-links/index.ts'
 import type { Wanted } from '#server/subscriptions/index.ts'
-import { linesOfLink } from './link-goods.ts'
 import { needsShipping, pictureOf, type Quoted, shippingChoices } from './quote.ts'
 import type { CheckoutRow, Goods } from './repository.ts'
 

@@ -1,5 +1,4 @@
 import type { Context, Db } from '#server/kernel/context.ts'
-import type { NewLine } from '#server/orders/index.ts'
 import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from '#server/payment-links/index.ts'
 import { type CheckoutRow, findGoods, type Goods, type LinkGoods } from './repository.ts'
 
@@ -72,23 +71,3 @@ export async function findGoodsOf(ctx: Pick<Context, 'db' | 'clock'>, row: Check
   const link = await findLink(ctx.db, row.payment_link_id)
   return link && goodsOfLink(ctx.db, link)
 }
-
-/** What an order copies of a payment link. */
-export const linesOfLink = ({ row, facts }: LinkGoods): NewLine[] =>
-  row.lines.map(({ title, quantity, unitCents, productId, variantId }) => {
-    const picked = facts.get(variantId ?? '')
-    return {
-      kind: 'main' as const,
-      product_id: productId ?? null,
-      // An option that is gone is in no stock any more.
-      variant_id: picked ? (variantId ?? null) : null,
-      title,
-      variant_name: picked?.name ?? null,
-      sku: picked?.sku ?? null,
-      image: picked?.image ?? null,
-      quantity,
-      unit_cents: unitCents,
-      discount_cents: 0,
-      total_cents: unitCents * quantity,
-    }
-  })

@@ -20,6 +20,8 @@ function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: 
     payment_id: payment.id,
     mode: order.mode,
     lines: `${sku}*${quoted.quantity}=${quoted.unitCents * quoted.quantity - quoted.discountCents}`.slice(0, 500),
+    // A link as goods is one option that has its id.
+    ...(order.channel === 'link' && { payment_link: quoted.variant.id }),
     ...(order.promotion_code && { promotion: order.promotion_code }),
     ...(quoted.shipping && { shipping: quoted.shipping.id }),
     ...(mapping && { stripe_product: mapping.stripe_product_id, stripe_price: mapping.stripe_price_id }),

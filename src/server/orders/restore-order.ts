@@ -34,6 +34,10 @@ export type Missing = {
   promotion: string | null
   shippingOptionId: string | null
   lines: { sku: string; quantity: number; cents: number }[]
+  /** The payment link it paid; null: it came from the shop. */
+  linkId: string | null
+  /** What that link says was bought, while the link itself is not missing. */
+  linkLines: NewLine[] | null
 }
 
 /** One unit's price and the discount that together make `cents`. */
@@ -44,6 +48,7 @@ function unitsOf(cents: number, quantity: number) {
 
 /** Its lines by what the catalogue knows of their SKUs; what they do not explain was shipping, or is named by nothing. */
 async function linesOf(ctx: Context, missing: Missing): Promise<NewLine[]> {
+  if (missing.linkLines) return missing.linkLines
   const known = await findSkus(
     ctx.db,
     missing.lines.map(line => line.sku),
@@ -109,6 +114,7 @@ export async function restoreOrder(ctx: Context, missing: Missing): Promise<Paym
     shipping_cents: shipping,
     total_cents: missing.cents,
     promotion_code: missing.promotion,
+    ...(missing.linkId && { channel: 'link' as const }),
     provider_customer_id: missing.customerId,
     created_at: missing.createdAt,
     updated_at: ctx.clock(),

@@ -45,6 +45,12 @@ export async function claimLink(ctx: Context, id: string, order: { id: string; c
   if (row.order_id !== order.id) await updateLink(ctx.db, id, { order_id: order.id }, ctx.clock())
 }
 
+/** Gives a link to an order that is made anew, for its money was taken. One that another order has paid keeps that one. */
+export async function giveLinkTo(ctx: Context, id: string, orderId: string): Promise<void> {
+  const row = await lockLink(ctx.db, id)
+  if (row && row.state !== 'paid') await updateLink(ctx.db, id, { order_id: orderId }, ctx.clock())
+}
+
 /** Its order was paid: so is the link, canceled or expired in the meantime or not. Money that goes back leaves it open. */
 export async function linkPaid(ctx: Context, orderId: string, inStock: boolean): Promise<void> {
   const updated_at = ctx.clock()

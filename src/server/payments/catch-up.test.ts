@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { getOrder, listEmails } from '#contract/orders.ts'
+import { createPaymentLink, listPaymentLinks } from '#contract/payment-links.ts'
 import { createPromotion, readPromotion } from '#contract/promotions.ts'
 import { refundEvents } from '#server/orders/refunds/index.ts'
 import { catchUpChore, intentEvents } from '#server/payments/index.ts'
@@ -62,6 +63,40 @@ describe('catching up with the provider', () => {
     await catchUp()
     expect(await orderOf(id)).toMatchObject({ state: 'paid', totalCents: 8900, payments: [{ capturedCents: 8900 }] })
     expect(await stockOf('MISSING-SAND')).toBe(4)
+  })
+
+  it('gives a missing order of a payment link its lines, and the link its order, paid', async () => {
+    const body = {
+      title: 'Quote 7',
+      lines: [
+        { title: 'Repair', quantity: 2, unitCents: 2_500 },
+        { title: 'Parts', quantity: 1, unitCents: 1_990 },
+      ],
+      currency: 'usd' as const,
+      expiresAt: null,
+    }
+    const link = (await seller.send(createPaymentLink, { body })).body
+    const browser = shop.browser()
+    const paymentLink = link.url.split('/pay/')[1] ?? ''
+    const { body: cart } = await browser.send(openCheckout, { body: { productId: link.id, paymentLink } })
+    await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: cart.id } })
+    const wanted = { amount: 6_990, currency: 'usd', checkoutId: cart.id }
+    const placed = (await browser.send(createPaymentIntent, { body: wanted })).body
+    const intentId = String(placed.client_secret).split('_secret_')[0] ?? ''
+    await stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    await browser.send(settleCheckout, { params: { id: cart.id } })
+    const id = String(placed.orderId)
+    await eventually(async () => (await seller.send(listEmails, {})).body.emails.some(mail => mail.orderId === id))
+    await forget(id, 'NONE')
+    await shop.db.execute(`update payment_links set state = 'open', order_id = null where id = '${link.id}'`)
+    await catchUp()
+    const lines = (await orderOf(id)).lines.map(line => [line.kind, line.title, line.quantity, line.totalCents])
+    expect(lines).toEqual([
+      ['main', 'Repair', 2, 5_000],
+      ['main', 'Parts', 1, 1_990],
+    ])
+    const { body: list } = await seller.send(listPaymentLinks, { query: {} })
+    expect(list.links).toMatchObject([{ id: link.id, state: 'paid', orderId: id }])
   })
 
   it('counts the promotion that a missing order was paid with', async () => {

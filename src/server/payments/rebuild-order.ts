@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, type Mode, withTransaction } from '#server/kernel/context.ts'
 import { type Missing, type PaymentRow, restoreOrder, restoreUpsell } from '#server/orders/index.ts'
+import { findLinkLines, giveLinkTo } from '#server/payment-links/index.ts'
 import { callProvider } from './call-provider.ts'
 
 /** 'SKU*2=9800', one a line, as the intent was told when it was made. */
@@ -46,8 +47,20 @@ function missingOf(intent: Stripe.PaymentIntent, mode: Mode): Missing {
     customerId: customer?.id ?? null,
     promotion: metadata.promotion ?? null,
     shippingOptionId: metadata.shipping ?? null,
-    lines: linesOf(metadata.lines ?? ''),
+    // A link's own SKU is in no catalogue.
+    lines: metadata.payment_link ? [] : linesOf(metadata.lines ?? ''),
+    linkId: metadata.payment_link ?? null,
+    linkLines: null,
   }
+}
+
+/** An order that a link was paid by has the link's lines, and the link has it. Null when the order is there. */
+async function restoreMain(ctx: Context, missing: Missing): Promise<PaymentRow | null> {
+  const { linkId } = missing
+  if (!linkId) return restoreOrder(ctx, missing)
+  const payment = await restoreOrder(ctx, { ...missing, linkLines: await findLinkLines(ctx, linkId) })
+  if (payment) await giveLinkTo(ctx, linkId, payment.order_id)
+  return payment
 }
 
 /**
@@ -61,7 +74,7 @@ export async function rebuildOrder(ctx: Context, intentId: string, mode: Mode): 
   if (intent.status !== 'succeeded' || intent.livemode !== (mode === 'live')) return null
   const missing = missingOf(intent, mode)
   return withTransaction(ctx, async tx => {
-    const payment = await (missing.offerId ? restoreUpsell(tx, missing) : restoreOrder(tx, missing))
+    const payment = await (missing.offerId ? restoreUpsell(tx, missing) : restoreMain(tx, missing))
     if (payment) await raiseAlarm(tx, 'order_rebuilt', payment.order_id, { intent: intentId, cents: missing.cents })
     return payment
   })

@@ -1,0 +1,31 @@
+import type { Context } from '#server/kernel/context.ts'
+import type { NewLine } from '#server/orders/index.ts'
+import { findLink, findVariantFacts, type LinkRow, type VariantFacts } from './repository.ts'
+
+/** What an order copies of a payment link. */
+export const linesOfLink = ({ row, facts }: { row: LinkRow; facts: ReadonlyMap<string, VariantFacts> }): NewLine[] =>
+  row.lines.map(({ title, quantity, unitCents, productId, variantId }) => {
+    const picked = facts.get(variantId ?? '')
+    return {
+      kind: 'main' as const,
+      product_id: productId ?? null,
+      // An option that is gone is in no stock any more.
+      variant_id: picked ? (variantId ?? null) : null,
+      title,
+      variant_name: picked?.name ?? null,
+      sku: picked?.sku ?? null,
+      image: picked?.image ?? null,
+      quantity,
+      unit_cents: unitCents,
+      discount_cents: 0,
+      total_cents: unitCents * quantity,
+    }
+  })
+
+/** The lines of a link by its id; null: it is not there. */
+export async function findLinkLines(ctx: Context, id: string): Promise<NewLine[] | null> {
+  const row = await findLink(ctx.db, id)
+  if (!row) return null
+  const picked = row.lines.flatMap(line => line.variantId ?? [])
+  return linesOfLink({ row, facts: await findVariantFacts(ctx.db, picked) })
+}
