@@ -3,15 +3,20 @@ import type { NotFoundData } from '#contract/screen-data.ts'
 import { refusals, home as words } from '#words/storefront.ts'
 
 /** What a shopper reads for a refusal; sellers' refusals say nothing here. */
-const textOf = (code: string) => (Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null)
+export const textOf = (code: string) => (Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null)
+
+/** A refusal as a heading and what stands under it. */
+export const sentencesOf = (text: string) => text.split(/(?<=\.) /)
 
 export function NotFoundPage({ data }: { data: NotFoundData }): ReactNode {
   const message = data.refusal && textOf(data.refusal)
   // An address that was right and is over: the page says so, and not that there is none.
   if (data.refusal?.startsWith('payment_link_')) {
+    const [what, ...more] = sentencesOf(message ?? '')
     return (
       <main className="lone nf">
-        <h1>{message}</h1>
+        <h1>{what}</h1>
+        {more.length > 0 && <p className="mut">{more.join(' ')}</p>}
         <a className="btn default lg" href="/">
           {words.returnHome}
         </a>
