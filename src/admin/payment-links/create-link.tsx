@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { mostLinkLines } from '#contract/payment-links.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -12,12 +12,26 @@ import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { LineFields } from './line-fields.tsx'
-import { bodyOf, emptyForm, emptyLine, type LinkForm, totalOf } from './link-form.ts'
-import { productsQuery, useCreateLink } from './queries.ts'
+import {
+  bodyOf,
+  emptyForm,
+  emptyLine,
+  errorsOf,
+  type LineForm,
+  type LinkErrors,
+  type LinkForm,
+  totalOf,
+} from './link-form.ts'
+import { shopQuery, useCreateLink } from './queries.ts'
 
-function Lines({ form, change }: { form: LinkForm; change: (part: Partial<LinkForm>) => void }) {
-  const { data: products = [] } = useQuery(productsQuery)
-  const { lines } = form
+type LinesProps = {
+  lines: LineForm[]
+  currency: string
+  errors: LinkErrors
+  change: (part: Partial<LinkForm>) => void
+}
+
+function Lines({ lines, currency, errors, change }: LinesProps) {
   return (
     <div className="grid gap-4">
       {lines.map((line, index) => (
@@ -25,8 +39,8 @@ function Lines({ form, change }: { form: LinkForm; change: (part: Partial<LinkFo
           key={line.key}
           line={line}
           number={index + 1}
-          currency={form.currency}
-          products={products.filter(product => product.isActive)}
+          currency={currency}
+          errors={errors}
           onChange={next => change({ lines: lines.map(each => (each.key === line.key ? next : each)) })}
           onRemove={lines.length > 1 ? () => change({ lines: lines.filter(each => each.key !== line.key) }) : null}
         />
@@ -48,17 +62,25 @@ function Lines({ form, change }: { form: LinkForm; change: (part: Partial<LinkFo
 /** Writes a bill by hand. */
 export function CreateLink({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(emptyForm)
+  const shop = useQuery(shopQuery)
+  const currency = form.currency ?? shop.data?.currency ?? 'usd'
+  const [tried, setTried] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const errors: LinkErrors = tried ? errorsOf(form, new Date()) : {}
   const [problem, setProblem] = useState<string | null>(null)
   const create = useCreateLink()
   const change = (part: Partial<LinkForm>) => setForm(now => ({ ...now, ...part }))
 
   async function save() {
-    const body = bodyOf(form)
-    if (!body) return setProblem(words.incomplete)
-    if (body.expiresAt && Date.parse(body.expiresAt) <= Date.now()) return setProblem(words.dayPast)
+    setTried(true)
     setProblem(null)
+    if (Object.keys(errorsOf(form, new Date())).length > 0) {
+      // Once the fields are marked.
+      requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
     try {
-      await create.mutateAsync(body)
+      await create.mutateAsync(bodyOf(form, currency))
       toast.done(words.created)
       onClose()
     } catch (error) {
@@ -78,14 +100,14 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <div className="grid gap-4">
-        <Field label={words.name} hint={words.nameHint}>
+      <div ref={fields} className="grid gap-4">
+        <Field label={words.name} error={errors.title} hint={words.nameHint}>
           <Input value={form.title} maxLength={120} onChange={event => change({ title: event.target.value })} />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={words.currency}>
             <Select
-              value={form.currency}
+              value={currency}
               onChange={event =>
                 change({ currency: saleCurrencies.find(each => each === event.target.value) ?? 'usd' })
               }
@@ -97,14 +119,14 @@ export function CreateLink({ onClose }: { onClose: () => void }) {
               ))}
             </Select>
           </Field>
-          <Field label={words.expires} hint={words.expiresHint} optional>
+          <Field label={words.expires} hint={words.expiresHint} error={errors.day} optional>
             <Input type="date" value={form.day} onChange={event => change({ day: event.target.value })} />
           </Field>
         </div>
-        <Lines form={form} change={change} />
+        <Lines lines={form.lines} currency={currency} errors={errors} change={change} />
         <p className="flex justify-between border-t border-line pt-4 font-semibold">
           <span>{words.total}</span>
-          <span className="num">{formatMoney(totalOf(form), form.currency)}</span>
+          <span className="num">{formatMoney(totalOf(form), currency)}</span>
         </p>
         {problem && (
           <p role="alert" className="font-medium text-danger-ink">

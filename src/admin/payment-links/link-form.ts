@@ -1,18 +1,31 @@
 import type { Product } from '#contract/catalog.ts'
+import { paymentLinks as words } from '#words/rooms.ts'
 import type { LinkBody } from './queries.ts'
 
+/** An option of a product, as a line is picked from it. */
+export type Option = {
+  productId: string
+  variantId: string
+  title: string
+  detail: string
+  cents: number
+  currency: string
+}
 export type LineForm = {
   key: number
   title: string
   quantity: string
   cents: number | null
-  productId?: string
-  variantId?: string
+  /** Null: written by hand. */
+  picked: Option | null
 }
-export type LinkForm = { title: string; currency: LinkBody['currency']; day: string; lines: LineForm[] }
+/** `currency` null: the shop's. */
+export type LinkForm = { title: string; currency: LinkBody['currency'] | null; day: string; lines: LineForm[] }
+/** What is wrong, by field: 'title', 'day', and those of a line after its key: '0.price'. */
+export type LinkErrors = Readonly<Record<string, string>>
 
-export const emptyLine = (key: number): LineForm => ({ key, title: '', quantity: '1', cents: null })
-export const emptyForm: LinkForm = { title: '', currency: 'usd', day: '', lines: [emptyLine(0)] }
+export const emptyLine = (key: number): LineForm => ({ key, title: '', quantity: '1', cents: null, picked: null })
+export const emptyForm: LinkForm = { title: '', currency: null, day: '', lines: [emptyLine(0)] }
 
 const unitsOf = ({ quantity }: LineForm) => (/^[1-9]\d{0,2}$/.test(quantity.trim()) ? Number(quantity) : null)
 
@@ -20,32 +33,52 @@ export const totalOf = (form: LinkForm): number =>
   form.lines.reduce((sum, line) => sum + (unitsOf(line) ?? 0) * (line.cents ?? 0), 0)
 
 /** The end of a day in the seller's own calendar: the first moment of the next one. */
-function endOf(day: string): string {
+function endOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + 1).toISOString()
+  return new Date(year, month - 1, date + 1)
 }
 
-/** What is sent; null while something is missing. */
-export function bodyOf({ title, currency, day, lines }: LinkForm): LinkBody | null {
-  const whole = lines.flatMap(line => {
-    const quantity = unitsOf(line)
-    if (!line.title.trim() || quantity === null || line.cents === null) return []
-    const { productId, variantId } = line
-    const picked = productId && variantId ? { productId, variantId } : {}
-    return [{ title: line.title.trim(), quantity, unitCents: line.cents, ...picked }]
-  })
-  if (!title.trim() || whole.length !== lines.length) return null
-  return { title: title.trim(), currency, lines: whole, expiresAt: day ? endOf(day) : null }
+export function errorsOf({ title, day, lines }: LinkForm, now: Date): LinkErrors {
+  const checks: [field: string, isWrong: boolean, text: string][] = [
+    ['title', !title.trim(), words.nameMissing],
+    ['day', day !== '' && endOf(day) <= now, words.dayPast],
+    ...lines.flatMap((line): typeof checks => [
+      [`${line.key}.title`, !line.title.trim(), words.lineTitleMissing],
+      [`${line.key}.quantity`, unitsOf(line) === null, words.quantityWrong],
+      [`${line.key}.price`, line.cents === null, words.priceMissing],
+    ]),
+  ]
+  return Object.fromEntries(checks.flatMap(([field, isWrong, text]) => (isWrong ? [[field, text]] : [])))
 }
 
-/** A line as one option of a product, at its price; the price may be changed. */
-export function pickedLine(line: LineForm, products: readonly Product[], variantId: string): LineForm {
-  for (const product of products) {
-    const variant = product.variants.find(each => each.id === variantId)
-    if (!variant) continue
-    const title = product.variants.length > 1 ? `${product.title} · ${variant.name}` : product.title
-    return { ...line, title: title.slice(0, 120), cents: variant.cents, productId: product.id, variantId }
-  }
-  const { productId: _, variantId: __, ...typed } = line
-  return typed
+/** What is sent of a form without errors. */
+export const bodyOf = ({ title, day, lines }: LinkForm, currency: LinkBody['currency']): LinkBody => ({
+  title: title.trim(),
+  currency,
+  lines: lines.map(line => ({
+    title: line.title.trim(),
+    quantity: unitsOf(line) ?? 1,
+    unitCents: line.cents ?? 0,
+    ...(line.picked && { productId: line.picked.productId, variantId: line.picked.variantId }),
+  })),
+  expiresAt: day ? endOf(day).toISOString() : null,
+})
+
+export const optionsOf = (products: readonly Product[]): Option[] =>
+  products.flatMap(({ id, title, currency, variants }) =>
+    variants.map(variant => ({
+      productId: id,
+      variantId: variant.id,
+      title: variants.length > 1 ? `${title} · ${variant.name}` : title,
+      detail: variant.sku,
+      cents: variant.cents,
+      currency,
+    })),
+  )
+
+/** A line as one option of a product, at its price while that is in the bill's currency; the price may be changed. */
+export function pickedLine(line: LineForm, picked: Option | null, currency: string): LineForm {
+  if (!picked) return { ...line, picked }
+  const cents = picked.currency === currency ? picked.cents : null
+  return { ...line, picked, title: picked.title.slice(0, 120), cents }
 }

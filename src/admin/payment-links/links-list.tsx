@@ -48,7 +48,7 @@ function Acts({ link }: { link: PaymentLink }) {
           {words.order}
         </ButtonLink>
       )}
-      {mayCancel && (link.state === 'open' || link.state === 'expired') && (
+      {mayCancel && link.state === 'open' && (
         <Button variant="ghost" size="sm" disabled={cancel.isPending} onClick={() => void end()}>
           {words.cancel}
         </Button>
@@ -76,7 +76,8 @@ export function LinksList({ links }: { links: readonly PaymentLink[] }) {
                 {link.expiresAt && (
                   <>
                     {' '}
-                    · {words.expiresOn} <When at={new Date(Date.parse(link.expiresAt) - 1).toISOString()} />
+                    · {link.state === 'expired' ? words.expiredOn : words.expiresOn}{' '}
+                    <When at={new Date(Date.parse(link.expiresAt) - 1).toISOString()} />
                   </>
                 )}
               </p>

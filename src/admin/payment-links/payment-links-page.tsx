@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PaymentLinkState } from '#contract/payment-links.ts'
 import { paymentLinks as words } from '#words/rooms.ts'
@@ -26,11 +25,13 @@ export function PaymentLinksPage() {
   const state = states.find(each => each === params.get('state')) ?? null
   const list = useInfiniteQuery(linksQuery(state))
   const mayCreate = useMay('admin')
-  const [isCreating, setIsCreating] = useState(false)
+  const isCreating = mayCreate === true && params.has('new')
+  const at = (shown: PaymentLinkState | null, creating = false) =>
+    setParams({ ...(shown && { state: shown }), ...(creating && { new: '1' }) }, { replace: true })
   const links = list.data?.pages.flatMap(page => page.links) ?? []
   const none = list.isSuccess && links.length === 0
   const create = mayCreate && (
-    <Button variant="brand" onClick={() => setIsCreating(true)}>
+    <Button variant="brand" onClick={() => at(state, true)}>
       {words.create}
     </Button>
   )
@@ -49,7 +50,7 @@ export function PaymentLinksPage() {
           <Field label={words.state} className="w-full sm:w-44">
             <Select
               value={state ?? ''}
-              onChange={event => setParams(event.target.value ? { state: event.target.value } : {})}
+              onChange={event => at(states.find(each => each === event.target.value) ?? null)}
             >
               <option value="">{words.all}</option>
               {states.map(each => (
@@ -70,7 +71,7 @@ export function PaymentLinksPage() {
           <LoadMore list={list} words={words} />
         </div>
       )}
-      {isCreating && <CreateLink onClose={() => setIsCreating(false)} />}
+      {isCreating && <CreateLink onClose={() => at(state)} />}
     </>
   )
 }

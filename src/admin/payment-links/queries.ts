@@ -1,7 +1,14 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { listProducts } from '#contract/catalog.ts'
 import type { Call } from '#contract/endpoint.ts'
 import * as api from '#contract/payment-links.ts'
+import { getShopSettings } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 
 const all = ['payment-links'] as const
@@ -15,11 +22,16 @@ export const linksQuery = (state: api.PaymentLinkState | null) =>
     getNextPageParam: page => page.next,
   })
 
-/** What a line may be picked from: the newest products. */
-export const productsQuery = queryOptions({
-  queryKey: ['products', 'for-payment-links'],
-  queryFn: async () => (await call(listProducts, { query: { take: 200 } })).products,
-})
+/** What a line may be picked from: the products that a text finds, the newest without one. */
+export const productsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['products', 'for-payment-links', q],
+    queryFn: async () => (await call(listProducts, { query: { q, take: 20 } })).products,
+    placeholderData: keepPreviousData,
+  })
+
+/** The shop's own currency, which a bill is written in unless another is chosen. */
+export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
 
 export type LinkBody = Call<typeof api.createPaymentLink>[0]['body']
 function useChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {

@@ -10,3 +10,6 @@ export const routes: RouteObject[] = [
       })),
   },
 ]
+
+export const commands = async () =>
+  (await Promise.all([import('./commands.ts'), fetchPaymentLinksWords()]))[0].commands()

@@ -50,6 +50,8 @@ export const palette: Like<typeof spec> = {
     orders: 'sales purchases refund customers revenue',
     customers: 'people buyers contacts GDPR export erase consent',
     ledger: 'balance stripe fees payouts reconciliation money disputes',
+    paymentLinks: 'bill invoice quote pay',
+    createPaymentLink: 'new create bill invoice quote',
     promotions: 'coupons codes discount free shipping',
     createPromotion: 'new create coupon discount code',
     mails: 'messages receipts confirmation inbox',

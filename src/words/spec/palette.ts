@@ -48,6 +48,8 @@ export const palette = {
     orders: 'vendas compras reembolso clientes faturamento',
     customers: 'pessoas compradores contatos LGPD exportar apagar consentimento',
     ledger: 'saldo stripe taxas repasses conciliação dinheiro disputas',
+    paymentLinks: 'cobrança fatura orçamento pagar',
+    createPaymentLink: 'novo criar cobrança fatura orçamento',
     promotions: 'cupons códigos desconto frete grátis',
     createPromotion: 'novo criar cupom desconto código',
     mails: 'mensagens recibos confirmação caixa',

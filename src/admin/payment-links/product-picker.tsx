@@ -1,0 +1,69 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronsUpDown, X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import { paymentLinks as words } from '#words/rooms.ts'
+import { useControl } from '../ui/field.tsx'
+import { useSearch } from '../ui/use-search.ts'
+import { type Option, optionsOf } from './link-form.ts'
+import { productsQuery } from './queries.ts'
+
+type Props = { value: Option | null; onChange: (option: Option | null) => void }
+
+const itemOf = (option: Option) => (
+  <Combobox.Item key={option.variantId} value={option} className="menu-item">
+    <span className="min-w-0 flex-1">
+      <span className="block truncate">{option.title}</span>
+      <span className="block truncate text-sm text-ink-3">{option.detail}</span>
+    </span>
+    <span className="num text-ink-2">{formatMoney(option.cents, option.currency)}</span>
+    <Combobox.ItemIndicator>
+      <Check aria-hidden="true" className="icon-16" />
+    </Combobox.ItemIndicator>
+  </Combobox.Item>
+)
+
+/** Finds an option of a product by name or SKU; the server searches, however many products there are. */
+export function ProductPicker({ value, onChange }: Props) {
+  const [q, setQ] = useState('')
+  const { typed, setTyped } = useSearch(q, setQ)
+  const found = useQuery(productsQuery(q))
+  // The same list while nothing new was found: the picker begins anew with another one.
+  const options = useMemo(() => optionsOf(found.data ?? []), [found.data])
+  const control = useControl({})
+  return (
+    <Combobox.Root<Option>
+      items={options}
+      filter={null}
+      value={value}
+      itemToStringLabel={option => option.title}
+      isItemEqualToValue={(one, other) => one.variantId === other.variantId}
+      onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : '')}
+      onValueChange={onChange}
+    >
+      <Combobox.InputGroup className="ctl pr-1">
+        <Combobox.Input {...control} aria-label={words.fromProducts} placeholder={words.findProduct} maxLength={100} />
+        {value && (
+          <Combobox.Clear className="btn btn-ghost btn-sm btn-icon" aria-label={words.clearProduct}>
+            <X aria-hidden="true" />
+          </Combobox.Clear>
+        )}
+        <Combobox.Trigger className="btn btn-ghost btn-sm btn-icon" aria-label={words.products}>
+          <ChevronsUpDown aria-hidden="true" />
+        </Combobox.Trigger>
+      </Combobox.InputGroup>
+      <Combobox.Portal>
+        <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-50 outline-0">
+          <Combobox.Popup className="menu w-(--anchor-width)">
+            <Combobox.Empty className="px-3 text-ink-2 not-empty:py-2">
+              {found.isError && words.productsFailed}
+              {found.isSuccess && typed.trim() === q && !found.isPlaceholderData && words.noProduct}
+            </Combobox.Empty>
+            <Combobox.List className="max-h-72 overflow-y-auto outline-0">{itemOf}</Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
