@@ -227,6 +227,8 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
     city: Text(120),
     /** A Brazilian postal code. */
     zip: Text(20),
+    /** Whether the shop may write beyond this order; counts only where the shop asks. */
+    consent: z.optional(z.boolean()),
   }),
   reply: Checkout,
   errors: [

@@ -59,7 +59,10 @@ export type CheckoutData = {
 }
 
 /** All the simple checkout shows before its checkout row answers. `sku` is the shown variant's, `wanted` the address's. */
-export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canonical' | 'stripe' | 'quote'> & {
+export type SimpleCheckoutData = Pick<
+  CheckoutData,
+  'shop' | 'language' | 'canonical' | 'stripe' | 'quote' | 'postalLookup' | 'asksConsent'
+> & {
   product: CheckoutData['product'] & { name: string; sku: string }
   wanted: string | null
   /** What the total holds for shipping; null for goods without. */
@@ -70,7 +73,6 @@ export type SimpleCheckoutData = Pick<CheckoutData, 'shop' | 'language' | 'canon
   banners: { top: string | null; bottom: [first: string | null, second: string | null] }
   /** The brand of the product's template as a style sheet, for the server's half alone. */
   style: string | null
-  postalLookup: boolean
 }
 
 /** A page of the shop's own rules. Lines of a paragraph may be several. */

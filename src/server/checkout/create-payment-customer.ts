@@ -4,10 +4,11 @@ import { taxIdOf } from '#domain/tax-id.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
+import { consentGiven } from './consent-given.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { checkoutOfCall, requirePayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
-import { type Address, findCheckout, findShopFront, updateCheckout } from './repository.ts'
+import { type Address, findCheckout, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 /** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
@@ -42,8 +43,7 @@ async function buyerOf(ctx: Context, given: Given): Promise<NonNullable<Row['buy
     phone: given.customerPhone,
     address: addressOf(given),
     ...(taxId && { taxId: taxId.value }),
-    // What nobody was asked, nobody said.
-    ...(given.customerConsent && (await findShopFront(ctx.db)).asksConsent && { consent: true }),
+    ...(await consentGiven(ctx, given.customerConsent)),
   }
 }
 

@@ -8,6 +8,7 @@ import { hashOf } from '#server/kernel/ids.ts'
 import { countCall } from '#server/kernel/repository.ts'
 import { recordOrder as keepOrder } from '#server/orders/index.ts'
 import { linesOf, requireShipping } from './cart-lines.ts'
+import { consentGiven } from './consent-given.ts'
 import { showCheckout } from './open-checkout.ts'
 import { lockPayable } from './payable.ts'
 import { isUnsellable, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
@@ -27,11 +28,18 @@ async function refuseMany(ctx: Context): Promise<void> {
 }
 
 type Given = Request<typeof endpoint>['body']
-function buyerOf({ email, name, phone: typed, address, city, zip }: Given): Buyer {
+async function buyerOf(ctx: Context, given: Given): Promise<Buyer> {
+  const { email, name, phone: typed, address, city, zip } = given
   const phone = brazilianPhone(typed)
   const fields = { ...(!phone && { phone: 'invalid' }), ...(!isZip(simpleCountry, zip) && { zip: 'invalid' }) }
   if (!phone || Object.keys(fields).length > 0) throw new AppError('invalid_fields', { fields })
-  return { email, name, phone, address: { line1: address, city, zip, country: simpleCountry } }
+  return {
+    email,
+    name,
+    phone,
+    address: { line1: address, city, zip, country: simpleCountry },
+    ...(await consentGiven(ctx, given.consent)),
+  }
 }
 
 /**
@@ -39,7 +47,7 @@ function buyerOf({ email, name, phone: typed, address, city, zip }: Given): Buye
  * taking stock. The same checkout again finds that order. The payment that may follow pays it.
  */
 export async function recordOrder(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
-  const buyer = buyerOf(body)
+  const buyer = await buyerOf(ctx, body)
   return withTransaction(ctx, async tx => {
     const row = await lockPayable(tx, params.id)
     const [line] = row.lines

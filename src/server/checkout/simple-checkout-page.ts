@@ -64,5 +64,6 @@ export async function simpleCheckoutPage(
     // Its parts stand as they stand here; the brand is the template's.
     style: styleSheetOf({ elements: [], styles }),
     postalLookup: ctx.config.postalLookupUrl !== null,
+    ...(front.asksConsent && { asksConsent: true }),
   }
 }

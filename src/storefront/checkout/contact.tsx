@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Country } from '#domain/countries.ts'
 import { checkout as words } from '#words/storefront.ts'
+import { Consent } from '../ui/consent.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { Flag } from '../ui/flag.tsx'
 import { Icon } from '../ui/icons.tsx'
@@ -30,7 +31,7 @@ export function Contact({ state, actions, countries }: Props): ReactNode {
         <Phone state={state} actions={actions} countries={countries} />
         <TaxId {...part} />
       </div>
-      <Consent {...part} />
+      <Consent consent={state.consent} onToggle={() => actions.dispatch({ type: 'consentToggled' })} />
     </section>
   )
 }
@@ -65,23 +66,6 @@ function MeantEmail({ state, actions }: Part): ReactNode {
         </button>
       )}
     </div>
-  )
-}
-
-/** Unticked: whoever wants further mails says so. */
-function Consent({ state, actions }: Part): ReactNode {
-  if (state.consent === null) return null
-  return (
-    <label className="agree">
-      <input
-        type="checkbox"
-        name="consent"
-        autoComplete="off"
-        checked={state.consent}
-        onChange={() => actions.dispatch({ type: 'consentToggled' })}
-      />
-      {words.consent}
-    </label>
   )
 }
 

@@ -45,7 +45,7 @@ export function Summary({ data, state, actions }: PartProps): ReactNode {
         <h2 className="h2">{words.summary}</h2>
         {data.link ? (
           <>
-            <p className="sm mut">{data.product.title}</p>
+            <p className="bill mut">{data.product.title}</p>
             <LinkLines link={data.link} currency={cart.quote.currency} />
           </>
         ) : (

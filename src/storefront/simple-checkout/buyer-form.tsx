@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useRef } from 'rea
 import { phoneMask, zipMask } from '#domain/typed-text.ts'
 import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import { usePostalCode } from '../pay/use-postal-code.ts'
+import { Consent } from '../ui/consent.tsx'
 import { TextField } from '../ui/field.tsx'
 import { maskedValue } from '../ui/masked-value.ts'
 import { type FieldName, formatError } from './fields.ts'
@@ -73,6 +74,7 @@ export function BuyerForm({ data, state, dispatch }: PartProps): ReactNode {
           />
         ))}
       </div>
+      <Consent consent={state.consent} onToggle={() => dispatch({ type: 'consentToggled' })} />
     </section>
   )
 }

@@ -22,6 +22,8 @@ export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'over'
   refusals: number
   cart: Cart
   card: Record<CardPart, CardPartState>
+  /** Null: the shop does not ask. */
+  consent: boolean | null
   /** The order that stands unpaid; null before the form was submitted. */
   recorded: { number: number } | null
   /** Why the code of the address is not in the total. */
@@ -36,6 +38,7 @@ export type SimpleEvent =
   | { type: 'fieldsRestored'; fields: Partial<Fields> }
   | { type: 'addressFound'; zip: string; found: Pick<Fields, 'address' | 'city'> }
   | { type: 'formOpened' }
+  | { type: 'consentToggled' }
   | { type: 'cardChanged'; part: CardPart; complete: boolean; empty: boolean; error: string | null }
   | { type: 'rowAnswered'; row: Checkout }
   | { type: 'couponRefused'; text: string }
@@ -64,6 +67,7 @@ export const firstState = (data: SimpleCheckoutData): SimpleState => ({
     savesCard: false,
   },
   card: { cardNumber: untouched, cardExpiry: untouched, cardCvc: untouched },
+  consent: data.asksConsent ? false : null,
   recorded: null,
   couponRefused: null,
   folded: false,
@@ -144,6 +148,8 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return withAddress(state, event)
     case 'formOpened':
       return { ...state, folded: false }
+    case 'consentToggled':
+      return { ...state, consent: !state.consent }
     case 'cardChanged': {
       const { part, complete, empty, error } = event
       const errors = error ? { ...state.errors, [part]: error } : without(state.errors, part)

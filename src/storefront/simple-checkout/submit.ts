@@ -13,7 +13,7 @@ import { type OutcomeScreen, showOutcome } from '../pay/show-outcome.ts'
 import { trimmed } from '../pay/trimmed.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { dropDraft } from './draft.ts'
-import { type Errors, type Fields, formFields, type Place } from './fields.ts'
+import { type Errors, formFields, type Place } from './fields.ts'
 import { blockText, type SimpleEvent, type SimpleState } from './state.ts'
 import { deedOf, errorsOf, labelOf } from './validation.ts'
 
@@ -54,7 +54,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (deed === 'record') show(words.recorded, undefined, 'done')
   if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })
   if (deed === 'record') return dispatch({ type: 'recorded' })
-  const outcome = await pay(recorded.quote, buyerOf(state.fields), provider, shopFor(recorded.id))
+  const outcome = await pay(recorded.quote, buyerOf(state), provider, shopFor(recorded.id))
   if (outcome.kind === 'over') return openAgain(submission)
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, screenOf(dispatch, show))
@@ -70,7 +70,8 @@ async function record({ state, row, dispatch, show, ...rest }: Submission): Prom
   }
   const { name, email, phone, address, city, zip } = trimmed(state.fields)
   try {
-    return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip } })
+    const consent = state.consent === true
+    return await call(recordOrder, { params: { id }, body: { name, email, phone, address, city, zip, consent } })
   } catch (error) {
     if (isOver(error)) await openAgain({ state, row, dispatch, show, ...rest })
     else {
@@ -93,10 +94,10 @@ async function openAgain({ state, row, dispatch, show }: Submission): Promise<vo
   if (!opened) show(words.paymentError, words.offline)
 }
 
-function buyerOf(typed: Fields): Buyer {
+function buyerOf({ fields: typed, consent }: SimpleState): Buyer {
   const fields = trimmed(typed)
   const phone = brazilianPhone(fields.phone) ?? fields.phone
-  return { ...fields, phone, complement: '', state: '', country: 'BR' }
+  return { ...fields, phone, complement: '', state: '', country: 'BR', consent: consent === true }
 }
 
 /** What the toast says: the names of what is missing, else that something is to be checked. */

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { checkout as words } from '#words/storefront.ts'
+
+type Props = { consent: boolean | null; onToggle: () => void }
+
+/** Unticked: whoever wants further mails says so. Null: nobody is asked. */
+export function Consent({ consent, onToggle }: Props): ReactNode {
+  if (consent === null) return null
+  return (
+    <label className="agree">
+      <input type="checkbox" name="consent" autoComplete="off" checked={consent} onChange={onToggle} />
+      {words.consent}
+    </label>
+  )
+}
