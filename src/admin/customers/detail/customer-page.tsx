@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import type { CustomerDetail } from '#contract/customers.ts'
 import { customers as words } from '#words/rooms.ts'
@@ -32,9 +33,25 @@ export function CustomerPage() {
   )
 }
 
+/** What is left of somebody; it takes the focus from the button that erased them. */
+function Erased({ now }: { now: boolean }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // Once the dialog has given the focus back to a button that is gone.
+    const timer = now ? setTimeout(() => text.current?.focus(), 300) : undefined
+    return () => clearTimeout(timer)
+  }, [now])
+  return (
+    <p ref={text} tabIndex={-1} className="mb-5 max-w-[70ch] text-ink-2">
+      {words.erasedText}
+    </p>
+  )
+}
+
 type Props = { customer: CustomerDetail; failed: boolean; onRetry: () => void }
 function Customer({ customer, failed, onRetry }: Props) {
   const isErased = customer.erasedAt !== null
+  const wasErased = useRef(isErased)
   return (
     <div className="max-w-[1120px]">
       <PageHeader
@@ -49,7 +66,7 @@ function Customer({ customer, failed, onRetry }: Props) {
         actions={isErased ? undefined : <CustomerActions customer={customer} />}
       />
       {failed && <ErrorState text={words.failedOne} onRetry={onRetry} />}
-      {isErased && <p className="mb-5 max-w-[70ch] text-ink-2">{words.erasedText}</p>}
+      {isErased && <Erased now={!wasErased.current} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid min-w-0 gap-5 max-lg:order-2">
           <CustomerOrders orders={customer.orders} />
