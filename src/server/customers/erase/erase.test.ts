@@ -17,6 +17,7 @@ import { testApp } from '#tests/support/app.ts'
 import { makeFunnel, shopperOf } from '#tests/support/funnel.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
 import { control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { tracesIn } from '#tests/support/traces.ts'
 
 const { received, smtpUrl } = await mailServer()
 const app = await testApp({ simulator: true, worker: true, env: { SMTP_URL: smtpUrl } })
@@ -50,22 +51,7 @@ const buyer = {
 }
 const traces = ['zuleica', 'quaresma', '97777', '52998224725', '529.982', 'ladeira vermelha', '24020']
 
-/** Every text of every table, and what of it holds a trace. */
-async function foundInDatabase() {
-  const { rows: columns } = await app.db.execute<{ table: string; column: string }>(sql`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and (data_type in ('text', 'json', 'jsonb', 'character varying', 'ARRAY', 'tsvector'))`)
-  expect(columns.length).toBeGreaterThan(200)
-  const finds: string[] = []
-  for (const { table, column } of columns) {
-    const { rows } = await app.db.execute<{ value: string }>(
-      sql`select ${sql.identifier(column)}::text as value from ${sql.identifier(table)}
-        where lower(${sql.identifier(column)}::text) ~ ${traces.join('|')}`,
-    )
-    finds.push(...rows.map(({ value }) => `${table}.${column}: ${value.slice(0, 200)}`))
-  }
-  return finds
-}
+const foundInDatabase = () => tracesIn(app, traces)
 
 async function buy(product: { id: string }, card: string) {
   const browser = app.browser()

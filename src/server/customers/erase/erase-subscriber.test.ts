@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { expect, it, vi } from 'vitest'
+import { openCheckout } from '#contract/checkout.ts'
+import { eraseCustomer, listCustomers } from '#contract/customers.ts'
+import { runInvariants } from '#contract/operations.ts'
+import { listSubscriptions } from '#contract/subscriptions.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyer, stripeOf } from '#tests/support/shop.ts'
+import { day, later, makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { tracesIn } from '#tests/support/traces.ts'
+
+const shop = await testApp({ simulator: true, worker: true })
+const seller = shop.as('owner')
+const stripe = stripeOf(shop)
+const renewals = async () => {
+  const { rows } = await shop.db.execute(sql`select 1 from orders where channel = 'renewal'`)
+  return rows.length
+}
+const list = async () => (await seller.send(listSubscriptions, { query: {} })).body.subscriptions
+const traces = () => tracesIn(shop, [buyer.customerEmail.toLowerCase(), buyer.customerName.toLowerCase()])
+
+it('ends the subscription of somebody who is erased, and nothing of them comes back with its last events', async () => {
+  const lamp = await makePlan(shop, 'SUBERASE')
+  const browser = shop.browser()
+  await browser.send(openCheckout, { body: { productId: lamp.id } })
+  await subscribe(shop, browser, lamp)
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'active' }]), 10_000)
+  await later(shop, 32 * day)
+  await vi.waitFor(async () => expect(await renewals()).toBe(1), 10_000)
+
+  const { body: customers } = await seller.send(listCustomers, { query: {} })
+  expect(customers.customers).toMatchObject([{ orderCount: 2 }])
+  const id = customers.customers[0]?.id ?? ''
+  expect(await traces()).not.toEqual([])
+  const erased = await seller.send(eraseCustomer, { params: { id }, body: { email: buyer.customerEmail } })
+  expect([erased.status, erased.body]).toEqual([200, expect.objectContaining({ name: '', email: '' })])
+  await later(shop, 64 * day)
+  await vi.waitFor(async () => {
+    const { rows } = await shop.db.execute(sql`select 1 from outbox where state = 'waiting'
+      union all select 1 from provider_events where state = 'received'`)
+    expect(rows).toHaveLength(0)
+  }, 15_000)
+  expect(await renewals()).toBe(1)
+  expect(await list()).toMatchObject([{ state: 'canceled' }])
+  const { rows } = await shop.db.execute<{ id: string }>(sql`select provider_subscription_id as id from subscriptions`)
+  expect(await stripe.subscriptions.retrieve(rows[0]?.id ?? '')).toMatchObject({ status: 'canceled' })
+  expect(await traces()).toEqual([])
+  const { body } = await seller.send(runInvariants, {})
+  expect(body.checks.filter(check => check.state !== 'ok')).toEqual([])
+}, 60_000)
