@@ -150,7 +150,7 @@ describe('a refusal at the button', () => {
     )
     const { page } = await shopper(phone)
     await open(page, 'SRM-30')
-    await page.getByText('This option is a subscription, which cannot be bought here yet.').waitFor()
+    await page.getByText('This subscription cannot be bought right now.').waitFor()
     await expect.poll(() => payButton(page).isDisabled()).toBe(true)
     await expectAccessible(page)
   })

@@ -58,7 +58,9 @@ export async function writeSubscriptionMail(ctx: Context, kind: SubscriptionMail
   const link = orderLink(ctx, row)
   const isOver = found.endedAt !== null
   const subscription = await findSubscription(ctx.db, told.subscriptionId)
-  const href = subscription ? subscriptionLinks(ctx, subscription).card : link
+  const links = subscription && subscriptionLinks(ctx, subscription)
+  // The bank's question is answered on the page itself; a refused card is another card's matter.
+  const href = links ? (kind === 'authentication_needed' ? links.page : links.card) : link
   const facts = { ...found, until: isOver ? null : found.until, href }
   const mail = composeSubscription(kind, facts, order, shop, language, { order: link })
   const about = kind === 'canceled' ? told.subscriptionId : (told.invoiceId ?? told.subscriptionId)

@@ -33,7 +33,11 @@ function world(over: { cart?: Partial<CheckoutState['cart']>; answer?: object | 
     update: async ({ amount }: { amount: number }) => said.push(`amount ${amount}`),
     submit: async () => ({}),
   }
-  const stripe = { elements: () => elements, confirmPayment: () => said.push('confirm') } as unknown as Stripe
+  const begin = ({ amount }: { amount: number }) => {
+    if (amount < 1) throw new Error('`amount` must be more than 0.')
+    return elements
+  }
+  const stripe = { elements: begin, confirmPayment: () => said.push('confirm') } as unknown as Stripe
   const shown = new Set<string>()
   const place = {
     matches: () => true,
@@ -75,6 +79,12 @@ describe('wallets', () => {
     const { shown, said, wallets } = world()
     await wallets.follow({ quote: price(0), savesCard: false })
     expect([[...shown], said]).toEqual([['off'], ['mount']])
+  })
+
+  it('begin on a cart that costs nothing as well, should it come to cost something', async () => {
+    const { shown, said, wallets } = world({ cart: { quote: price(0) } })
+    await wallets.follow({ quote: price(100), savesCard: false })
+    expect([[...shown], said]).toEqual([[], ['mount', 'amount 100']])
   })
 
   it('open with the server’s figures, without asking anew', async () => {

@@ -44,7 +44,8 @@ function refusalOf(answer: Pick<Checkout, 'soldOut' | 'unavailable'>, unserved: 
 export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: WalletHands): Wallets {
   const { stripe, data, latest, row, dispatch, show, clear } = hands
   const termsOf = ({ quote, savesCard }: Terms) => ({
-    amount: quote.totalCents,
+    // The provider refuses 0, also while no button is shown.
+    amount: quote.totalCents || 1,
     currency: quote.currency,
     setupFutureUsage: savesCard ? ('off_session' as const) : null,
   })
