@@ -39,6 +39,19 @@ const plainImports: Plugin = {
 }
 
 /**
+ * What most screens share comes as one file: many small ones pack worse. Calls to the server stay apart, so that a page
+ * without React fetches none.
+ */
+const storefrontChunks = {
+  codeSplitting: {
+    groups: [
+      { name: 'call', test: /\/src\/(web|contract)\//, minShareCount: 2, priority: 1 },
+      { name: 'shared', test: /\/src\/storefront\/(pay|ui)\//, minShareCount: 3 },
+    ],
+  },
+}
+
+/**
  * What browsers load, under /assets by hashed names. Administration and storefront are built apart (`--mode`), so that
  * no shared chunk carries the one into the other. The entries come from scripts/build.mjs.
  */
@@ -59,5 +72,6 @@ export default defineConfig(({ mode }) => ({
     modulePreload: mode === 'storefront' ? false : { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
+    ...(mode === 'storefront' && { rolldownOptions: { output: storefrontChunks } }),
   },
 }))

@@ -9,7 +9,7 @@ const keptDays = 7
 const keptBuilds = 2
 const packed = /\.(br|gz)$/
 const compressible = /\.(js|css|svg|json|html)$/
-const smallestBytes = 512
+const smallestBytes = 200
 
 /** The files every manifest of this build names. */
 function filesOf(manifests) {

@@ -24,14 +24,17 @@ function reach(manifest: Manifest, keys: string[], next: (chunk: Chunk) => strin
 const sum = (chunks: Iterable<Chunk>) =>
   [...new Set([...chunks].map(chunk => chunk.file))].reduce((bytes, file) => bytes + packedBytes(`client/${file}`), 0)
 
-/** Of each row a page loads one: the set of words of a language, the regions of a country. */
+const regionsOf = (country: string) => `src/domain/countries-${country}.`
+const flags = 'src/storefront/ui/flag-shapes.'
+/** Of each row a page loads one: the set of words of a language, what a country needs. The default one's flag is part of the page. */
 const alternatives = [
-  ['src/words/spec/', 'src/words/en/', 'src/words/pt-BR/'],
-  ['src/domain/countries-br.', 'src/domain/countries-ca.', 'src/domain/countries-gb.'],
+  [['src/words/spec/'], ['src/words/en/'], ['src/words/pt-BR/']],
+  [[regionsOf('us')], ...['br', 'ca', 'gb'].map(country => [regionsOf(country), flags])],
 ]
 /** What a page leaves out, for each way to choose one of every row. */
 const leftOut = alternatives.reduce<string[][]>(
-  (ways, row) => ways.flatMap(way => row.map(chosen => [...way, ...row.filter(other => other !== chosen)])),
+  (ways, row) =>
+    ways.flatMap(way => row.map(chosen => [...way, ...row.flat().filter(other => !chosen.includes(other))])),
   [[]],
 )
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { type Country, DEFAULT_COUNTRY, type Region } from '#domain/countries.ts'
-import { unitedStatesRegions } from '#domain/countries-us.ts'
 import { languageTag } from '#words/storefront.ts'
 import { countryName } from '../ui/country-name.ts'
 import type { FlagShape } from '../ui/flag-shapes.ts'
@@ -44,9 +43,10 @@ const loaders: Readonly<Record<string, () => Promise<readonly Region[]>>> = {
   BR: () => import('#domain/countries-br.ts').then(module => module.brazilRegions),
   CA: () => import('#domain/countries-ca.ts').then(module => module.canadaRegions),
   GB: () => import('#domain/countries-gb.ts').then(module => module.unitedKingdomRegions),
+  US: () => import('#domain/countries-us.ts').then(module => module.unitedStatesRegions),
 }
 
-/** The regions of a country: the default's are part of the page, others are fetched when it is picked. */
+/** The regions of a country, fetched when it is picked, the default's after the first paint; none until then. */
 export function useRegions(country: string): readonly Region[] {
   const [fetched, setFetched] = useState<{ country: string; regions: readonly Region[] } | null>(null)
   useEffect(() => {
@@ -59,6 +59,5 @@ export function useRegions(country: string): readonly Region[] {
       current = false
     }
   }, [country])
-  if (country === DEFAULT_COUNTRY.code) return unitedStatesRegions
   return fetched?.country === country ? fetched.regions : []
 }
