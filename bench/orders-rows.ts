@@ -1,18 +1,36 @@
 import type { Client } from 'pg'
 
-/** So many orders of two years, with lines, payments, checkouts, offers, refunds and a few disputes, made by the database. */
+/** An id of version 4 that follows from a text. */
+const idOf = (text: string) => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
+
+/** Product `n` of five hundred; the first one is every third line's. */
+export const productOf = async (database: Client, n: number): Promise<string> => {
+  const { rows } = await database.query<{ id: string }>(`select ${idOf(`'product' || $1::text`)} as id`, [n])
+  return rows[0]?.id ?? ''
+}
+
+/**
+ * So many orders of two years, made by the database: of five hundred products and of people who come back, with lines,
+ * payments, bookings, checkouts, offers, mails, history, refunds and a few disputes.
+ */
 export async function fillOrders(database: Client, count: number): Promise<void> {
   await database.query(`create temporary table made as select n, gen_random_uuid() as id, gen_random_uuid() as main,
     gen_random_uuid() as checkout, now() - interval '730 days' * (1 - n::float / ${count}) as at,
-    hashint4(n) & 1023 as dice, n % 10 < 6 as paid from generate_series(1, ${count}) n`)
+    hashint4(n) & 1023 as dice, n % 10 < 6 as paid, hashint8(n * 7) & 1048575 as person,
+    case when n % 3 = 0 then 0 when n % 25000 = 1 then 499 else hashint4(n) & 255 end as product from generate_series(1, ${count}) n`)
+  await database.query(`insert into customers (id, mode, email, name, consent, created_at)
+    select ${idOf(`'customer' || person`)}, 'simulator', 'person' || person || '@example.com', (array['Ana','Bruno','Carla','Davi','Elisa',
+      'Fabio','Gina','Hugo'])[1 + person % 8] || ' Number' || person, case when person % 4 = 0 then true when person % 1000 = 1 then false end, min(at)
+    from made where paid group by person`)
   await database.query(`insert into checkouts (id, browser_hash, mode, state, lines, currency, created_at)
     select checkout, 'b' || n, 'simulator', case when paid then 'done' else 'expired' end, '[]',
     case when dice < 100 then 'brl' else 'usd' end, at from made`)
-  await database.query(`insert into orders (id, number, public_id, mode, state, channel, checkout_id, email, name, currency,
+  await database.query(`insert into orders (id, number, public_id, mode, state, channel, checkout_id, customer_id, email, name, currency,
       subtotal_cents, discount_cents, shipping_cents, total_cents, promotion_code, source, paid_at, finalized_at, created_at)
     select id, 1000000 + n, id::text, 'simulator', case when paid then 'paid' when dice < 512 then 'pending' else 'canceled' end,
-      case when n % 5000 = 0 then 'link' else 'checkout' end, checkout, 'person' || n || '@example.com',
-      (array['Ana','Bruno','Carla','Davi','Elisa','Fabio','Gina','Hugo'])[1 + n % 8] || ' Number' || n,
+      case when n % 5000 = 0 then 'link' else 'checkout' end, checkout,
+      case when paid then ${idOf(`'customer' || person`)} end, 'person' || person || '@example.com',
+      (array['Ana','Bruno','Carla','Davi','Elisa','Fabio','Gina','Hugo'])[1 + person % 8] || ' Number' || person,
       case when dice < 100 then 'brl' else 'usd' end, 5000 + dice, 0, 0, 5000 + dice,
       case when n % 20000 = 7 then 'RARE' when dice < 50 then 'SUMMER' end,
       case when n < 500 then '{"utm_source": "old", "utm_campaign": "first"}' when dice < 300 then '{"utm_source": "mail", "utm_campaign": "weekly"}' else '{}' end::jsonb,
@@ -21,7 +39,7 @@ export async function fillOrders(database: Client, count: number): Promise<void>
     select main, id, 'simulator', 'main', case when paid then 'succeeded' else 'started' end, main::text, 5000 + dice,
       case when paid then 5000 + dice else 0 end, case when dice < 100 then 'brl' else 'usd' end, case when paid then at end, at from made`)
   await database.query(`insert into order_lines (id, order_id, payment_id, position, kind, product_id, title, quantity, unit_cents, discount_cents, total_cents)
-    select gen_random_uuid(), id, main, 0, 'main', (select p.id from products p order by p.id offset (0) limit 1), 'Halo', 1, 5000 + dice, 0, 5000 + dice from made`)
+    select gen_random_uuid(), id, main, 0, 'main', ${idOf(`'product' || product`)}, 'Halo', 1, 5000 + dice, 0, 5000 + dice from made`)
   await database.query(`insert into refunds (id, order_id, payment_id, provider_key, amount_cents, currency, state, created_at)
     select gen_random_uuid(), id, main, 'r' || n, case when n % 2 = 0 then 5000 + dice else 100 end,
       case when dice < 100 then 'brl' else 'usd' end, 'succeeded', at from made where paid and n % 40 = 1`)
@@ -29,5 +47,12 @@ export async function fillOrders(database: Client, count: number): Promise<void>
     select gen_random_uuid(), id, main, 'simulator', 'dp_' || n, 'lost', 'fraudulent', 5000, 'usd' from made where paid and n % 10000 = 3`)
   await database.query(`insert into upsell_sessions (id, order_id, upsell_id, mode, token_hash, token_sealed, browser_hash, pages, state, expires_at, created_at)
     select gen_random_uuid(), id, gen_random_uuid(), 'simulator', id::text, '', 'b', '[]', 'closed', at, at from made where paid and n % 3 = 0`)
-  await database.query('vacuum analyze orders, payments, order_lines, refunds, disputes, checkouts, upsell_sessions')
+  await database.query(`insert into emails (id, order_id, kind, recipient, subject, html, text, message_id, state, created_at)
+    select gen_random_uuid(), id, 'confirmation', 'person' || person || '@example.com', 'Order', repeat('<p>Thank you</p>', 40), 'Thank you',
+      id::text, 'sent', at from made where paid`)
+  await database.query(`insert into order_events (id, order_id, kind, created_at)
+    select gen_random_uuid(), id, 'paid', at from made where paid`)
+  await database.query(`insert into provider_events (id, mode, type, object_id, payload, state, received_at)
+    select 'evt_' || n, 'simulator', 'payment_intent.succeeded', main::text, '{"object": "event"}', 'done', at from made where paid`)
+  await database.query('vacuum analyze')
 }
