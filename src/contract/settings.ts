@@ -152,6 +152,9 @@ export const saveWebhookSecret = endpoint('PUT', '/api/v1/settings/payments/webh
 })
 
 /** Which SKU is bound to which product and price of the provider. */
+/** As the provider takes it. */
+export const mostTrialDays = 730
+
 export const StripeMapping = z.object({
   id: Id,
   sku: z.string(),
@@ -189,7 +192,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     stripePriceId: Text(120),
     isSubscription: z.boolean(),
     /** Left out: as the price says. */
-    trialDays: z.optional(z.int().check(z.gte(0), z.lte(730))),
+    trialDays: z.optional(z.int().check(z.gte(0), z.lte(mostTrialDays))),
   }),
   reply: StripeMapping,
   errors: [

@@ -217,6 +217,11 @@ describe('the mapping of SKUs', () => {
     await row.getByRole('button', { name: 'Atualizar SKU' }).click()
     await page.locator('.toast').nth(1).waitFor()
     await row.getByText('Assinatura', { exact: true }).waitFor()
+    await row.getByLabel('Dias grátis: Sand').fill('731')
+    await row.getByText('No máximo 730.').waitFor()
+    await row.getByLabel('Dias grátis: Sand').fill('14')
+    await row.getByRole('button', { name: 'Atualizar SKU' }).click()
+    await expect.poll(() => row.getByRole('button', { name: 'Atualizar SKU' }).isDisabled()).toBe(true)
     await shoot(page, 'mappings')
 
     await page.setViewportSize({ width: 390, height: 844 })
@@ -231,6 +236,7 @@ describe('the mapping of SKUs', () => {
     await row.getByText('Não mapeado').waitFor()
     await page.locator('.toast', { hasText: 'Mapeamento removido!' }).getByRole('button', { name: 'Desfazer' }).click()
     await row.getByText('Mapeado', { exact: true }).waitFor()
+    await expect.poll(() => row.getByLabel('Dias grátis: Sand').inputValue()).toBe('14')
     expectNoComplaints()
   })
 

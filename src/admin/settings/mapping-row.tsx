@@ -4,6 +4,7 @@ import type { StripeMapping } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -12,7 +13,16 @@ import { mappingProblem } from './mapping-problem.ts'
 import { priceText } from './provider-price.ts'
 import { useSaveMapping } from './queries.ts'
 import { RemoveMapping } from './remove-mapping.tsx'
-import { draftOf, isSameDraft, offered, type SkuRow, stateOf, withProduct } from './sku-rows.ts'
+import {
+  draftOf,
+  isSameDraft,
+  type MappingDraft,
+  offered,
+  type SkuRow,
+  stateOf,
+  trialDaysOf,
+  withProduct,
+} from './sku-rows.ts'
 
 type MappingRowProps = {
   row: SkuRow
@@ -22,11 +32,12 @@ type MappingRowProps = {
   search: string
 }
 
-/** Key it by the mapping's price: a saved one starts the fields anew. */
+/** Key it by what the mapping keeps of its price: a saved one starts the fields anew. */
 export function MappingRow({ row, mapping, products, search }: MappingRowProps) {
   const saved = draftOf(mapping)
   const [draft, setDraft] = useState(saved)
   const save = useSaveMapping()
+  const trialDays = trialDaysOf(draft)
   const product = products.find(each => each.id === draft.productId)
   const isGone = draft.productId !== '' && !product
   const change = (next: typeof draft) => {
@@ -40,6 +51,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
         stripeProductId: draft.productId,
         stripePriceId: draft.priceId,
         isSubscription: draft.isSubscription,
+        ...(typeof trialDays === 'number' && { trialDays }),
       })
       .then(
         () => toast.done(words.mappingSaved),
@@ -77,7 +89,12 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
             value={draft.priceId}
             onChange={event => {
               const price = product?.prices.find(each => each.id === event.target.value)
-              change({ ...draft, priceId: event.target.value, isSubscription: price?.recurring ?? false })
+              change({
+                ...draft,
+                priceId: event.target.value,
+                isSubscription: price?.recurring ?? false,
+                trialDays: '',
+              })
             }}
           >
             <option value="">{words.choosePrice}</option>
@@ -108,7 +125,9 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
           <div className="flex items-center gap-1 md:mt-6.5 md:w-42 md:justify-end">
             <Button
               variant={mapping ? 'outline' : 'default'}
-              disabled={!draft.productId || !draft.priceId || (mapping && isSameDraft(draft, saved))}
+              disabled={
+                !draft.productId || !draft.priceId || trialDays === null || (mapping && isSameDraft(draft, saved))
+              }
               busy={save.isPending}
               onClick={() => void press()}
             >
@@ -118,7 +137,27 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
           </div>
         </div>
       </div>
-      {draft.isSubscription && <p className="text-sm text-gold-ink">{words.subscriptionNote}</p>}
+      {draft.isSubscription && <Trial draft={draft} name={row.name} change={change} />}
+    </div>
+  )
+}
+
+type TrialProps = { draft: MappingDraft; name: string; change: (draft: MappingDraft) => void }
+/** What a subscription charges when, and for how many days it charges nothing. */
+function Trial({ draft, name, change }: TrialProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-[200px_minmax(0,1fr)] sm:items-end">
+      <Field label={words.trialDays} optional error={trialDaysOf(draft) === null && words.trialTooLong}>
+        <Input
+          inputMode="numeric"
+          maxLength={4}
+          placeholder={words.trialOfPrice}
+          aria-label={words.trialDaysOf(name)}
+          value={draft.trialDays}
+          onChange={event => change({ ...draft, trialDays: event.target.value.replace(/\D/g, '') })}
+        />
+      </Field>
+      <p className="text-sm text-gold-ink sm:pb-2.5">{words.subscriptionNote}</p>
     </div>
   )
 }

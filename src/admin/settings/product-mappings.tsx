@@ -25,7 +25,8 @@ type RowProps = Account & { row: SkuRow; mapping: StripeMapping | undefined }
 
 function Row({ row, mapping, products, search, mayChange }: RowProps) {
   if (mayChange && products) {
-    return <MappingRow key={mapping?.stripePriceId} row={row} mapping={mapping} products={products} search={search} />
+    const key = `${mapping?.stripePriceId} ${mapping?.trialDays}`
+    return <MappingRow key={key} row={row} mapping={mapping} products={products} search={search} />
   }
   return (
     <div className="grid gap-1">

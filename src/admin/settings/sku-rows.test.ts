@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
-import { offered, skuRowsOf, stateOf, withProduct } from './sku-rows.ts'
+import { draftOf, isSameDraft, offered, skuRowsOf, stateOf, trialDaysOf, withProduct } from './sku-rows.ts'
 
 const id = '01900000-0000-7000-8000-000000000000'
 const variant = { id, priceAdjustment: 0, stock: null, isDefault: true, image: null }
@@ -57,10 +57,24 @@ describe('what can be mapped', () => {
   })
 
   it('takes a product’s only price along, with its type', () => {
-    expect(withProduct(lamp, 'prod_1')).toEqual({ productId: 'prod_1', priceId: 'price_1', isSubscription: false })
+    expect(withProduct(lamp, 'prod_1')).toEqual({
+      productId: 'prod_1',
+      priceId: 'price_1',
+      isSubscription: false,
+      trialDays: '',
+    })
     const plan = { ...price, id: 'price_2', recurring: true, interval: 'month' as const }
     expect(withProduct({ ...lamp, prices: [plan] }, 'prod_1').isSubscription).toBe(true)
     expect(withProduct({ ...lamp, prices: [price, plan] }, 'prod_1').priceId).toBe('')
+  })
+
+  it('has free days of its own, or those of its price', () => {
+    const plan = draftOf({ ...mapping, isSubscription: true, trialDays: 14 })
+    expect([plan.trialDays, trialDaysOf(plan)]).toEqual(['14', 14])
+    expect(trialDaysOf({ ...plan, trialDays: '' })).toBeUndefined()
+    expect(trialDaysOf({ ...plan, trialDays: '731' })).toBeNull()
+    expect(trialDaysOf({ ...plan, isSubscription: false })).toBeUndefined()
+    expect(isSameDraft(plan, { ...plan, trialDays: '0' })).toBe(false)
   })
 
   it('offers what fits the search, and always what is chosen', () => {

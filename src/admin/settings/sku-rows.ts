@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalog.ts'
 import { mostProviderProducts, type ProviderProduct } from '#contract/functions.ts'
-import type { StripeMapping } from '#contract/settings.ts'
+import { mostTrialDays, type StripeMapping } from '#contract/settings.ts'
 import { settings as words } from '#words/index.ts'
 import type { ProviderPrice } from './provider-price.ts'
 
@@ -14,22 +14,33 @@ export function skuRowsOf(product: Product): SkuRow[] {
   return [{ sku, name: words.productItself, cents: product.priceCents, currency }, ...variants]
 }
 
-export type MappingDraft = { productId: string; priceId: string; isSubscription: boolean }
+/** `trialDays` as typed; empty: as the price says. */
+export type MappingDraft = { productId: string; priceId: string; isSubscription: boolean; trialDays: string }
 
 export const draftOf = (mapping: StripeMapping | undefined): MappingDraft => ({
   productId: mapping?.stripeProductId ?? '',
   priceId: mapping?.stripePriceId ?? '',
   isSubscription: mapping?.isSubscription ?? false,
+  trialDays: mapping?.trialDays === undefined ? '' : String(mapping.trialDays),
 })
+
+/** Days of a subscription that are not charged; undefined: as the price says, null: too many. */
+export function trialDaysOf({ isSubscription, trialDays }: MappingDraft): number | undefined | null {
+  if (!isSubscription || trialDays === '') return undefined
+  return Number(trialDays) <= mostTrialDays ? Number(trialDays) : null
+}
 
 /** Another product: its only price is taken along, several are left to choose. */
 export function withProduct(product: ProviderProduct | undefined, productId: string): MappingDraft {
   const only = product?.prices.length === 1 ? product.prices[0] : undefined
-  return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false }
+  return { productId, priceId: only?.id ?? '', isSubscription: only?.recurring ?? false, trialDays: '' }
 }
 
 export const isSameDraft = (a: MappingDraft, b: MappingDraft): boolean =>
-  a.productId === b.productId && a.priceId === b.priceId && a.isSubscription === b.isSubscription
+  a.productId === b.productId &&
+  a.priceId === b.priceId &&
+  a.isSubscription === b.isSubscription &&
+  (!a.isSubscription || a.trialDays === b.trialDays)
 
 export type MappingState = 'notMapped' | 'mapped' | 'notInAccount' | 'priceDrifted'
 
