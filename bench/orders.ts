@@ -10,9 +10,12 @@ import { timesOf, untilAllowed } from './times.ts'
 const count = Number(process.env.BENCH_ORDERS ?? 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 100)
 const goalMs = 200
+/** Of the numbers of ninety days and the ninety before, each read from its rows. */
+const longGoalMs = 1_000
 const eraseGoalMs = 10_000
 const oneDecimal = (ms: number) => String(Math.round(ms * 10) / 10)
 
+const long = 'dashboard?days=90'
 type Deep = { order: string; customer: string; frequent: string; rare: string }
 const questions = ({ order, customer, frequent, rare }: Deep): [name: string, path: string][] => [
   ['page 1', 'orders'],
@@ -45,7 +48,8 @@ const questions = ({ order, customer, frequent, rare }: Deep): [name: string, pa
   ['bookings of 30 days', 'ledger'],
   ['what can be chosen', 'order-choices'],
   ['numbers of 30 days', 'dashboard?days=30'],
-  ['numbers of 90 days', 'dashboard?days=90'],
+  ['numbers of 7 days', 'dashboard?days=7'],
+  ['numbers of 90 days', long],
 ]
 
 async function read(answer: Response): Promise<string> {
@@ -80,13 +84,15 @@ export async function measureOrders(): Promise<boolean> {
       [count / 8],
     )
     const deep: Deep = { ...rows[0], frequent: await productOf(database, 0), rare: await productOf(database, 499) }
-    console.log(`\nThe list of ${count} orders; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}`)
+    console.log(
+      `\nThe list of ${count} orders; ms at the server, p50 / p95 of ${rounds}; goal p95 ≤ ${goalMs}, numbers of 90 days ≤ ${longGoalMs}`,
+    )
     let isWithin = true
     for (const [name, path] of questions(deep)) {
       const { p50, p95 } = await timesOf(rounds, () =>
         untilAllowed(() => fetch(`${shop.url}/api/v1/${path}`, { headers: owner }), read),
       )
-      isWithin &&= p95 <= goalMs
+      isWithin &&= p95 <= (path === long ? longGoalMs : goalMs)
       console.log(`  ${name.padEnd(30)} ${oneDecimal(p50).padStart(8)} / ${oneDecimal(p95)}`)
     }
     const { ms } = await erase(shop.url, owner, deep.customer)

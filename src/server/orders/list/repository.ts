@@ -37,25 +37,33 @@ function found({ number, words }: Narrowed, columns: Columns): SQL | undefined {
   )
 }
 
+/** Whether the newest orders are looked through, one by one, or all are asked for what is rare. */
+type Among = 'newest' | 'all'
+
 /** The state that people see follows the money, as `shownState` says it. */
-function inState({ state }: Narrowed, columns: Columns): SQL | undefined {
+function inState({ state }: Narrowed, columns: Columns, among: Among): SQL | undefined {
   if (state === undefined) return undefined
   if (state === 'pending' || state === 'canceled') return sql`${columns.state} = ${sql.raw(`'${state}'`)}`
   const given = sql`(select sum(r.amount_cents) from refunds r where r.order_id = ${columns.id} and r.state <> 'failed')`
   const captured = sql`(select sum(p.captured_cents) from payments p where p.order_id = ${columns.id})`
   if (state === 'paid') return sql`${columns.state} = 'paid' and ${given} is null`
-  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)}
-    and ${given} ${sql.raw(state === 'refunded' ? '>=' : '<')} ${captured}`
+  const compared = sql.raw(state === 'refunded' ? '>=' : '<')
+  // Among all orders: from what was given back, which is less than what was sold.
+  if (among === 'all')
+    return sql`${columns.state} = 'paid' and ${columns.id} in (select r.order_id from refunds r where r.state <> 'failed'
+      group by r.order_id having sum(r.amount_cents) ${compared}
+        (select sum(p.captured_cents) from payments p where p.order_id = r.order_id))`
+  return sql`${columns.state} = 'paid' and ${wasRefunded(columns)} and ${given} ${compared} ${captured}`
 }
 const wasRefunded = (columns: Columns) =>
   sql`${columns.id} in (select r.order_id from refunds r where r.state <> 'failed')`
 
 /** All that is asked for but the mode and the days. Indexes of a part are found by the words of their condition. */
-function matching(narrowed: Narrowed, columns: Columns): SQL | undefined {
+function matching(narrowed: Narrowed, columns: Columns, among: Among): SQL | undefined {
   const { product, channel, currency, promotion, source, campaign, disputed, refunded } = narrowed
   return and(
     found(narrowed, columns),
-    inState(narrowed, columns),
+    inState(narrowed, columns, among),
     product ? sql`${columns.id} in (select l.order_id from order_lines l where l.product_id = ${product})` : undefined,
     channel ? sql`${columns.channel} = ${sql.raw(`'${channel}'`)}` : undefined,
     currency ? sql`${columns.currency} = ${currency}` : undefined,
@@ -88,13 +96,13 @@ const newest = (db: Db, page: Page, take: number) =>
  * its own index. Neither reads a million rows.
  */
 export async function pageOfOrders(db: Db, page: Page): Promise<OrderRow[]> {
-  const asked = matching(page.narrowed, orders)
+  const asked = matching(page.narrowed, orders, 'all')
   if (!asked) return newest(db, page, page.take)
   const recent = newest(db, page, recentOrders).as('recent')
   const rows = await db
     .select()
     .from(recent)
-    .where(matching(page.narrowed, recent))
+    .where(matching(page.narrowed, recent, 'newest'))
     .orderBy(desc(recent.created_at), desc(recent.id))
     .limit(page.take)
   if (rows.length === page.take) return rows
