@@ -41,7 +41,7 @@ export async function fillOrders(database: Client, count: number): Promise<void>
   await database.query(`insert into order_lines (id, order_id, payment_id, position, kind, product_id, title, quantity, unit_cents, discount_cents, total_cents)
     select gen_random_uuid(), id, main, 0, 'main', ${idOf(`'product' || product`)}, 'Halo', 1, 5000 + dice, 0, 5000 + dice from made`)
   await database.query(`insert into refunds (id, order_id, payment_id, provider_key, amount_cents, currency, state, created_at)
-    select gen_random_uuid(), id, main, 'r' || n, case when n < ${count / 100} then 5000 + dice else 100 end,
+    select gen_random_uuid(), id, main, 'r' || n, case when n * 100 < ${count} then 5000 + dice else 100 end,
       case when dice < 100 then 'brl' else 'usd' end, 'succeeded', at from made where paid and n % 40 = 1`)
   await database.query(`insert into disputes (id, order_id, payment_id, mode, provider_dispute_id, state, reason, amount_cents, currency)
     select gen_random_uuid(), id, main, 'simulator', 'dp_' || n, 'lost', 'fraudulent', 5000, 'usd' from made where paid and n % 10000 = 3`)
