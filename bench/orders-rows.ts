@@ -12,16 +12,18 @@ export const productOf = async (database: Client, n: number): Promise<string> =>
 /**
  * So many orders of two years, made by the database: of five hundred products and of people who come back, with lines,
  * payments, bookings, checkouts, offers, mails, history, refunds and a few disputes.
+ * @param first how many of them an earlier call has made
  */
-export async function fillOrders(database: Client, count: number): Promise<void> {
+export async function fillOrders(database: Client, count: number, first = 0): Promise<void> {
+  await database.query('drop table if exists made')
   await database.query(`create temporary table made as select n, gen_random_uuid() as id, gen_random_uuid() as main,
     gen_random_uuid() as checkout, now() - interval '730 days' * (1 - n::float / ${count}) as at,
     hashint4(n) & 1023 as dice, n % 10 < 6 as paid, hashint8(n * 7) & 1048575 as person,
-    case when n % 3 = 0 then 0 when n % 25000 = 1 then 499 else hashint4(n) & 255 end as product from generate_series(1, ${count}) n`)
+    case when n % 3 = 0 then 0 when n % 25000 = 1 then 499 else hashint4(n) & 255 end as product from generate_series(${first + 1}, ${count}) n`)
   await database.query(`insert into customers (id, mode, email, name, consent, created_at)
     select ${idOf(`'customer' || person`)}, 'simulator', 'person' || person || '@example.com', (array['Ana','Bruno','Carla','Davi','Elisa',
       'Fabio','Gina','Hugo'])[1 + person % 8] || ' Number' || person, case when person % 4 = 0 then true when person % 1000 = 1 then false end, min(at)
-    from made where paid group by person`)
+    from made where paid group by person on conflict do nothing`)
   await database.query(`insert into checkouts (id, browser_hash, mode, state, lines, currency, created_at)
     select checkout, 'b' || n, 'simulator', case when paid then 'done' else 'expired' end, '[]',
     case when dice < 100 then 'brl' else 'usd' end, at from made`)

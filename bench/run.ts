@@ -18,6 +18,7 @@ import {
   startShop,
 } from './processes.ts'
 import { measureSalesPage } from './sales-page.ts'
+import { measureStart } from './start.ts'
 import { measureUploads } from './uploads.ts'
 import { measureUpsellPage } from './upsell-page.ts'
 
@@ -96,6 +97,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
 const parts: Record<string, () => Promise<boolean>> = {
   catalogue: measureCatalogue,
   orders: measureOrders,
+  start: measureStart,
   uploads: measureUploads,
   'sales-page': measureSalesPage,
   'upsell-page': measureUpsellPage,

@@ -72,14 +72,19 @@ export const authVerifyLink = endpoint('GET', path('verify'), guarded)
 export const authReauthenticate = endpoint('GET', path('reauthenticate'), guarded)
 export const authReauthenticatePost = endpoint('POST', path('reauthenticate'), guarded)
 
-/** Known to the protocol, off until it is set up: each answers with the protocol's code for that. */
-export const authOff = {
-  sso: endpoint('POST', path('sso'), guarded),
-  authorize: endpoint('GET', path('authorize'), guarded),
-  callback: endpoint('GET', path('callback'), guarded),
-  linkIdentity: endpoint('GET', path('user/identities/authorize'), guarded),
-  unlinkIdentity: endpoint('DELETE', path('user/identities/:id'), guarded),
-}
+/** To a provider that the owner set up, and back from it. Each leads on to another address. */
+export const authAuthorize = endpoint('GET', path('authorize'), guarded)
+export const authCallback = endpoint('GET', path('callback'), guarded)
+/** Sets out to link a provider to who is signed in; answers where the browser goes, or leads there. */
+export const authLinkIdentity = endpoint('GET', path('user/identities/authorize'), guarded)
+export const authUnlinkIdentity = endpoint('DELETE', path('user/identities/:id'), guarded)
+
+/** Sets out to a SAML provider, found by its id or by the domain of somebody's address. */
+export const authSso = endpoint('POST', path('sso'), guarded)
+/** The form by which a SAML provider's page brings somebody back. Leads on to another address. */
+export const authSamlAnswer = endpoint('POST', path('sso/saml/acs'), { ...guarded, bytes: 300_000 })
+/** What a SAML provider is told of this shop. */
+export const authSamlMetadata = endpoint('GET', path('sso/saml/metadata'), { ...signedIn, cache: 600 })
 
 /** The administration of users, for programs with a service key: it makes accounts, and no members. */
 export const authAdmin = {

@@ -134,6 +134,15 @@ export const errorStatus = {
   already_member: 409,
   already_invited: 409,
   owner_stays: 409,
+
+  provider_key_taken: 409,
+  domain_taken: 409,
+  issuer_not_allowed: 422,
+  issuer_unreachable: 409,
+  issuer_differs: 409,
+  metadata_invalid: 422,
+  phone_sender_not_allowed: 422,
+  phone_sender_failed: 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -35,3 +35,5 @@ export type Connect = { vitrine: 'connect'; secret: string; offers: readonly Fra
 export type Hash = { vitrine: 'hash'; hash: string; search: string }
 /** A shopper pressed a link to a checkout: the page around opens it, which has fetched it ahead. */
 export type Open = { vitrine: 'open'; href: string }
+/** When the largest part of a document was painted, in milliseconds since 1970; the page around asks without `at`. */
+export type Paint = { vitrine: 'paint'; at?: number }

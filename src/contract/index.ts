@@ -20,6 +20,8 @@ import * as paymentLinks from './payment-links.ts'
 import * as promotions from './promotions.ts'
 import * as screens from './screens.ts'
 import * as settings from './settings.ts'
+import * as signIn from './sign-in.ts'
+import * as signInPhone from './sign-in-phone.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as team from './team.ts'
 import * as templates from './templates.ts'
@@ -28,6 +30,7 @@ import * as upsellOffers from './upsell-offers.ts'
 import * as upsellSessions from './upsell-sessions.ts'
 import * as upsells from './upsells.ts'
 import * as visualPages from './visual-pages.ts'
+import * as vitals from './vitals.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
@@ -61,6 +64,8 @@ const all = [
   promotions,
   screens,
   settings,
+  signIn,
+  signInPhone,
   subscriptions,
   team,
   templates,
@@ -69,6 +74,7 @@ const all = [
   upsellSessions,
   upsells,
   visualPages,
+  vitals,
 ].flatMap(capability => Object.values(capability).flatMap(within))
 
 /**

@@ -120,6 +120,40 @@ export type Alarm = z.infer<typeof Alarm>
 const Queue = z.object({ waiting: z.int(), dead: z.int(), oldestSeconds: z.nullable(z.int()) })
 export type Queue = z.infer<typeof Queue>
 
+/** What the shop finds out of itself and of what it stands on. */
+export const selfCheckNames = [
+  'webhook_arrives',
+  'sandbox_header',
+  'clock_database',
+  'clock_provider',
+  'disk',
+  'mail_server',
+  'backup',
+] as const
+export type SelfCheckName = (typeof selfCheckNames)[number]
+const SelfCheck = z.object({
+  name: z.enum(selfCheckNames),
+  /** off: not used here. unknown: not looked at yet, or nobody tells. */
+  state: z.enum(['ok', 'warn', 'bad', 'off', 'unknown']),
+  /** Seconds of a clock or since something happened, megabytes of a disk; null: there is no figure. */
+  figure: z.nullable(z.number()),
+})
+export type SelfCheck = z.infer<typeof SelfCheck>
+
+/** A process that said within the last two minutes that it is there. */
+const LiveProcess = z.object({
+  id: Id,
+  host: z.string(),
+  version: z.string(),
+  build: z.string(),
+  startedAt: Moment,
+  seenAt: Moment,
+  memoryMb: z.int(),
+  /** What failed in it since it started: requests answered 5xx, calls to the provider, background work. */
+  failures: z.object({ requests: z.int(), provider: z.int(), background: z.int() }),
+})
+export type LiveProcess = z.infer<typeof LiveProcess>
+
 export const Operations = z.object({
   mode: Mode,
   at: Moment,
@@ -142,10 +176,23 @@ export const Operations = z.object({
   database: z.object({ embedded: z.boolean(), migrations: z.int() }),
   /** Null before the first run. */
   invariants: z.nullable(Invariants),
+  selfChecks: z.array(SelfCheck),
+  /** The oldest first. */
+  processes: z.array(LiveProcess),
   /** Open ones, the latest first; at most a hundred. */
   alarms: z.array(Alarm),
 })
 export type Operations = z.infer<typeof Operations>
+
+/** Figures of this process and of what waits, as Prometheus reads them. On loopback, or with METRICS_TOKEN as Bearer token. */
+export const readMetrics = endpoint('GET', '/metrics', {
+  who: 'anyone',
+  limit: 120,
+  bytes: 0,
+  cache: 0,
+  answers: 'file',
+  errors: ['not_signed_in'],
+})
 
 export const readOperations = endpoint('GET', '/api/v1/operations', { ...reads, reply: Operations })
 

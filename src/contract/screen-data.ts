@@ -267,6 +267,8 @@ export type Assets = {
   preloads?: readonly string[]
   later?: readonly string[]
   inline?: string
+  /** Measures how fast the page is; fetched last. */
+  vitals?: string
 }
 
 type Render<Data> = (data: Data, assets: Assets) => string

@@ -82,6 +82,7 @@ export const adminPaths = [
   '/api-keys',
   '/team',
   '/team/log',
+  '/team/sign-in',
   '/orders',
   '/orders/:id',
   '/payment-links',

@@ -2,6 +2,7 @@ import { takeClicks } from './parts/clicks.ts'
 import { followHash } from './parts/hash.ts'
 import { followLinks } from './parts/links.ts'
 import { standInForStorage } from './parts/memory-storage.ts'
+import { tellPaint } from './parts/paint.ts'
 import { takeQuery } from './parts/query.ts'
 
 const campaign = document.currentScript?.dataset.campaign
@@ -10,3 +11,4 @@ takeQuery()
 followLinks(campaign)
 followHash()
 takeClicks()
+tellPaint()

@@ -11,7 +11,7 @@ import { ledgerChore, registerLedgerRoutes } from '#server/ledger/index.ts'
 import { registerLibraryRoutes } from '#server/library/routes.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
-import { invariantsChore, registerOperationsRoutes } from '#server/operations/index.ts'
+import { heartbeatChore, invariantsChore, mailServerChore, registerOperationsRoutes } from '#server/operations/index.ts'
 import { registerDashboard } from '#server/orders/dashboard/index.ts'
 import { forgetDeletedNote, registerOrderActs } from '#server/orders/detail/index.ts'
 import { disputeEvents, disputesChore } from '#server/orders/disputes/index.ts'
@@ -41,6 +41,7 @@ import {
 import { registerPromotionRoutes } from '#server/promotions/index.ts'
 import { readBundles } from '#server/screens/bundles.ts'
 import { registerScreens } from '#server/screens/routes.ts'
+import { buildsChore } from '#server/screens/shared-assets.ts'
 import { registerSettingsRoutes } from '#server/settings/index.ts'
 import { leftModesChore, reservationsChore } from '#server/stock/index.ts'
 import {
@@ -54,6 +55,7 @@ import { templateRoutes } from '#server/templates/index.ts'
 import { registerFunnelRoutes } from '#server/upsells/funnels/routes.ts'
 import { expiredSessionsChore, finishClosedFunnel, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { registerUpsellSessionRoutes } from '#server/upsells/sessions/routes.ts'
+import { registerVitals, vitalsChore } from '#server/vitals/index.ts'
 import { renderers } from './renderers.ts'
 
 /** The server with every slice's routes: what the process listens with and the tests drive. */
@@ -85,6 +87,7 @@ export async function assemble(services: Services): Promise<FastifyInstance> {
   registerMailRoutes(app)
   registerSettingsRoutes(app, webhookEvents)
   registerOperationsRoutes(app)
+  registerVitals(app)
   registerWebhook(app)
   return app
 }
@@ -128,7 +131,11 @@ export const chores: readonly Chore[] = [
   sandboxChore,
   oldVersionsChore,
   unusedBlobsChore,
+  buildsChore,
   ...refundChores,
   disputesChore,
   subscriptionsChore,
+  vitalsChore,
+  heartbeatChore,
+  mailServerChore,
 ]

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { ownerLink } from '#server/auth/index.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { storageRefusal } from '#server/files/index.ts'
 import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
 import { contentChannel } from '#server/kernel/content.ts'
-import { installationFact } from '#server/kernel/repository.ts'
+import { databaseBytes, installationFact } from '#server/kernel/repository.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
 import { startWorker } from '#server/kernel/worker.ts'
 import { type Simulator, usesOwnKeys } from '#server/payments/index.ts'
+import { shareAssets } from '#server/screens/shared-assets.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { assemble, chores } from './assemble.ts'
+import { outgrownText } from './outgrown.ts'
 import { keptText, prepareDataDir, randomSecret } from './secret.ts'
 import { seed } from './seed.ts'
 import { createServices } from './services.ts'
@@ -42,6 +45,7 @@ const shut = async (each: () => unknown) => {
     console.error(error)
   }
 }
+let serving: { app: FastifyInstance; drainMs: number } | null = null
 let closing: Promise<void> | null = null
 const close = () => {
   closing ??= (async () => {
@@ -73,16 +77,20 @@ async function start() {
       }
     : null
 
-  const services = createServices({ config, db, appSecret, simulator })
+  const services = createServices({ config, db, appSecret, simulator, pool: database.pool })
   const { fingerprint } = services.secrets
   if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     throw new StartProblem('APP_SECRET is not the one this database was made with.')
   }
   const refused = await storageRefusal(services)
   if (refused) throw new StartProblem(refused)
+  if (config.databaseUrl) await shareAssets(services)
   const app = await assemble(services)
+  serving = { app, drainMs: config.drainMs }
   atWork.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
+  // It starts beside the shop, which answers sooner for that; background work calls it.
+  await running?.ready
   const worker = startWorker(services, chores)
   atWork.push(worker.stop)
   services.wake = worker.wake
@@ -97,6 +105,8 @@ async function start() {
     simulator.webhookSecret = await ensureWebhook(db, services.secrets, simulator, `http://${host}:${port}`)
   }
   await seed(services)
+  const outgrown = config.databaseUrl ? null : outgrownText(await databaseBytes(db))
+  if (outgrown) console.warn(`\n  ${outgrown}`)
   const owner = await ownerLink(services)
 
   console.log(`
@@ -113,10 +123,19 @@ function told(error: unknown): unknown {
   return known ? (error as Error).message : error
 }
 
+/** Answers on, and says on /readyz that the next request belongs elsewhere. A second signal ends the wait. */
+async function drain() {
+  if (!serving || serving.app.isLeaving) return
+  serving.app.isLeaving = true
+  await sleep(serving.drainMs)
+}
+
 let isStopping = false
-const stop = () => {
+const stop = async () => {
   isStopping = true
-  void Promise.race([close(), sleep(stopMs)]).then(() => process.exit(0))
+  await drain()
+  await Promise.race([close(), sleep(stopMs)])
+  process.exit(0)
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)

@@ -2,11 +2,14 @@ import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { Config } from '#server/kernel/config.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Config, ConfigError } from '#server/kernel/config.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 import { keptText, randomSecret } from './secret.ts'
 
-export type RunningSimulator = { url: string; controlToken: string; stop: () => void }
+/** `ready` ends when it answers, with an error when it never will. */
+export type RunningSimulator = { url: string; controlToken: string; ready: Promise<void>; stop: () => void }
 
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -18,8 +21,32 @@ const freePort = () =>
     })
   })
 
+const simulatorLock = 7_286_203_014
+/** What a killed process held is free a moment later. */
+const lastTryMs = 3_000
+
+/**
+ * Of several processes on one database one may have a simulator: what one of them had charged, the others would ask
+ * another simulator for. Holds a connection as long as this process lives; returns how to let go.
+ */
+export async function claimSimulator(directUrl: string): Promise<() => void> {
+  const client = new Client({ connectionString: directUrl, application_name: 'vitrine simulator' })
+  client.on('error', () => undefined)
+  await client.connect()
+  for (const until = Date.now() + lastTryMs; ; await sleep(200)) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [simulatorLock])
+    if (rows[0]?.mine) return () => void client.end().catch(() => undefined)
+    if (Date.now() < until) continue
+    await client.end()
+    throw new ConfigError(
+      'STRIPE_API_URL: another process on this database simulates the payments; name its simulator here (the address that it printed as Test cards)',
+    )
+  }
+}
+
 /** Starts the simulator as a child that ends with this process, on a port that stays the same from start to start. */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
+  const letGo = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
   const token = config.simulatorToken ?? keptText(config, 'simulator-token', randomSecret)
   const free = String(await freePort())
   const port = config.simulatorPort ?? Number(keptText(config, 'simulator-port', () => free))
@@ -37,11 +64,21 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
     ],
     { env: { NODE_ENV: 'production', SIMULATOR_CONTROL_TOKEN: token }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   )
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message: { url: string }) => resolve(message.url))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
     child.once('exit', code =>
       reject(new Error(`the payment simulator ended at its start (${code}); is port ${port} taken?`)),
     )
   })
-  return { url, controlToken: token, stop: () => child.connected && child.disconnect() }
+  // Heard by who waits for it, which may be later.
+  ready.catch(() => undefined)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    controlToken: token,
+    ready,
+    stop() {
+      letGo()
+      if (child.connected) child.disconnect()
+    },
+  }
 }

@@ -4,7 +4,8 @@ import { installationFact, replaceInstallationFact } from '#server/kernel/reposi
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { webhookEvents } from './assemble.ts'
 
-const fact = 'simulator.webhook'
+// Of each process: several of them have an address each.
+const factOf = (shopUrl: string) => `simulator.webhook ${shopUrl}`
 const place = 'installation.simulator.webhook'
 type Endpoint = { id: string; url: string; secret: string }
 
@@ -25,6 +26,7 @@ export async function ensureWebhook(
     protocol: 'http',
     telemetry: false,
   })
+  const fact = factOf(shopUrl)
   const kept = await installationFact(db, fact, '')
   if (kept) {
     const endpoint = JSON.parse(secrets.open(kept, place)) as Endpoint

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The endpoint of every route, in the order they were bound. */
     served: Endpoint[]
+    /** The process was asked to stop: a proxy should send its next request elsewhere. */
+    isLeaving: boolean
     /** Draws the page for an address that leads nowhere; set by the screens. */
     notFoundPage: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null
   }
@@ -42,15 +44,18 @@ const stopMs = 5_000
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 65_536,
     requestTimeout: 30_000,
+    // What still comes on an open connection is answered, and the connection closed after it.
+    return503OnClosing: false,
   })
   app.decorate('services', services)
   app.decorate('served', [])
+  app.decorate('isLeaving', false)
   app.decorate('authenticate', async () => null)
   app.decorateRequest('vitrine', null)
   app.register(cookie)
@@ -67,9 +72,16 @@ export function createApp(services: Services): FastifyInstance {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (app.isLeaving) reply.header('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
     if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
     return toItsHost(services.config, request, reply) ?? undefined
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    services.metrics.request(route === 'none' ? route : `${request.method} ${route}`, reply.statusCode, ms)
+    services.log.info({ requestId: request.id, method: request.method, route, status: reply.statusCode, ms }, 'request')
   })
   app.addHook('preClose', done => {
     // A browser's spare connection that never asked for anything would keep a stop waiting for a minute.

@@ -10,6 +10,7 @@ import type { palette as specPalette } from './spec/palette.ts'
 import type { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import type { promotions as specPromotions } from './spec/promotions.ts'
 import type { sales as specSales } from './spec/sales.ts'
+import type { signIn as specSignIn } from './spec/sign-in.ts'
 import type { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import type { team as specTeam } from './spec/team.ts'
 import type { templates as specTemplates } from './spec/templates.ts'
@@ -32,6 +33,7 @@ export let paymentLinks: Like<typeof specPaymentLinks>
 export let palette: Like<typeof specPalette>
 export let promotions: Like<typeof specPromotions>
 export let sales: Like<typeof specSales>
+export let signIn: Like<typeof specSignIn>
 export let subscriptions: Like<typeof specSubscriptions>
 export let team: Like<typeof specTeam>
 export let templates: Like<typeof specTemplates>
@@ -90,6 +92,11 @@ const salesSets = {
   en: () => import('./en/sales.ts'),
   'pt-BR': () => import('./pt-BR/sales.ts'),
 }
+const signInSets = {
+  spec: () => import('./spec/sign-in.ts'),
+  en: () => import('./en/sign-in.ts'),
+  'pt-BR': () => import('./pt-BR/sign-in.ts'),
+}
 const subscriptionsSets = {
   spec: () => import('./spec/subscriptions.ts'),
   en: () => import('./en/subscriptions.ts'),
@@ -129,6 +136,11 @@ const visualLibrarySets = {
 /** Fetches what sign-in, profile and password dialogs say. */
 export async function fetchAuthWords(): Promise<void> {
   auth = (await authSets[language]()).auth
+}
+
+/** Fetches what the owner's screen of ways to sign in says. */
+export async function fetchSignInWords(): Promise<void> {
+  signIn = (await signInSets[language]()).signIn
 }
 
 /** Fetches what subscriptions say. */

@@ -10,6 +10,7 @@ import { palette as enPalette } from './en/palette.ts'
 import { paymentLinks as enPaymentLinks } from './en/payment-links.ts'
 import { promotions as enPromotions } from './en/promotions.ts'
 import { sales as enSales } from './en/sales.ts'
+import { signIn as enSignIn } from './en/sign-in.ts'
 import { subscriptions as enSubscriptions } from './en/subscriptions.ts'
 import { team as enTeam } from './en/team.ts'
 import { templates as enTemplates } from './en/templates.ts'
@@ -28,6 +29,7 @@ import { palette as ptPalette } from './pt-BR/palette.ts'
 import { paymentLinks as ptPaymentLinks } from './pt-BR/payment-links.ts'
 import { promotions as ptPromotions } from './pt-BR/promotions.ts'
 import { sales as ptSales } from './pt-BR/sales.ts'
+import { signIn as ptSignIn } from './pt-BR/sign-in.ts'
 import { subscriptions as ptSubscriptions } from './pt-BR/subscriptions.ts'
 import { team as ptTeam } from './pt-BR/team.ts'
 import { templates as ptTemplates } from './pt-BR/templates.ts'
@@ -47,6 +49,7 @@ import { palette as specPalette } from './spec/palette.ts'
 import { paymentLinks as specPaymentLinks } from './spec/payment-links.ts'
 import { promotions as specPromotions } from './spec/promotions.ts'
 import { sales as specSales } from './spec/sales.ts'
+import { signIn as specSignIn } from './spec/sign-in.ts'
 import { subscriptions as specSubscriptions } from './spec/subscriptions.ts'
 import { team as specTeam } from './spec/team.ts'
 import { templates as specTemplates } from './spec/templates.ts'
@@ -86,12 +89,13 @@ const said = (path: string, value: unknown, first = 70): string => {
 const shared =
   /^(CVV|Email|SKU|Total|Subtotal|CSV|Vitrine|English|Português \(Brasil\)|Stripe|Webhook|auto|yes|no|brl|KB|[XY])?[\d\s.()#-]*(KB)?$/
 const alike = new Set(
-  `auth.setupCommand operations.ages.minutes orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
+  `auth.setupCommand operations.ages.minutes operations.megabytes operations.vitalPages.checkout operations.vitalPages.upsell orders.cardEnding orders.charges.main orders.charges.upsell orders.kinds.upsell
   shell.unknownPath settings.secretShown shell.upsells shell.languages.en shell.languages.pt-BR
   visualCanvas.named visualCanvas.place visualCanvas.sizeBadge visualCanvas.zoomed visualCanvas.percent
   pages.zoom pages.fontPx pages.changeLink pages.listLinks pages.linkExample
   checkoutLook.template checkoutLook.banners upsells.documentTitle upsells.title upsells.about upsells.upsell
-  customers.modes.live paymentLinks.line sales.channels.checkout`
+  customers.modes.live paymentLinks.line sales.channels.checkout
+  signIn.kinds.oidc signIn.kinds.saml signIn.channelNames.sms signIn.channelNames.whatsapp`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -119,6 +123,7 @@ const groups = [
       paymentLinks: specPaymentLinks,
       promotions: specPromotions,
       sales: specSales,
+      signIn: specSignIn,
       subscriptions: specSubscriptions,
       team: specTeam,
       templates: specTemplates,
@@ -138,6 +143,7 @@ const groups = [
       paymentLinks: enPaymentLinks,
       promotions: enPromotions,
       sales: enSales,
+      signIn: enSignIn,
       subscriptions: enSubscriptions,
       team: enTeam,
       templates: enTemplates,
@@ -157,6 +163,7 @@ const groups = [
       paymentLinks: ptPaymentLinks,
       promotions: ptPromotions,
       sales: ptSales,
+      signIn: ptSignIn,
       subscriptions: ptSubscriptions,
       team: ptTeam,
       templates: ptTemplates,

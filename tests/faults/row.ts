@@ -1,7 +1,6 @@
+import type { DatabaseKind, StageDatabase } from './support/database.ts'
 import type { Random } from './support/random.ts'
 import type { Stage, StageOptions } from './support/stage.ts'
-
-export type DatabaseKind = 'embedded' | 'server'
 
 /** What a row is handed. Money, stock and mails of a stage are judged by `stage.verdict()`. */
 export type Env = {
@@ -14,10 +13,17 @@ export type Env = {
   stage(): Promise<Stage>
   /** A shop of this row's own, closed after it. */
   freshStage(options?: StageOptions): Promise<Stage>
+  /** An empty database on the server, for a shop that starts on nothing. Closed with its stage. */
+  emptyDatabase(): Promise<StageDatabase>
 }
 
 /** What a row found. A violation is one sentence for a reader who did not see the run. */
-export type Outcome = { trials: number; violations: string[] }
+export type Outcome = {
+  trials: number
+  violations: string[]
+  /** What was measured beside, for the line that is printed when the row is done. */
+  note?: string
+}
 
 /** One line of the table. */
 export type Row = {

@@ -1,3 +1,5 @@
+import { backupRows } from './backups/index.ts'
+import { clusterRows } from './cluster/index.ts'
 import { databaseRows } from './database/index.ts'
 import { modelRows } from './model/index.ts'
 import type { Row } from './row.ts'
@@ -20,6 +22,8 @@ export const rows: readonly Row[] = [
   ...eventRows,
   ...clockRows,
   ...databaseRows,
+  ...clusterRows,
+  ...backupRows,
   ...timeRows,
   ...modelRows,
 ]

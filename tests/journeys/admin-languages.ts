@@ -19,6 +19,7 @@ import { pages as enPages } from '#words/en/pages.ts'
 import { paymentLinks as enPaymentLinks } from '#words/en/payment-links.ts'
 import { promotions as enPromotions } from '#words/en/promotions.ts'
 import { sales as enSales } from '#words/en/sales.ts'
+import { signIn as enSignIn } from '#words/en/sign-in.ts'
 import { subscriptions as enSubscriptions } from '#words/en/subscriptions.ts'
 import { team as enTeam } from '#words/en/team.ts'
 import { templates as enTemplates } from '#words/en/templates.ts'
@@ -33,6 +34,7 @@ import { pages as ptPages } from '#words/pt-BR/pages.ts'
 import { paymentLinks as ptPaymentLinks } from '#words/pt-BR/payment-links.ts'
 import { promotions as ptPromotions } from '#words/pt-BR/promotions.ts'
 import { sales as ptSales } from '#words/pt-BR/sales.ts'
+import { signIn as ptSignIn } from '#words/pt-BR/sign-in.ts'
 import { subscriptions as ptSubscriptions } from '#words/pt-BR/subscriptions.ts'
 import { team as ptTeam } from '#words/pt-BR/team.ts'
 import { templates as ptTemplates } from '#words/pt-BR/templates.ts'
@@ -54,6 +56,7 @@ const en = {
   paymentLinks: enPaymentLinks,
   promotions: enPromotions,
   sales: enSales,
+  signIn: enSignIn,
   subscriptions: enSubscriptions,
   team: enTeam,
   templates: enTemplates,
@@ -70,6 +73,7 @@ const pt = {
   paymentLinks: ptPaymentLinks,
   promotions: ptPromotions,
   sales: ptSales,
+  signIn: ptSignIn,
   subscriptions: ptSubscriptions,
   team: ptTeam,
   templates: ptTemplates,

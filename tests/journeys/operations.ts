@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { embeddedAddress } from '#server/db/embedded/visit.ts'
 import { openChromium } from '#tests/support/chromium.ts'
 import { newBuyer } from '#tests/support/http-buyer.ts'
-import { expectAccessible } from '#tests/support/page-checks.ts'
+import { expectAccessible, shoot } from '#tests/support/page-checks.ts'
 import { becomeOwner, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 
@@ -78,6 +78,46 @@ describe('the operations', () => {
     }
     await page.getByText('Tudo em ordem').waitFor()
     expectNoComplaints()
+  })
+
+  it('show what the shop finds out of itself, its processes, and how fast pages were for those who came', async () => {
+    const shopper = await chromium.person()
+    await shopper.page.goto(shop.url)
+    const sales = await shopper.page.locator('a[href*="/vendas/"]').first().getAttribute('href')
+    await shopper.page.goto(shop.url + sales)
+    await shopper.page.frameLocator('iframe').locator('body').waitFor()
+    // What measures comes last, and the frame tells its paint once it is asked.
+    await expect.poll(() => shopper.page.evaluate(() => document.body.dataset.lcp)).toMatch(/^\d+$/)
+    const sent = shopper.page.waitForRequest('**/api/v1/vitals')
+    await shopper.page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    const request = await sent
+    expect((await request.allHeaders()).cookie).toBeUndefined()
+    expect(request.postDataJSON()).toMatchObject({ page: expect.stringMatching(/^\/_site\//), lcp: expect.anything() })
+    await expect.poll(async () => (await sql('select from page_vitals')).length, { timeout: 25_000 }).toBeGreaterThan(2)
+
+    const { page, expectNoComplaints } = await chromium.person()
+    await signIn(page, shop.url)
+    await page.goto(`${shop.url}/operations`)
+    await page.getByRole('heading', { name: 'A própria loja' }).waitFor()
+    await page.getByText('Relógio igual ao do banco de dados').waitFor()
+    await page.getByText(/^Versão \d/).waitFor()
+    await page.getByRole('heading', { name: 'Velocidade para os visitantes' }).waitFor()
+    await page.getByText(/Página de vendas · 1 visita/).waitFor()
+    await page.getByText('Conteúdo visível').first().waitFor()
+    await expectAccessible(page)
+    await shoot(page, 'operations-1440', { fullPage: true })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await shoot(page, 'operations-dark', { fullPage: true })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await shoot(page, 'operations-390', { fullPage: true })
+    expectNoComplaints()
+
+    const metrics = await fetch(`${shop.url}/metrics`)
+    expect(await metrics.text()).toContain('vitrine_build_info')
   })
 
   it('warn on the settings while an alarm is open, and fit a phone, where given-up work is laid aside', async () => {

@@ -19,8 +19,8 @@ import { type TestDatabase, testDatabase } from './database.ts'
 export { webhookEvents } from '#main/assemble.ts'
 
 type Options = {
-  /** Starts a simulator in memory for this file, with the webhook pointing at the app. */
-  simulator?: boolean
+  /** Starts a simulator in memory for this file, with the webhook pointing at the app; or uses that of another app. */
+  simulator?: boolean | { simulatorUrl: string }
   /** Runs the background worker, as the process does. */
   worker?: boolean
   clock?: () => Date
@@ -56,20 +56,26 @@ export async function testApp(options: Options = {}) {
     PORT: '0',
     ...options.env,
   })
-  const sim = options.simulator
-    ? await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: folder })
-    : null
-  const simulator = sim && {
-    url: sim.url,
-    secretKey: simulatorKeys.secret,
-    publishableKey: simulatorKeys.publishable,
-    webhookSecret: '',
-  }
+  const sim =
+    options.simulator === true
+      ? await startSimulator({ port: 0, dataDir: null, controlToken, browserDir: folder })
+      : null
+  const simulatorUrl = typeof options.simulator === 'object' ? options.simulator.simulatorUrl : (sim?.url ?? null)
+  const simulator =
+    simulatorUrl === null
+      ? null
+      : {
+          url: simulatorUrl,
+          secretKey: simulatorKeys.secret,
+          publishableKey: simulatorKeys.publishable,
+          webhookSecret: '',
+        }
   const services: Services = createServices({
     config,
     db,
     appSecret: 'a secret of thirty-two characters and more',
     simulator,
+    pool: database.pool,
     ...(options.clock && { clock: options.clock }),
   })
   if (!options.deaf) await database.listen(contentChannel, services.content.forget)
@@ -111,7 +117,7 @@ export async function testApp(options: Options = {}) {
     db,
     services,
     url,
-    simulatorUrl: sim?.url ?? '',
+    simulatorUrl: simulatorUrl ?? '',
     controlToken,
     /** A context as a verb gets it, for set-up through the slices' own verbs. */
     ctx: workerContext(services, 'test') as Context,

@@ -14,14 +14,19 @@ async function onServer(sql: string) {
   await client.query(sql).finally(() => client.end())
 }
 
+/** One in which nothing is: no table, no row. */
+export const emptyDatabase = (): Promise<TestDatabase> => databaseLike('template0')
+
 /**
  * A fresh, migrated database of its own: a copy of the run's template, made in milliseconds and dropped after the
  * tests. Call it at the top of a test file: `const { db } = await testDatabase()`.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export const testDatabase = (): Promise<TestDatabase> => databaseLike(inject('testServer').template)
+
+async function databaseLike(like: string): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject('testServer')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  await onServer(`create database ${name} template ${template}`)
+  await onServer(`create database ${name} template ${like}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const database = connectDatabase(url.href, url.href, {

@@ -72,6 +72,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'GET /api/v1/settings/payments',
       'GET /api/v1/settings/stripe-mappings',
       'GET /api/v1/operations',
+      'GET /api/v1/vitals',
       'GET /api/v1/operations/alarms',
       'GET /api/v1/operations/dead-letters',
     ],
@@ -175,7 +176,14 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
   },
   // Also keys and the team.
   owner: {
-    own: ['PATCH /api/v1/team/members/:id', 'GET /api/v1/api-keys', 'DELETE /api/v1/api-keys/:id'],
+    own: [
+      'PATCH /api/v1/team/members/:id',
+      'GET /api/v1/api-keys',
+      'DELETE /api/v1/api-keys/:id',
+      'GET /api/v1/sign-in/providers',
+      'GET /api/v1/sign-in/phone',
+      'POST /api/v1/sign-in/issuer-checks',
+    ],
     fresh: [
       'PUT /api/v1/settings/payments',
       'POST /api/v1/settings/payments/webhook',
@@ -183,6 +191,12 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'DELETE /api/v1/team/members/:id',
       'POST /api/v1/team/members/:id/reset-factors',
       'POST /api/v1/api-keys',
+      'POST /api/v1/sign-in/providers',
+      'PATCH /api/v1/sign-in/providers/:id',
+      'DELETE /api/v1/sign-in/providers/:id',
+      'PUT /api/v1/sign-in/phone',
+      'DELETE /api/v1/sign-in/phone',
+      'POST /api/v1/sign-in/phone/tests',
     ],
   },
 }

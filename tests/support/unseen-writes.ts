@@ -11,6 +11,8 @@ import * as pages from '#contract/pages.ts'
 import * as paymentLinks from '#contract/payment-links.ts'
 import * as promotions from '#contract/promotions.ts'
 import * as settings from '#contract/settings.ts'
+import * as signIn from '#contract/sign-in.ts'
+import * as signInPhone from '#contract/sign-in-phone.ts'
 import * as subscriptions from '#contract/subscriptions.ts'
 import * as team from '#contract/team.ts'
 import * as templates from '#contract/templates.ts'
@@ -95,6 +97,13 @@ export const unseen: readonly Endpoint[] = [
   promotions.changePromotion,
   promotions.deletePromotion,
   // Who may work here.
+  signIn.addProvider,
+  signIn.changeProvider,
+  signIn.removeProvider,
+  signIn.checkIssuer,
+  signInPhone.savePhoneSender,
+  signInPhone.removePhoneSender,
+  signInPhone.tryPhoneSender,
   team.invite,
   team.inviteAgain,
   team.takeBackInvitation,

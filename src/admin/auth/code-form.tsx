@@ -12,10 +12,20 @@ type CodeFormProps = {
   onDone: () => void
   label: string
   large?: boolean
+  /** What is said of a code that is not whole. */
+  missing?: string
+  errorText?: (error: Error) => string
 }
 
 /** One field for six digits, typed, pasted or filled in by the browser; sent as soon as they are complete. */
-export function CodeForm({ verify, onDone, label, large = false }: CodeFormProps) {
+export function CodeForm({
+  verify,
+  onDone,
+  label,
+  large = false,
+  missing = auth.missingCode,
+  errorText = authErrorText,
+}: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -29,12 +39,12 @@ export function CodeForm({ verify, onDone, label, large = false }: CodeFormProps
   }
   async function send(digits: string) {
     if (busy) return
-    if (digits.length < codeLength) return refuse(auth.missingCode)
+    if (digits.length < codeLength) return refuse(missing)
     setBusy(true)
     const error = await verify(digits)
     if (!error) return onDone()
     setBusy(false)
-    refuse(authErrorText(error))
+    refuse(errorText(error))
   }
   function change(text: string) {
     if (busy) return

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { auth } from '#words/rooms.ts'
@@ -7,6 +8,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeStep } from './code-step.tsx'
 import { Entrance } from './entrance.tsx'
+import { sessionFactorsQuery } from './queries.ts'
 
 /** The second step of a sign-in; the guard leads here from everywhere until it is done. */
 export function CodePage() {
@@ -14,6 +16,8 @@ export function CodePage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
+  const { data: factors = [] } = useQuery(sessionFactorsQuery)
+  const byPhone = factors.length > 0 && factors.every(each => each.factor_type === 'phone')
 
   useEffect(() => {
     // Done in another tab, it is done here too.
@@ -24,7 +28,7 @@ export function CodePage() {
   }, [navigate, next])
 
   return (
-    <Entrance title={auth.codeHeading} text={auth.codeText}>
+    <Entrance title={auth.codeHeading} text={byPhone ? auth.codeByPhoneText : auth.codeText}>
       <div className="mt-6">
         <CodeStep onDone={() => void navigate(next, { replace: true })} />
       </div>

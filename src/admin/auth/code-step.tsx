@@ -1,38 +1,60 @@
+import type { Factor } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { PhoneChannel } from '#contract/sign-in.ts'
 import { auth } from '#words/rooms.ts'
 import { authClient } from '../shell/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { CodeForm } from './code-form.tsx'
+import { PhoneSteps } from './phone-steps.tsx'
 import { sessionFactorsQuery } from './queries.ts'
 
-/** Raises the present session with the code of one of its verified authenticators. */
+const nameOf = (factor: Factor) => factor.friendly_name || auth.authenticator
+
+/** Raises the present session with the code of one of its verified factors. */
 export function CodeStep({ onDone }: { onDone: () => void }) {
   const { data: factors = [] } = useQuery(sessionFactorsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
-  const factorId = chosen ?? factors[0]?.id
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
+  const challengeId = useRef('')
 
   async function verify(code: string) {
-    if (!factorId) return null
-    const { error } = await authClient.mfa.challengeAndVerify({ factorId, code })
+    if (!factor) return null
+    const { error } = await authClient.mfa.challengeAndVerify({ factorId: factor.id, code })
     return error
   }
-  if (!factorId) return null
+  async function send(_phone: string, channel: PhoneChannel) {
+    if (!factor) return null
+    const { data, error } = await authClient.mfa.challenge({ factorId: factor.id, channel })
+    if (data) challengeId.current = data.id
+    return error
+  }
+  async function verifySent(code: string) {
+    if (!factor) return null
+    return (await authClient.mfa.verify({ factorId: factor.id, challengeId: challengeId.current, code })).error
+  }
+  if (!factor) return null
+  const { id: factorId } = factor
+  const isPhone = factor.factor_type === 'phone'
   return (
-    <div className="grid gap-4.5">
+    <div className="grid grid-cols-1 gap-4.5">
       {factors.length > 1 && (
-        <Field label={auth.authenticator}>
+        <Field label={auth.confirmWith}>
           <Select className="ctl-lg" value={factorId} onChange={event => setChosen(event.target.value)}>
-            {factors.map(factor => (
-              <option key={factor.id} value={factor.id}>
-                {factor.friendly_name ?? auth.authenticator}
+            {factors.map(each => (
+              <option key={each.id} value={each.id}>
+                {nameOf(each)}
               </option>
             ))}
           </Select>
         </Field>
       )}
-      <CodeForm key={factorId} large label={auth.code} verify={verify} onDone={onDone} />
+      {isPhone ? (
+        <PhoneSteps key={factorId} large known={nameOf(factor)} send={send} verify={verifySent} onDone={onDone} />
+      ) : (
+        <CodeForm key={factorId} large label={auth.code} verify={verify} onDone={onDone} />
+      )}
     </div>
   )
 }

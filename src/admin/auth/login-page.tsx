@@ -12,6 +12,9 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { authErrorText } from './auth-words.ts'
 import { EmailField } from './email-field.tsx'
 import { Entrance } from './entrance.tsx'
+import { takeRefusal } from './led-back.ts'
+import { OtherWays } from './other-ways.tsx'
+import { PhoneSignIn } from './phone-sign-in.tsx'
 import { setupQuery } from './queries.ts'
 import { Refusal } from './refusal.tsx'
 
@@ -23,8 +26,9 @@ export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState(takeRefusal)
   const [busy, setBusy] = useState(false)
+  const [byPhone, setByPhone] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -41,6 +45,7 @@ export function LoginPage() {
     setRefusal(authErrorText(error))
   }
 
+  if (byPhone) return <PhoneSignIn onBack={() => setByPhone(false)} />
   return (
     <Entrance title={auth.signInHeading} text={auth.signInText}>
       {setup.data && setup.data.state !== 'done' && (
@@ -68,6 +73,7 @@ export function LoginPage() {
           {auth.signIn}
         </Button>
       </form>
+      <OtherWays email={email} onRefused={setRefusal} onPhone={() => setByPhone(true)} />
     </Entrance>
   )
 }

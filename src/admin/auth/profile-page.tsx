@@ -7,6 +7,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { IdentitiesCard } from './identities-card.tsx'
 import { userQuery } from './queries.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
@@ -26,6 +27,9 @@ function Parts() {
             <ChangePassword email={user.email} />
           </CardBody>
         </Card>
+      </CardGroup>
+      <CardGroup title={auth.identities} text={auth.identitiesText}>
+        <IdentitiesCard identities={user.identities} />
       </CardGroup>
       <CardGroup title={auth.twoFactor} text={auth.twoFactorText}>
         <TwoFactorCard factors={user.factors} />

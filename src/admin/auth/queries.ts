@@ -1,6 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { readSetup } from '#contract/auth.ts'
+import { signInWays } from '#contract/sign-in.ts'
 import { endSession, listSessions } from '#contract/team.ts'
 import { call } from '#web/call.ts'
 import { meQuery } from '../shell/me.ts'
@@ -10,9 +11,10 @@ import { authClient, currentSession, owesCode } from '../shell/session.ts'
 export const setupQuery = (token: string | null) =>
   queryOptions({ queryKey: ['setup', token], queryFn: () => call(readSetup, { body: { token } }) })
 
-const isTaken = (factor: Factor) => factor.factor_type === 'totp' && factor.status === 'verified'
+const isTaken = (factor: Factor) =>
+  (factor.factor_type === 'totp' || factor.factor_type === 'phone') && factor.status === 'verified'
 
-/** The authenticators of the session as it was handed out: no call, as none is open before the code. */
+/** The second factors of the session as it was handed out: no call, as none is open before the code. */
 export const sessionFactorsQuery = queryOptions({
   queryKey: ['session', 'factors'],
   queryFn: async () => ((await currentSession())?.user.factors ?? []).filter(isTaken),
@@ -41,9 +43,13 @@ export const userQuery = queryOptions({
       email: data.user.email ?? '',
       newEmail: data.user.new_email || null,
       factors: (data.user.factors ?? []).filter(isTaken),
+      identities: data.user.identities ?? [],
     }
   },
 })
+
+/** The ways in beside e-mail and password. */
+export const waysQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

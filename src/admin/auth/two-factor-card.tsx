@@ -1,5 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
-import { ShieldCheck, Smartphone } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText, ShieldCheck, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Problem } from '#web/call.ts'
 import { problemText } from '#web/problem.ts'
@@ -15,9 +16,13 @@ import { When } from '../ui/when.tsx'
 import { authErrorText } from './auth-words.ts'
 import { beginEnrolment, type Enrolment } from './begin-enrolment.ts'
 import { LostPhone } from './lost-phone.tsx'
-import { useAccountChanged } from './queries.ts'
+import { useAccountChanged, waysQuery } from './queries.ts'
 
 const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
+
+const EnrolPhoneDialog = lazy(async () => ({
+  default: (await import('./enrol-phone-dialog.tsx')).EnrolPhoneDialog,
+}))
 
 const nameOf = (factor: Factor) => factor.friendly_name || auth.authenticator
 
@@ -26,6 +31,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const [busy, setBusy] = useState(false)
   const changed = useAccountChanged()
   const name = nameOf(factor)
+  const Icon = factor.factor_type === 'phone' ? MessageSquareText : Smartphone
 
   async function remove() {
     setBusy(true)
@@ -40,7 +46,7 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   }
   return (
     <li className="flex items-center gap-3.5 py-3">
-      <Smartphone className="icon-18 text-ink-3" aria-hidden="true" />
+      <Icon className="icon-18 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{name}</p>
         <p className="text-sm text-ink-2">
@@ -73,6 +79,9 @@ function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean }) {
 export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isPhoneOpen, setPhoneOpen] = useState(false)
+  const { data: ways } = useQuery(waysQuery)
+  const takesPhones = (ways?.phone.length ?? 0) > 0
   const isOn = factors.length > 0
   async function begin() {
     setBusy(true)
@@ -100,7 +109,7 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
             ))}
           </ul>
         )}
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button
             variant={isOn ? 'outline' : 'default'}
             icon={<ShieldCheck aria-hidden="true" />}
@@ -109,9 +118,23 @@ export function TwoFactorCard({ factors }: { factors: readonly Factor[] }) {
           >
             {isOn ? auth.addAuthenticator : auth.turnOn}
           </Button>
+          {takesPhones && (
+            <Button
+              variant="outline"
+              icon={<MessageSquareText aria-hidden="true" />}
+              onClick={() => setPhoneOpen(true)}
+            >
+              {auth.usePhone}
+            </Button>
+          )}
         </div>
         {isOn && <LostPhone />}
       </CardBody>
+      {isPhoneOpen && (
+        <Suspense>
+          <EnrolPhoneDialog onClose={() => setPhoneOpen(false)} />
+        </Suspense>
+      )}
       {enrolment && (
         <Suspense>
           <EnrolDialog enrolment={enrolment} onClose={() => setEnrolment(null)} />

@@ -20,6 +20,8 @@ const well: Operations = {
   database: { embedded: true, migrations: 7 },
   invariants: { at: '2026-11-21T03:00:00.000Z', checks: [check('ok')] },
   alarms: [],
+  selfChecks: [{ name: 'disk', state: 'warn', figure: 900 }],
+  processes: [],
 }
 const checked = (...states: CheckResult['state'][]) => ({ invariants: { at, checks: states.map(check) } })
 const alarm = { id: '', kind: 'declines', subject: 'test', count: 1 } as Alarm

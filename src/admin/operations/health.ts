@@ -11,7 +11,7 @@ const list = new Intl.ListFormat(locale)
 const secondsBefore = (at: string, now: string) => (Date.parse(now) - Date.parse(at)) / 1000
 
 /** What is wrong, gravest first: numbers of things, each with its words; nothing for none. */
-function reasonsOf({ alarms, invariants, queues, reconciler, provider, mode, at }: Operations): Reason[] {
+function reasonsOf({ alarms, invariants, queues, reconciler, provider, mode, at, selfChecks }: Operations): Reason[] {
   const counted = (bad: boolean, many: number, text: (n: number) => string) =>
     many > 0 ? [{ bad, text: text(many) }] : []
   const checks = (state: CheckResult['state']) => invariants?.checks.filter(check => check.state === state).length ?? 0
@@ -24,6 +24,7 @@ function reasonsOf({ alarms, invariants, queues, reconciler, provider, mode, at 
     ...counted(true, checks('broken'), words.reasons.broken),
     ...counted(true, queues.inbox.dead + queues.outbox.dead, words.reasons.dead),
     ...counted(true, provider.usable ? 0 : 1, words.reasons.unusable),
+    ...counted(true, selfChecks.filter(check => check.state === 'bad').length, words.reasons.self),
     ...counted(false, checks('late'), words.reasons.late),
     ...counted(false, slow, words.reasons.slow),
     ...counted(false, unasked ? 1 : 0, words.reasons.reconciler),

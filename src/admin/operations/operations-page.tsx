@@ -12,7 +12,10 @@ import { ChecksCard } from './checks-card.tsx'
 import { DeadLettersCard } from './dead-letters-card.tsx'
 import { healthOf } from './health.ts'
 import { Machinery } from './machinery.tsx'
+import { ProcessesCard } from './processes-card.tsx'
 import { operationsQuery } from './queries.ts'
+import { SelfCard } from './self-card.tsx'
+import { VitalsCard } from './vitals-card.tsx'
 
 /** Whether anything waits for a person: one sentence on top, the reasons below, the machinery beside. */
 export function OperationsPage() {
@@ -53,11 +56,14 @@ export function OperationsPage() {
         <div className="grid min-w-0 gap-5">
           <AlarmsCard alarms={seen.alarms} mayAct={mayAct} />
           <DeadLettersCard mayAct={mayAct} />
+          <SelfCard checks={seen.selfChecks} />
+          <VitalsCard />
           <ChecksCard invariants={seen.invariants} mayAct={mayAct} />
           {!mayAct && <p className="text-sm text-ink-2">{words.onlyAdministrators}</p>}
         </div>
         <div className="grid min-w-0 gap-5">
           <Machinery {...seen} />
+          <ProcessesCard at={seen.at} processes={seen.processes} />
         </div>
       </div>
     </div>

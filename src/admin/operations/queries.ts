@@ -8,6 +8,7 @@ import {
   replayDeadLetters,
   runInvariants,
 } from '#contract/operations.ts'
+import { readVitals } from '#contract/vitals.ts'
 import { call } from '#web/call.ts'
 
 const all = ['operations'] as const
@@ -19,6 +20,9 @@ export const operationsQuery = queryOptions({
   queryFn: () => call(readOperations),
   ...everyTenSeconds,
 })
+
+/** Sums of weeks: asked for once a visit of the page. */
+export const vitalsQuery = queryOptions({ queryKey: ['vitals'], queryFn: () => call(readVitals) })
 
 export const deadLettersQuery = infiniteQueryOptions({
   queryKey: [...all, 'dead-letters'],

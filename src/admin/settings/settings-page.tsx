@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { settings as words } from '#words/index.ts'
@@ -47,9 +47,14 @@ export function SettingsPage() {
         title={words.title}
         actions={
           isOwner && (
-            <ButtonLink to="/api-keys" variant="outline" icon={<KeyRound aria-hidden="true" />}>
-              {words.apiKeys}
-            </ButtonLink>
+            <>
+              <ButtonLink to="/team/sign-in" variant="outline" icon={<LogIn aria-hidden="true" />}>
+                {words.signInWays}
+              </ButtonLink>
+              <ButtonLink to="/api-keys" variant="outline" icon={<KeyRound aria-hidden="true" />}>
+                {words.apiKeys}
+              </ButtonLink>
+            </>
           )
         }
       />

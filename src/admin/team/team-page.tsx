@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { KeyRound, ScrollText } from 'lucide-react'
 import { team as words } from '#words/rooms.ts'
 import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -55,9 +55,16 @@ export function TeamPage() {
         text={words.text}
         actions={
           mayInvite && (
-            <ButtonLink to="/team/log" variant="outline" icon={<ScrollText aria-hidden="true" />}>
-              {words.openLog}
-            </ButtonLink>
+            <>
+              {mayManage && (
+                <ButtonLink to="/team/sign-in" variant="outline" icon={<KeyRound aria-hidden="true" />}>
+                  {words.openSignIn}
+                </ButtonLink>
+              )}
+              <ButtonLink to="/team/log" variant="outline" icon={<ScrollText aria-hidden="true" />}>
+                {words.openLog}
+              </ButtonLink>
+            </>
           )
         }
       />

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import type { Services } from '#server/kernel/context.ts'
-import { appMetadataOf, emailOf } from './accounts.ts'
+import { emailOf } from './accounts.ts'
 import { AuthError } from './protocol.ts'
 import type { Session, User } from './repository.ts'
 import { keysOf, verifyingKey } from './signing-keys.ts'
@@ -12,13 +12,18 @@ const audience = 'authenticated'
 type Needs = Pick<Services, 'config' | 'db' | 'secrets' | 'clock'>
 const issuer = ({ config }: Needs) => `${config.publicUrl}/auth/v1`
 
-export async function signAccessToken(needs: Needs, user: User, session: Pick<Session, 'id' | 'aal' | 'amr'>) {
+export async function signAccessToken(
+  needs: Needs,
+  user: User,
+  session: Pick<Session, 'id' | 'aal' | 'amr'>,
+  appMetadata: Record<string, unknown>,
+) {
   const { signing } = await keysOf(needs)
   const now = Math.floor(needs.clock().getTime() / 1000)
   const token = await new SignJWT({
     email: emailOf(user),
-    phone: '',
-    app_metadata: appMetadataOf(user),
+    phone: user.phone ?? '',
+    app_metadata: appMetadata,
     user_metadata: user.user_metadata,
     role: 'authenticated',
     aal: session.aal,

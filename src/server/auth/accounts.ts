@@ -1,4 +1,4 @@
-import type { User } from './repository.ts'
+type User = { email: string; app_metadata: Record<string, unknown>; is_anonymous: boolean }
 
 /** Stands in the place of an address that an anonymous user has not; nothing can be delivered there. */
 const nowhere = '@anonymous.invalid'
@@ -8,10 +8,14 @@ export const placeholderEmail = (userId: string): string => userId + nowhere
 export const emailOf = (user: Pick<User, 'email'>): string => (user.email.endsWith(nowhere) ? '' : user.email)
 
 /** How the user signs in, and what the administration of users wrote down. It decides no right. */
-export const appMetadataOf = (user: Pick<User, 'app_metadata' | 'is_anonymous'>): Record<string, unknown> => ({
-  ...(!user.is_anonymous && { provider: 'email', providers: ['email'] }),
-  ...user.app_metadata,
-})
+export function appMetadataOf(
+  user: Pick<User, 'app_metadata' | 'is_anonymous'>,
+  identities: readonly { provider: string }[],
+): Record<string, unknown> {
+  const providers = [...new Set(identities.map(each => each.provider))]
+  const [provider] = providers
+  return { ...(!user.is_anonymous && provider && { provider, providers }), ...user.app_metadata }
+}
 
 /** The user's facts with the given ones; null takes one away. */
 export function mergedFacts(have: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {

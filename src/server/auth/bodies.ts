@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Challenge, readChallenge } from './one-time/pkce.ts'
+import { type Channel, readChannel, readPhone } from './phones/number.ts'
 import { AuthError } from './protocol.ts'
 import type { Wish } from './send-mail.ts'
 
@@ -7,7 +8,7 @@ const text = (max: number) => z.string().check(z.maxLength(max))
 const maybe = (max: number) => z.optional(z.nullable(text(max)))
 const Facts = z.optional(z.nullable(z.record(text(100), z.unknown())))
 const Credentials = z.object({ email: maybe(320), phone: maybe(40), password: maybe(4_096) })
-const NewAccount = z.extend(Credentials, { data: Facts })
+const NewAccount = z.extend(Credentials, { data: Facts, channel: maybe(40) })
 const Address = z.string().check(z.maxLength(254), z.email())
 const Changes = z.object({
   password: maybe(4_096),
@@ -15,6 +16,7 @@ const Changes = z.object({
   nonce: maybe(100),
   email: maybe(320),
   phone: maybe(40),
+  channel: maybe(40),
   data: Facts,
 })
 const Refresh = z.object({ refresh_token: text(500) })
@@ -45,24 +47,28 @@ export function readFacts(given: Record<string, unknown> | null | undefined): Re
 
 const noPassword = () => bad('You must provide either an email or phone number and a password')
 
-/** E-mail and password of a sign-in; how an address looks is not told apart from a wrong one. */
-export function readCredentials(body: unknown): { email: string; password: string } {
+/** E-mail or phone, and password, of a sign-in; how an address looks is not told apart from a wrong one. */
+export function readCredentials(
+  body: unknown,
+): { email: string; password: string } | { phone: string; password: string } {
   const { email, phone, password } = read(Credentials, body)
-  if (!email && phone) throw bad('Phone logins are disabled', 422, 'phone_provider_disabled')
-  if (!email || !password) throw noPassword()
-  return { email: email.trim(), password }
+  if (!password || !(email || phone)) throw noPassword()
+  return email ? { email: email.trim(), password } : { phone: readPhone(phone), password }
 }
 
-export type NewAccount = { email: string; password: string; facts: Record<string, unknown> }
+type Facts = Record<string, unknown>
+export type EmailAccount = { email: string; password: string; facts: Facts }
+export type PhoneAccount = { phone: string; channel: Channel; password: string; facts: Facts }
+export type NewAccount = EmailAccount | PhoneAccount | { email: null; facts: Facts }
 
 /** Of a sign-up. Nothing at all is the client's anonymous one: null as its address. */
-export function readNewAccount(body: unknown): NewAccount | { email: null; facts: Record<string, unknown> } {
-  const { email, phone, password, data } = read(NewAccount, body)
+export function readNewAccount(body: unknown): NewAccount {
+  const { email, phone, password, data, channel } = read(NewAccount, body)
   const facts = readFacts(data)
   if (!email && !phone && !password) return { email: null, facts }
-  if (!email && phone) throw bad('Phone signups are disabled', 400, 'phone_provider_disabled')
-  if (!email || !password) throw noPassword()
-  return { email: email.trim(), password, facts }
+  if (!password || !(email || phone)) throw noPassword()
+  if (email) return { email: email.trim(), password, facts }
+  return { phone: readPhone(phone), channel: readChannel(channel), password, facts }
 }
 
 export const readRefreshToken = (body: unknown): string => read(Refresh, body).refresh_token
@@ -72,17 +78,20 @@ export type UserChanges = {
   currentPassword: string | null
   nonce: string | null
   email: string | null
+  phone: string | null
+  channel: Channel
   facts: Record<string, unknown> | null
 }
 
 export function readChanges(body: unknown): UserChanges {
-  const { email, phone, data, password, current_password, nonce } = read(Changes, body)
-  if (phone) throw bad('Phone logins are disabled', 422, 'phone_provider_disabled')
+  const { email, phone, channel, data, password, current_password, nonce } = read(Changes, body)
   return {
     password: password ?? null,
     currentPassword: current_password ?? null,
     nonce: nonce || null,
     email: email ? readEmail(email) : null,
+    phone: phone ? readPhone(phone) : null,
+    channel: readChannel(channel),
     facts: data ? readFacts(data) : null,
   }
 }
@@ -111,26 +120,34 @@ const Otp = z.object({
   email: maybe(320),
   phone: maybe(40),
   create_user: z.optional(z.nullable(z.boolean())),
+  channel: maybe(40),
   data: Facts,
 })
-/** `createUser`: an unknown address is to become an account, where everybody may sign up. */
-export function readOtp(body: unknown): { email: string; createUser: boolean; facts: Record<string, unknown> } {
-  const { email, phone, create_user, data } = read(Otp, body)
+type Asked = { createUser: boolean; facts: Facts }
+export type EmailOtp = Asked & { email: string }
+export type PhoneOtp = Asked & { phone: string; channel: Channel }
+
+/** `createUser`: an unknown address or number is to become an account, where everybody may sign up. */
+export function readOtp(body: unknown): EmailOtp | PhoneOtp {
+  const { email, phone, create_user, channel, data } = read(Otp, body)
   if (email && phone) throw bad('Only an email address or phone number should be provided')
-  if (phone) throw bad('Unsupported phone provider', 400, 'phone_provider_disabled')
+  const asked = { createUser: create_user ?? true, facts: readFacts(data) }
+  if (phone) return { phone: readPhone(phone), channel: readChannel(channel), ...asked }
   if (!email) throw bad('One of email or phone must be set')
-  return { email: readEmail(email), createUser: create_user ?? true, facts: readFacts(data) }
+  return { email: readEmail(email), ...asked }
 }
 
 const Resend = z.object({ type: maybe(40), email: maybe(320), phone: maybe(40) })
-export function readResend(body: unknown): { email: string; kind: 'signup' | 'email_change' } {
+type Again = { email: string; kind: 'signup' | 'email_change' } | { phone: string; purpose: 'sms' | 'phone_change' }
+export function readResend(body: unknown): Again {
   const { type, email, phone } = read(Resend, body)
   if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change') {
     throw bad('Missing one of these types: signup, email_change, sms, phone_change')
   }
   if (email && phone) throw bad('Only an email address or phone number should be provided.')
-  if (phone || type === 'sms' || type === 'phone_change') {
-    throw bad('Phone logins are disabled', 400, 'phone_provider_disabled')
+  if (type === 'sms' || type === 'phone_change') {
+    if (!phone) throw bad('Type provided requires a phone number')
+    return { phone: readPhone(phone), purpose: type }
   }
   if (!email) throw bad('Type provided requires an email address')
   return { email: readEmail(email), kind: type }

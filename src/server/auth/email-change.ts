@@ -40,7 +40,7 @@ async function moveTo(tx: Context, user: User, email: string): Promise<User> {
     },
     now,
   ).catch(asTaken)
-  if (emailOf(user) !== '') await sendNotice(tx, user, 'email_changed', email)
+  if (emailOf(user) !== '') await sendNotice(tx, user, 'email_changed', { address: email })
   await audit(tx, 'email.changed', user.id)
   return changed ?? user
 }

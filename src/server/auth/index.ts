@@ -1,7 +1,7 @@
 export { newApiKey } from './api-keys.ts'
 export { forgetFactors, forgetFactorsOf } from './factors/lost-factor.ts'
+export { authJobs } from './jobs.ts'
 export { sendInvite, withdrawInvite } from './joining/invite.ts'
-export { authJobs } from './mail-requests.ts'
 export { ownerLink } from './owner-link.ts'
 export { deleteUser } from './repository.ts'
 export { registerAuthRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '#server/kernel/config.ts'
 import type { OneTimePurpose } from './one-time/repository.ts'
 
-type Linked = Exclude<OneTimePurpose, 'setup' | 'reauthentication'>
+type Linked = Exclude<OneTimePurpose, 'setup' | 'reauthentication' | 'sms' | 'phone_change'>
 
 /** The protocol's word for each, which is what its clients and our screens post. */
 const typeOf = {
@@ -19,12 +19,13 @@ function screenOf(purpose: Linked): string {
   return purpose === 'recovery' ? '/recover' : '/confirm'
 }
 
-/** Where a client wants its reader to end up; only within this shop, else the shop itself. */
-export function allowedTarget({ publicUrl }: Config, wanted: string | null): URL {
+/** Where a client wants its reader to end up; only within this shop or its administration, else the shop itself. */
+export function allowedTarget({ publicUrl, adminUrl }: Config, wanted: string | null): URL {
   const shop = new URL(publicUrl)
   if (wanted !== null && URL.canParse(wanted)) {
     const target = new URL(wanted)
-    if (target.origin === shop.origin && target.username === '' && target.password === '') return target
+    const isOurs = target.origin === shop.origin || target.origin === adminUrl
+    if (isOurs && target.username === '' && target.password === '') return target
   }
   return shop
 }

@@ -47,4 +47,4 @@ const answerRequest: Job = async (ctx, payload) => {
   ctx.wake()
 }
 
-export const authJobs: Record<string, Job> = { [topic]: answerRequest }
+export const mailRequestJobs: Record<string, Job> = { [topic]: answerRequest }

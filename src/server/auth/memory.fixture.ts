@@ -20,12 +20,12 @@ export function memoryStorage() {
 /** A word nobody guesses first. */
 export const goodPassword = 'quatro cavalos mansos'
 
-type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string> }
+type Flow = { flowType?: 'pkce' | 'implicit'; headers?: Record<string, string>; fetch?: typeof fetch }
 /** A client as a page makes one, with storage of its own. */
 export const clientOf = (
   Client: Client,
   url: string,
-  { flowType = 'implicit', headers = {} }: Flow = {},
+  { flowType = 'implicit', headers = {}, fetch: asked }: Flow = {},
 ): InstanceType<typeof AuthClient> =>
   new (Client as typeof AuthClient)({
     url: `${url}/auth/v1`,
@@ -35,6 +35,7 @@ export const clientOf = (
     persistSession: true,
     detectSessionInUrl: false,
     flowType,
+    ...(asked && { fetch: asked }),
   })
 
 type Mail = { subject: string; text: string; html: string }

@@ -2,7 +2,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { placeholderEmail } from './accounts.ts'
-import { type NewAccount, readEmail } from './bodies.ts'
+import { type EmailAccount, readEmail } from './bodies.ts'
 import { hashPassword } from './passwords.ts'
 import { AuthError } from './protocol.ts'
 import { addUser, findUserByEmail, type User } from './repository.ts'
@@ -10,13 +10,13 @@ import { mailConfirmation, type Wish } from './send-mail.ts'
 import { openSession } from './session.ts'
 import { alreadyRegistered, signUpDisabled } from './sign-up.ts'
 import { refuseManyMails } from './tries.ts'
-import { viewOf } from './user-view.ts'
+import { userView, viewOf } from './user-view.ts'
 import { refuseWeak } from './weak.ts'
 
 type Facts = Record<string, unknown>
 
 /** What an address that has an account is answered: as a new one would be, about nobody. */
-function nobody(email: string, facts: Facts, now: Date) {
+export function nobody(email: string, facts: Facts, now: Date) {
   const user: User = {
     id: newId(),
     email,
@@ -32,11 +32,16 @@ function nobody(email: string, facts: Facts, now: Date) {
     recovery_sent_at: null,
     reauthentication_sent_at: null,
     invited_at: null,
+    phone: null,
+    phone_confirmed_at: null,
+    new_phone: null,
+    phone_change_sent_at: null,
     is_anonymous: false,
     created_at: now,
     updated_at: now,
   }
-  return { ...viewOf(user), identities: [] }
+  const appMetadata = { provider: 'email', providers: ['email'] }
+  return { ...viewOf(user), app_metadata: appMetadata }
 }
 
 /** Null when the address has an account. Call inside a transaction. */
@@ -62,14 +67,14 @@ export function addAccount(
 async function signUpAgain(ctx: Context, email: string, facts: Facts, wish: Wish) {
   const known = await findUserByEmail(ctx.db, email)
   if (known && !known.email_confirmed_at) {
-    return viewOf(await withTransaction(ctx, tx => mailConfirmation(tx, known, wish)))
+    return userView(ctx.db, await withTransaction(ctx, tx => mailConfirmation(tx, known, wish)))
   }
   if (ctx.config.auth.autoconfirm) throw alreadyRegistered()
   return nobody(email, facts, ctx.clock())
 }
 
 /** Where everybody may sign up (AUTH_SIGNUP=open): a user who is no member, signed in at once or once the address is confirmed. */
-export async function signUp(ctx: Context, given: NewAccount, wish: Wish, userAgent: string | null) {
+export async function signUp(ctx: Context, given: EmailAccount, wish: Wish, userAgent: string | null) {
   if (!ctx.config.auth.openSignUp) throw signUpDisabled()
   const email = readEmail(given.email)
   refuseWeak(ctx, given.password, email)
@@ -80,7 +85,7 @@ export async function signUp(ctx: Context, given: NewAccount, wish: Wish, userAg
     if (!user) return null
     await audit(tx, 'user.signed_up', user.id)
     if (user.email_confirmed_at) return openSession(tx, user, 'password', userAgent)
-    return viewOf(await mailConfirmation(tx, user, wish))
+    return userView(tx.db, await mailConfirmation(tx, user, wish))
   })
   const answer = made ?? (await signUpAgain(ctx, email, given.facts, wish))
   ctx.wake()

@@ -46,7 +46,7 @@ function asAuthError(error: unknown, request: FastifyRequest): AuthError {
   if (refusal.status === 429) return tooMany(refusal.retryAfter ?? 60)
   const [code, message] = byStatus[refusal.status] ?? ['unexpected_failure', 'Unexpected failure']
   if (refusal.status >= 500) {
-    request.log.error({ requestId: request.id, err: refusal.cause ?? refusal }, 'authentication failed unexpectedly')
+    request.log.error({ err: refusal.cause ?? refusal }, 'authentication failed unexpectedly')
   }
   return new AuthError(
     refusal.status,

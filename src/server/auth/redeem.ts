@@ -3,7 +3,8 @@ import { audit } from '#server/kernel/repository.ts'
 import { isBanned } from './authenticate.ts'
 import { settleEmailChange } from './email-change.ts'
 import { join } from './joining/join.ts'
-import { forgetMailTokens, type MailToken, takeMailToken } from './one-time/repository.ts'
+import { type FlowPurpose, forgetMailTokens, type MailToken, takeMailToken } from './one-time/repository.ts'
+import { settlePhone } from './phones/change.ts'
 import { AuthError } from './protocol.ts'
 import { changeUser, lockUser, type User } from './repository.ts'
 import type { Method } from './session.ts'
@@ -18,8 +19,8 @@ async function confirm(tx: Context, user: User): Promise<User> {
   return (await changeUser(tx.db, user.id, { email_confirmed_at: now }, now)) ?? user
 }
 
-export const methodOf = ({ purpose }: Pick<MailToken, 'purpose'>): Method =>
-  purpose === 'recovery' ? 'recovery' : 'otp'
+export const methodOf = ({ purpose }: { purpose: FlowPurpose }): Method =>
+  purpose === 'recovery' || purpose === 'oauth' || purpose === 'sso/saml' ? purpose : 'otp'
 
 /**
  * Uses what a mail let its reader do, once. Null: one of two addresses has confirmed a change, and the other has yet to.
@@ -32,6 +33,7 @@ export async function redeem(tx: Context, mail: MailToken): Promise<User | null>
   if (mail.purpose === 'email_change' || mail.purpose === 'email_change_current') {
     return settleEmailChange(tx, user, mail)
   }
+  if (mail.purpose === 'sms' || mail.purpose === 'phone_change') return settlePhone(tx, user, mail)
   const confirmed = await confirm(tx, user)
   if (mail.purpose === 'invite') await join(tx, confirmed)
   return confirmed

@@ -11,6 +11,8 @@ import {
 } from '#server/db/schema/auth.ts'
 import { rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Role } from '#server/kernel/context.ts'
+import { emailOf } from './accounts.ts'
+import { ensureOwnIdentity } from './identities/repository.ts'
 
 export type User = typeof authUsers.$inferSelect
 export type Session = typeof authSessions.$inferSelect
@@ -34,8 +36,17 @@ export async function usersAround(db: Db, email: string): Promise<User[]> {
     .limit(10)
 }
 
-/** Null when the address has an account already. */
+/** With e-mail, a phone or both as its way in. Null when the address or the number has an account already. */
 export async function addUser(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
+  const added = await addUserWithout(db, user)
+  if (!added || added.is_anonymous) return added
+  if (emailOf(added) !== '') await ensureOwnIdentity(db, added.id, 'email', added.created_at)
+  if (added.phone !== null) await ensureOwnIdentity(db, added.id, 'phone', added.created_at)
+  return added
+}
+
+/** As addUser, with no way in: whoever calls adds one. */
+export async function addUserWithout(db: Db, user: typeof authUsers.$inferInsert): Promise<User | null> {
   const [added] = await db.insert(authUsers).values(user).onConflictDoNothing().returning()
   return added ?? null
 }
@@ -48,6 +59,10 @@ export async function changeUser(db: Db, id: string, changes: UserChange, now: D
     .set({ ...changes, updated_at: now })
     .where(eq(authUsers.id, id))
     .returning()
+  // A password, and an address of one's own choice, are a way in.
+  const opensMail = changes.email !== undefined || typeof changes.password_hash === 'string'
+  if (user && opensMail && emailOf(user) !== '') await ensureOwnIdentity(db, id, 'email', now)
+  if (user && typeof changes.phone === 'string') await ensureOwnIdentity(db, id, 'phone', now)
   return user ?? null
 }
 

@@ -9,15 +9,24 @@ import { readChanges, readGrant, readNewAccount, readRecovery, readResend, readS
 import { updateUser } from './change-user.ts'
 import { registerFactorRoutes } from './factors/routes.ts'
 import { exchange } from './grants.ts'
+import { unlinkIdentity } from './identities/unlink.ts'
 import { askForMail } from './mail-requests.ts'
-import { offNames, refuseOff } from './off.ts'
+import { authorize, authorizeLink } from './oidc/authorize.ts'
+import { callback } from './oidc/callback.ts'
 import { signUp, signUpAnonymously } from './open-sign-up.ts'
 import { sendCode } from './otp.ts'
 import { setupState } from './owner-link.ts'
+import { sendTextAgain } from './phones/requests.ts'
+import { registerPhoneRoutes } from './phones/routes.ts'
+import { usableSender } from './phones/sender.ts'
+import { signUpByPhone } from './phones/sign-up.ts'
 import { reauthenticate } from './presence.ts'
 import { speakProtocol } from './protocol.ts'
+import { enabledProviders, type Provider } from './providers/repository.ts'
+import { registerProviderRoutes } from './providers/routes.ts'
 import { readMe } from './read-me.ts'
 import { endSessions } from './repository.ts'
+import { registerSamlRoutes } from './saml/routes.ts'
 import { signUpOwner } from './sign-up.ts'
 import { keysOf } from './signing-keys.ts'
 import { userView } from './user-view.ts'
@@ -31,18 +40,28 @@ const setupTokenOf = ({ headers }: FastifyRequest) => {
 const wishOf = (request: FastifyRequest) => readWish(request.body, request.query)
 
 /** What a client may find out before anybody signs in. */
-const settingsOf = ({ openSignUp, autoconfirm, anonymous }: AuthSettings) => ({
-  external: { email: true, phone: false, anonymous_users: anonymous },
+const settingsOf = (
+  { openSignUp, autoconfirm, anonymous }: AuthSettings,
+  providers: readonly Provider[],
+  byPhone: boolean,
+) => ({
+  external: {
+    email: true,
+    phone: byPhone,
+    anonymous_users: anonymous,
+    ...Object.fromEntries(providers.filter(({ kind }) => kind === 'oidc').map(({ key }) => [key, true])),
+  },
   disable_signup: !openSignUp,
   mailer_autoconfirm: autoconfirm,
-  phone_autoconfirm: false,
-  sms_provider: '',
-  saml_enabled: false,
+  phone_autoconfirm: autoconfirm,
+  sms_provider: byPhone ? 'webhook' : '',
+  saml_enabled: providers.some(({ kind }) => kind === 'saml'),
 })
 
 async function signUpAs(ctx: Context, raw: FastifyRequest) {
   const given = readNewAccount(raw.body)
   const setupToken = setupTokenOf(raw)
+  if ('phone' in given) return signUpByPhone(ctx, given, userAgentOf(raw))
   if (given.email === null) return signUpAnonymously(ctx, given.facts, userAgentOf(raw))
   if (setupToken) return signUpOwner(ctx, given, setupToken, userAgentOf(raw))
   return signUp(ctx, given, wishOf(raw), userAgentOf(raw))
@@ -58,7 +77,9 @@ async function logOut(ctx: Context, raw: FastifyRequest) {
 function sessionRoutes(app: FastifyInstance) {
   const { services } = app
   serveRaw(app, contract.authSignUp, signUpAs)
-  serveRaw(app, contract.authToken, (ctx, raw) => exchange(ctx, readGrant(raw.query), raw.body, userAgentOf(raw)))
+  serveRaw(app, contract.authToken, (ctx, raw) =>
+    exchange(ctx, readGrant(raw.query), raw.body, userAgentOf(raw), () => signedIn(services, raw)),
+  )
   serveRaw(app, contract.authReadUser, async (ctx, raw) => userView(ctx.db, (await signedIn(services, raw)).user))
   serveRaw(app, contract.authChangeUser, async (ctx, raw) =>
     updateUser(ctx, await signedIn(services, raw), readChanges(raw.body), wishOf(raw)),
@@ -77,8 +98,9 @@ function mailRoutes(app: FastifyInstance) {
     return {}
   })
   serveRaw(app, contract.authResend, async (ctx, raw) => {
-    const { kind, email } = readResend(raw.body)
-    await askForMail(ctx, kind, email, wishOf(raw))
+    const again = readResend(raw.body)
+    if ('phone' in again) return sendTextAgain(ctx, again)
+    await askForMail(ctx, again.kind, again.email, wishOf(raw))
     return {}
   })
   serveRaw(app, contract.authVerify, (ctx, raw) => verify(ctx, raw.body, userAgentOf(raw)))
@@ -94,6 +116,27 @@ function mailRoutes(app: FastifyInstance) {
   }
 }
 
+/** To providers and back, and what a user signs in by. */
+function identityRoutes(app: FastifyInstance) {
+  serveRaw(app, contract.authAuthorize, async (ctx, raw, reply) => {
+    if (raw.method === 'HEAD') return reply.code(204).send()
+    return reply.redirect(await authorize(ctx, raw, reply), 302)
+  })
+  serveRaw(app, contract.authCallback, async (ctx, raw, reply) => {
+    if (raw.method === 'HEAD') return reply.code(204).send()
+    // The address just left holds the provider's code.
+    return reply.header('referrer-policy', 'no-referrer').redirect(await callback(ctx, raw), 303)
+  })
+  serveRaw(app, contract.authLinkIdentity, async (ctx, raw, reply) => {
+    const { url, isJson } = await authorizeLink(ctx, await signedIn(ctx, raw), raw, reply)
+    return isJson ? { url } : reply.redirect(url, 302)
+  })
+  serveRaw(app, contract.authUnlinkIdentity, async (ctx, raw) => {
+    const who = await signedIn(ctx, raw)
+    return unlinkIdentity(ctx, who, (raw.params as { id: string }).id)
+  })
+}
+
 function protocolRoutes(app: FastifyInstance) {
   const { services } = app
   speakProtocol(app)
@@ -102,11 +145,12 @@ function protocolRoutes(app: FastifyInstance) {
   registerFactorRoutes(app)
   registerUserAdministration(app)
   serveRaw(app, contract.authKeys, async () => ({ keys: (await keysOf(services)).published }))
-  serveRaw(app, contract.authSettings, async () => settingsOf(services.config.auth))
+  serveRaw(app, contract.authSettings, async ctx =>
+    settingsOf(ctx.config.auth, await enabledProviders(ctx.db), (await usableSender(ctx)) !== null),
+  )
   serveRaw(app, contract.authHealth, async () => ({ name: 'Vitrine', description: 'Sellers sign in here' }))
-  for (const name of offNames) {
-    serveRaw(app, contract.authOff[name], (_ctx, raw) => refuseOff(services, name, raw))
-  }
+  identityRoutes(app)
+  registerSamlRoutes(app)
 }
 
 /** The protocol under /auth/v1, who is signed in, and the finder of members for every other endpoint. */
@@ -120,6 +164,8 @@ export function registerAuthRoutes(app: FastifyInstance) {
     protocolRoutes(scope)
     done()
   })
+  registerProviderRoutes(app)
+  registerPhoneRoutes(app)
   serve(app, contract.readMe, readMe)
   serve(app, contract.readSetup, async (ctx, { body }) => ({ state: await setupState(ctx, body.token) }))
 }

@@ -68,6 +68,11 @@ export async function mailInvitation(tx: Context, user: User): Promise<Date> {
 }
 
 /** Tells a user of a change to the account, at the address it had. Call inside the transaction of the change. */
-export function sendNotice(tx: Context, user: Pick<User, 'email' | 'user_metadata'>, kind: Notice, address?: string) {
-  return queueLetter(tx, user.email, { kind, ...(address !== undefined && { address }) }, user.user_metadata.language)
+export async function sendNotice(
+  tx: Context,
+  user: Pick<User, 'email' | 'user_metadata'>,
+  kind: Notice,
+  about: { address?: string; name?: string } = {},
+): Promise<void> {
+  if (emailOf(user) !== '') await queueLetter(tx, user.email, { kind, ...about }, user.user_metadata.language)
 }

@@ -1,7 +1,18 @@
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
 import { accessSeconds, signAccessToken } from './access-token.ts'
-import { addRefreshToken, addSession, changeUser, type RefreshToken, type Session, type User } from './repository.ts'
+import { sessionNotFound } from './protocol.ts'
+import {
+  addRefreshToken,
+  addSession,
+  changeUser,
+  liveRefreshToken,
+  lockSession,
+  type RefreshToken,
+  type Session,
+  type User,
+} from './repository.ts'
+import { isOver } from './session-life.ts'
 import { userView } from './user-view.ts'
 
 const place = (sessionId: string) => `auth_refresh_tokens.token_sealed.${sessionId}`
@@ -29,19 +40,20 @@ export async function sessionView(
   session: Pick<Session, 'id' | 'aal' | 'amr'>,
   refreshToken: string,
 ) {
-  const { token, expiresAt } = await signAccessToken(ctx, user, session)
+  const shown = await userView(ctx.db, user)
+  const { token, expiresAt } = await signAccessToken(ctx, user, session, shown.app_metadata)
   return {
     access_token: token,
     token_type: 'bearer',
     expires_in: accessSeconds,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: await userView(ctx.db, user),
+    user: shown,
   }
 }
 
-/** How somebody proved who they are; 'otp' is a code or a link of a mail. */
-export type Method = 'password' | 'otp' | 'recovery' | 'anonymous'
+/** How somebody proved who they are; 'otp' is a code or a link of a mail, 'oauth' a provider. */
+export type Method = 'password' | 'otp' | 'recovery' | 'anonymous' | 'oauth' | 'sso/saml' | 'web3'
 
 /** Opens a session for somebody who just proved who they are. Call inside a transaction. */
 export async function openSession(ctx: Context, user: User, method: Method, userAgent: string | null) {
@@ -58,4 +70,13 @@ export async function openSession(ctx: Context, user: User, method: Method, user
   await addSession(ctx.db, session)
   const fresh = (await changeUser(ctx.db, user.id, { last_sign_in_at: now }, now)) ?? user
   return sessionView(ctx, fresh, session, await mintRefreshToken(ctx, session.id, null))
+}
+
+/** The session that somebody set out from, as it stands: who links another way in stays signed in as before. */
+export async function continueSession(tx: Context, user: User, sessionId: string) {
+  const session = await lockSession(tx.db, sessionId)
+  const live = session && (await liveRefreshToken(tx.db, sessionId))
+  const isOpen = session && live && !session.ended_at && session.user_id === user.id && !isOver(session, tx.clock())
+  if (!isOpen) throw sessionNotFound(403)
+  return sessionView(tx, user, session, openRefreshToken(tx, live))
 }

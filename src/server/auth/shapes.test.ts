@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import * as contract from '#contract/auth.ts'
 import { endpoints } from '#contract/index.ts'
 import { testApp } from '#tests/support/app.ts'
 
@@ -57,5 +56,4 @@ describe.each(protocol.map(endpoint => [`${endpoint.method} ${endpoint.path}`, e
 
 test('the protocol is all there', () => {
   expect(protocol.length).toBeGreaterThan(30)
-  expect(Object.keys(contract.authOff)).toEqual(['sso', 'authorize', 'callback', 'linkIdentity', 'unlinkIdentity'])
 })

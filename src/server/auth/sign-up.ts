@@ -1,7 +1,7 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { type NewAccount, readEmail } from './bodies.ts'
+import { type EmailAccount, readEmail } from './bodies.ts'
 import { setupPurpose } from './owner-link.ts'
 import { hashPassword } from './passwords.ts'
 import { AuthError } from './protocol.ts'
@@ -13,7 +13,7 @@ export const signUpDisabled = () => new AuthError(422, 'signup_disabled', 'Signu
 export const alreadyRegistered = () => new AuthError(422, 'user_already_exists', 'User already registered')
 
 /** Creates the owner, once, for whoever holds the one-time address; to everybody else sign-up is closed. */
-export async function signUpOwner(ctx: Context, given: NewAccount, setupToken: string, userAgent: string | null) {
+export async function signUpOwner(ctx: Context, given: EmailAccount, setupToken: string, userAgent: string | null) {
   const email = readEmail(given.email)
   const hash = hashOf(setupToken)
   if (!(await oneTimeTokenWorks(ctx.db, setupPurpose, hash, ctx.clock()))) throw signUpDisabled()

@@ -61,24 +61,34 @@ export async function guarded<T>(
   return result
 }
 
-/** Refuses more mails of one kind to one address, and from one caller, whether or not somebody has that address. */
-export async function refuseManyMails(ctx: Context, kind: string, address: string): Promise<void> {
+type SlowedCode = 'over_sms_send_rate_limit' | 'over_email_send_rate_limit'
+
+/** Counts one message against each limit; over one of them it is refused, with the time until it is not. */
+async function refuseOver(ctx: Context, code: SlowedCode, limits: Limit[]): Promise<void> {
   if (ctx.config.auth.looseLimits) return
-  const over = await count(
-    ctx,
-    ctx.clock().getTime(),
-    [
-      { key: `mail ${kind} ${address.toLowerCase()}`, most: 3, windowMs: quarter },
-      { key: `mail from ${ctx.address}`, most: 30, windowMs: quarter },
-    ],
-    1,
-  )
+  const over = await count(ctx, ctx.clock().getTime(), limits, 1)
   if (!over) return
   const { retryAfter } = over
-  throw new AuthError(
-    429,
-    'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${retryAfter} seconds.`,
-    { retryAfter },
-  )
+  const message = `For security purposes, you can only request this after ${retryAfter} seconds.`
+  throw new AuthError(429, code, message, { retryAfter })
 }
+
+const mostTextsADay = 500
+
+/**
+ * Refuses more codes to one number, from one caller, and in a day for the whole shop: each costs money. Whether or not
+ * somebody has that number.
+ */
+export const refuseManyTexts = (ctx: Context, kind: string, phone: string): Promise<void> =>
+  refuseOver(ctx, 'over_sms_send_rate_limit', [
+    { key: `text ${kind} ${phone}`, most: 3, windowMs: quarter },
+    { key: `text from ${ctx.address}`, most: 10, windowMs: quarter },
+    { key: 'text of a day', most: mostTextsADay, windowMs: day },
+  ])
+
+/** Refuses more mails of one kind to one address, and from one caller, whether or not somebody has that address. */
+export const refuseManyMails = (ctx: Context, kind: string, address: string): Promise<void> =>
+  refuseOver(ctx, 'over_email_send_rate_limit', [
+    { key: `mail ${kind} ${address.toLowerCase()}`, most: 3, windowMs: quarter },
+    { key: `mail from ${ctx.address}`, most: 30, windowMs: quarter },
+  ])

@@ -1,23 +1,29 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { isBanned } from './authenticate.ts'
+import { addressOf, refusalOf, sessionHash, type Told } from './lead-back.ts'
 import { allowedTarget } from './links.ts'
 import { isPkceToken, tokenOfCode, tokenOfLink } from './one-time/mail-tokens.ts'
 import { issueFlowCode, takeFlow } from './one-time/pkce.ts'
+import type { MailToken } from './one-time/repository.ts'
+import { tokenOfPhoneCode } from './phones/codes.ts'
 import { AuthError } from './protocol.ts'
 import { methodOf, redeem } from './redeem.ts'
 import { findUser } from './repository.ts'
-import { openSession } from './session.ts'
-import { expired, expiredLink, readLink, readProof } from './verify-body.ts'
+import { continueSession, openSession } from './session.ts'
+import { expired, expiredLink, type Proof, readLink, readProof } from './verify-body.ts'
 
 const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** POST verify: a session for whoever has the mail. */
+function proven(ctx: Context, proof: Proof): Promise<MailToken | null> {
+  if ('token' in proof) return tokenOfLink(ctx, proof.token, proof.type)
+  if ('phone' in proof) return tokenOfPhoneCode(ctx, proof.phone, proof.code, proof.type)
+  return tokenOfCode(ctx, proof.email, proof.code, proof.type)
+}
+
+/** POST verify: a session for whoever has the mail, or the phone. */
 export async function verify(ctx: Context, body: unknown, userAgent: string | null) {
   const proof = readProof(body)
-  const mail =
-    'token' in proof
-      ? await tokenOfLink(ctx, proof.token, proof.type)
-      : await tokenOfCode(ctx, proof.email, proof.code, proof.type)
+  const mail = await proven(ctx, proof)
   if (!mail) throw 'token' in proof ? expiredLink() : expired()
   const session = await withTransaction(ctx, async tx => {
     const user = await redeem(tx, mail)
@@ -27,21 +33,10 @@ export async function verify(ctx: Context, body: unknown, userAgent: string | nu
   return session ?? { msg: halfWay, code: '200' }
 }
 
-/** What stands behind '#' or '?' of the address that a link leads to. */
-type Told = { hash?: Record<string, string>; query?: Record<string, string> }
-
-function addressOf(target: URL, { hash, query }: Told): string {
-  const address = new URL(target)
-  for (const [name, value] of Object.entries(query ?? {})) address.searchParams.set(name, value)
-  if (hash) address.hash = new URLSearchParams(hash).toString()
-  return address.href
-}
-
-const oauthNames: Record<number, string> = { 400: 'invalid_request', 401: 'unauthorized_client', 403: 'access_denied' }
-
-function refusalOf({ status, code, message }: AuthError, isPkce: boolean): Told {
-  const told = { error: oauthNames[status] ?? 'server_error', error_code: code, error_description: message }
-  return { hash: told, ...(isPkce && { query: told }) }
+function codeOfMail(tx: Context, { user_id, purpose, code_challenge, code_challenge_method }: MailToken) {
+  if (!code_challenge || !code_challenge_method) throw new Error('a link without a challenge leads to no code')
+  const challenge = { challenge: code_challenge, method: code_challenge_method }
+  return issueFlowCode(tx, { userId: user_id, purpose, challenge })
 }
 
 async function follow(ctx: Context, query: unknown, userAgent: string | null): Promise<Told> {
@@ -51,18 +46,9 @@ async function follow(ctx: Context, query: unknown, userAgent: string | null): P
   return withTransaction(ctx, async tx => {
     const user = await redeem(tx, mail)
     if (!user) return { hash: { message: halfWay }, ...(mail.code_challenge && { query: { message: halfWay } }) }
-    if (mail.code_challenge) return { query: { code: await issueFlowCode(tx, mail) } }
+    if (mail.code_challenge) return { query: { code: await codeOfMail(tx, mail) } }
     const session = await openSession(tx, user, methodOf(mail), userAgent)
-    return {
-      hash: {
-        access_token: session.access_token,
-        expires_at: String(session.expires_at),
-        expires_in: String(session.expires_in),
-        refresh_token: session.refresh_token,
-        token_type: session.token_type,
-        type,
-      },
-    }
+    return { hash: sessionHash(session, { type }) }
   })
 }
 
@@ -87,11 +73,13 @@ export async function followLink(
   }
 }
 
-/** POST token?grant_type=pkce: the session of a followed link, for the client that asked for the mail. */
+/** POST token?grant_type=pkce: the session of a followed link or of a provider, for the client that set out for it. */
 export async function exchangeFlow(ctx: Context, body: unknown, userAgent: string | null) {
   const flow = await takeFlow(ctx, body)
   const user = await findUser(ctx.db, flow.user_id)
   if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
   if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
-  return withTransaction(ctx, tx => openSession(tx, user, methodOf(flow), userAgent))
+  return withTransaction(ctx, tx =>
+    flow.session_id ? continueSession(tx, user, flow.session_id) : openSession(tx, user, methodOf(flow), userAgent),
+  )
 }

@@ -1,11 +1,18 @@
 import { isCatalogEmpty } from '#server/catalog/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { asRefusal } from '#server/kernel/problems.ts'
 import { installationFact } from '#server/kernel/repository.ts'
 import { saveShopSettings } from '#server/settings/index.ts'
 import { type SeedVerbs, seedCampaign, seedUpsell } from './seed-pages.ts'
 import { seedPictures, seedProducts } from './seed-products.ts'
 import { demoShop } from './shop-front.ts'
+
+/** So often a process that waits for another's demo shop looks again; each look lasts as long as a lock is waited for. */
+const looks = 20
+
+/** Whether the database had no time, as while another process of the same start holds what this one wants. */
+const isBusy = (error: unknown) => asRefusal(error).code === 'unavailable'
 
 /**
  * Fills an empty database with the demo shop, all or nothing and once: of several processes that start together one
@@ -15,13 +22,21 @@ export async function seedDemoShop(ctx: Context, verbs: SeedVerbs): Promise<bool
   if (!(await isCatalogEmpty(ctx))) return false
   // Writing files takes time: before the transaction, which others wait for.
   const pictures = await seedPictures(ctx)
-  return withTransaction(ctx, async tx => {
-    const mine = newId()
-    if ((await installationFact(tx.db, 'demo_shop', mine)) !== mine) return false
-    await saveShopSettings(tx, demoShop)
-    const products = await seedProducts(tx, pictures)
-    await seedCampaign(tx, verbs, products)
-    await seedUpsell(tx, verbs, products, pictures)
-    return true
-  })
+  const fill = () =>
+    withTransaction(ctx, async tx => {
+      const mine = newId()
+      if ((await installationFact(tx.db, 'demo_shop', mine)) !== mine) return false
+      await saveShopSettings(tx, demoShop)
+      const products = await seedProducts(tx, pictures)
+      await seedCampaign(tx, verbs, products)
+      await seedUpsell(tx, verbs, products, pictures)
+      return true
+    })
+  for (let look = 1; ; look += 1) {
+    try {
+      return await fill()
+    } catch (error) {
+      if (!isBusy(error) || look === looks) throw error
+    }
+  }
 }

@@ -13,6 +13,17 @@ export async function insertObjects(db: Db, rows: NewObject[]) {
   if (rows.length > 0) await db.insert(storageObjects).values(rows).onConflictDoNothing()
 }
 
+/** All of them, what names and keys need. */
+export const allObjects = (db: Db) =>
+  db
+    .select({
+      bucket: storageObjects.bucket,
+      path: storageObjects.path,
+      etag: storageObjects.etag,
+      mime: storageObjects.mime,
+    })
+    .from(storageObjects)
+
 export async function findObject(db: Db, bucket: string, path: string): Promise<StoredObject | null> {
   const [row] = await db.select().from(storageObjects).where(named(bucket, path))
   return row ?? null

@@ -14,6 +14,7 @@ const Environment = z.object({
   DATABASE_URL: flag.optional(),
   DATABASE_DIRECT_URL: flag.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   APP_SECRET: z.string().min(32, 'at least 32 characters').optional(),
   SMTP_URL: flag.optional(),
   MAIL_FROM: flag.default('no-reply@localhost'),
@@ -44,6 +45,7 @@ const Environment = z.object({
   AUTH_RATE_LIMITS: z.enum(['strict', 'loose']).default('strict'),
   AUTH_SIGNING_KEY_FILE: flag.optional(),
   MAIL_INBOX: z.enum(['closed', 'open']).default('closed'),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
@@ -88,6 +90,8 @@ export type Config = {
   databaseUrl: string | null
   databaseDirectUrl: string | null
   databasePool: number
+  /** How long a process that was asked to stop goes on answering, with /readyz at 503, so that a proxy takes it out first. */
+  drainMs: number
   appSecret: string | null
   smtpUrl: string | null
   mailFrom: string
@@ -105,6 +109,8 @@ export type Config = {
   auth: AuthSettings
   /** GET /dev/mails answers every mail. */
   mailInbox: boolean
+  /** Opens /metrics; null: it answers on this machine alone, and nowhere where the shop is exposed. */
+  metricsToken: string | null
   logLevel: string
 }
 
@@ -218,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     databaseDirectUrl: e.DATABASE_DIRECT_URL ?? e.DATABASE_URL ?? null,
     databasePool: e.DATABASE_POOL,
+    drainMs: e.DRAIN_SECONDS * 1_000,
     appSecret: e.APP_SECRET ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
@@ -232,6 +239,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3,
     auth,
     mailInbox: e.MAIL_INBOX === 'open',
+    metricsToken: e.METRICS_TOKEN ?? null,
     logLevel: e.LOG_LEVEL,
   }
 }

@@ -5,6 +5,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import type { Config } from './config.ts'
 import type { CardSources } from './csp.ts'
+import type { Metrics } from './metrics.ts'
 import type { SecretBox } from './secrets.ts'
 import type { Storage } from './storage.ts'
 
@@ -53,16 +54,23 @@ export type Content = {
   forget: () => void
 }
 
+/** Connections of this process: open ones, those of them that rest, and callers that wait for one. */
+export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+
 /** What the process hands to every verb. */
 export type Services = {
   config: Config
   db: Db
   clock: () => Date
   log: Logger
+  /** What this process counts. */
+  metrics: Metrics
   secrets: SecretBox
   storage: Storage
   provider: Provider
   content: Content
+  /** The connections to the database; null: they are not counted. */
+  pool: PoolCounts | null
   /** Wakes the background worker of this process, and by NOTIFY those of the others, once the transaction is done. */
   wake: () => void
 }
@@ -80,10 +88,11 @@ export type Context = Services & {
   requestId: string
 }
 
-/** A context for work that no request asked for. */
-export function workerContext(services: Services, requestId: string): Context {
+/** A context for work that no request asked for. @param about what its lines of the log name beside the id */
+export function workerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
   return {
     ...services,
+    log: services.log.child({ requestId, ...about }),
     actor: null,
     browser: null,
     ensureBrowser: () => {

@@ -52,7 +52,9 @@ export function asRefusal(error: unknown): AppError {
       return new AppError('bad_request', { cause: error })
     if (
       (typeof cause.code === 'string' && passing.test(cause.code)) ||
-      /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(String(cause.message))
+      /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/.test(
+        String(cause.message),
+      )
     ) {
       return new AppError('unavailable', { retryAfter: 2, cause: error })
     }
@@ -69,10 +71,8 @@ export function answerProblem(
 ): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal.status >= 500) {
-    request.log.error(
-      { requestId: request.id, code: refusal.code, err: refusal.cause ?? refusal, route: request.routeOptions.url },
-      'request failed',
-    )
+    const log = request.vitrine?.log ?? request.server.services.log.child({ requestId: request.id })
+    log.error({ code: refusal.code, err: refusal.cause ?? refusal, route: request.routeOptions.url }, 'request failed')
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   reply.code(refusal.status).header('cache-control', 'no-store')

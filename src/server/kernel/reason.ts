@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { AppError } from './errors.ts'
+import { scrubbed } from './redact.ts'
 
 // What the query builder adds to a failed statement's message: its values, and with them people's names.
 const values = /\nparams:[\s\S]*?(?=\n\s+at |$)/g
-const addresses = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g
-/** A message without the values of a statement and without e-mail addresses. */
-export const withoutPersons = (text: string): string => text.replace(values, '').replace(addresses, '[…]')
+/** A message without the values of a statement, and without what is somebody's or secret by its shape. */
+export const withoutPersons = (text: string): string => scrubbed(text.replace(values, ''))
 
 /**
  * Why something failed, in one line for a row: our own code, else the first cause, without the values of a statement and

@@ -93,7 +93,14 @@ export async function enqueue(
   dueAt = ctx.clock(),
 ): Promise<string> {
   const id = newId()
-  await ctx.db.insert(outbox).values({ id, topic, payload, next_at: dueAt, created_at: ctx.clock() })
+  await ctx.db.insert(outbox).values({
+    id,
+    topic,
+    payload,
+    request_id: ctx.requestId.startsWith('work-') ? null : ctx.requestId,
+    next_at: dueAt,
+    created_at: ctx.clock(),
+  })
   return id
 }
 
@@ -166,6 +173,12 @@ export async function installationFact(db: Db, key: string, value: string): Prom
   await db.insert(installation).values({ key, value }).onConflictDoNothing()
   const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.key, key))
   return row?.value ?? value
+}
+
+/** What the database holds on disk, in bytes. */
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database())::text as bytes`)
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 export async function replaceInstallationFact(db: Db, key: string, value: string): Promise<void> {

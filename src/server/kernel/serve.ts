@@ -27,6 +27,7 @@ function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyRepl
   const key = raw.headers['idempotency-key']
   const ctx: Context = {
     ...services,
+    log: services.log.child({ requestId: raw.id }),
     actor,
     browser: browserOf(services.config, raw),
     ensureBrowser() {

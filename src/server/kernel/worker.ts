@@ -31,12 +31,15 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>, topics: Topics)
   const row = await takeOutbox(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
   if (!row) return 0
   const job = jobs[row.topic]
+  // What the request that left it wrote is found by the same id.
+  const log = ctx.log.child({ topic: row.topic, outbox: row.id, requestedBy: row.request_id ?? undefined })
   try {
     if (!job) throw new Error(`no job for topic ${row.topic}`)
-    await job(ctx, row.payload)
+    await job({ ...ctx, log, requestId: row.request_id ?? ctx.requestId }, row.payload)
     await finishOutbox(ctx.db, row.id, 'done', ctx.clock(), null)
   } catch (error) {
-    ctx.log.error({ err: error, topic: row.topic, outbox: row.id, attempts: row.attempts }, 'background work failed')
+    log.error({ err: error, attempts: row.attempts }, 'background work failed')
+    ctx.metrics.backgroundFailed(row.topic)
     if (row.attempts >= maxAttempts) {
       await raiseAlarm(ctx, 'dead_letter', row.topic, { outbox: row.id })
       await finishOutbox(ctx.db, row.id, 'dead', ctx.clock(), reasonOf(error))
@@ -90,11 +93,13 @@ const slowMs = 50
 /** The lanes of one chore. One wakes the next while there is work, so that a busy queue has many hands and a quiet one asks once. */
 function hands(services: Services, chore: Chore) {
   const work = async () => {
+    const ctx = workerContext(services, `work-${newId()}`, { chore: chore.name })
     const slow = setTimeout(() => lanes.find(each => each.isIdle())?.wake(), slowMs)
     try {
-      return await chore.run(workerContext(services, `work-${newId()}`))
+      return await chore.run(ctx)
     } catch (error) {
-      services.log.error({ err: error, chore: chore.name }, 'background work failed')
+      ctx.log.error({ err: error }, 'background work failed')
+      services.metrics.backgroundFailed(chore.name)
       return 0
     } finally {
       clearTimeout(slow)

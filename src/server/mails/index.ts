@@ -1,4 +1,5 @@
 export { mailJobs, mailTopics } from './jobs.ts'
+export { codeText } from './letters/code-text.ts'
 export type { Notice } from './letters/letter.ts'
 export { queueLetter } from './letters/queue-letter.ts'
 export { registerMailRoutes } from './routes.ts'

@@ -69,7 +69,7 @@ export async function sendMail(ctx: Context, emailId: string): Promise<void> {
     if (!smtpUrl) throw new Error('SMTP_URL is no longer set')
     await deliver(ctx, smtpUrl, email)
   } catch (error) {
-    ctx.log.warn({ err: error, email: emailId }, 'mail not sent')
+    ctx.log.warn({ err: error, mail: emailId }, 'mail not sent')
     if (isRefused(error) || age > giveUpAfterMs) return conclude(ctx, email, 'failed')
     const delay = Math.min(Math.max(age, 10_000), 60 * minute)
     return enqueueAt(ctx, 'mail.send', { emailId }, new Date(ctx.clock().getTime() + delay))

@@ -14,6 +14,7 @@ import {
   ordersOf,
   outboxSize,
 } from './repository.ts'
+import { readSelf } from './self/read-self.ts'
 
 const hour = 3_600_000
 const mostAlarms = 100
@@ -89,17 +90,20 @@ export async function readOperations(ctx: Context): Promise<Operations> {
   const mode = await ctx.provider.mode(ctx.db)
   const modes = await ctx.provider.usableModes(ctx.db)
   const secrets = await ctx.provider.webhookSecrets(ctx.db)
+  const at = now.toISOString()
+  const provider: Operations['provider'] = {
+    usable: modes.includes(mode),
+    webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
+    lastEventAt: (await lastEventAt(ctx.db))?.toISOString() ?? null,
+    declines: await callsUnder(ctx.db, declinesOfShop(mode), new Date(now.getTime() - hour)),
+  }
   return {
     mode,
-    at: now.toISOString(),
+    at,
     queues: { inbox: queueOf(await inboxSize(ctx.db), now), outbox: queueOf(await outboxSize(ctx.db), now) },
     reconciler: await reconcilerOf(ctx, modes, now),
-    provider: {
-      usable: modes.includes(mode),
-      webhookSecretSet: secrets.some(each => each.mode === mode && each.secret !== ''),
-      lastEventAt: (await lastEventAt(ctx.db))?.toISOString() ?? null,
-      declines: await callsUnder(ctx.db, declinesOfShop(mode), new Date(now.getTime() - hour)),
-    },
+    provider,
+    ...(await readSelf(ctx, { provider, at })),
     database: { embedded: ctx.config.databaseUrl === null, migrations: await countMigrations(ctx.db) },
     invariants: await lastInvariants(ctx),
     alarms: await alarmsOf(ctx),

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '#contract/operations.ts'
-import { serve } from '#server/kernel/serve.ts'
+import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { clearAlarm } from './clear-alarm.ts'
 import { discardDeadLetter } from './dead-letters/discard-dead-letter.ts'
 import { listDeadLetters } from './dead-letters/list-dead-letters.ts'
 import { replayDeadLetter, replayDeadLetters } from './dead-letters/replay-dead-letters.ts'
 import { runInvariants } from './invariants/run-invariants.ts'
+import { metricsPage } from './metrics/metrics-page.ts'
 import { readOperations } from './read-operations.ts'
 import { countOpenAlarms } from './repository.ts'
 
 export function registerOperationsRoutes(app: FastifyInstance) {
+  serveRaw(app, operations.readMetrics, metricsPage())
   serve(app, operations.readOperations, ctx => readOperations(ctx))
   serve(app, operations.countAlarms, async ctx => ({ open: await countOpenAlarms(ctx.db) }))
   serve(app, operations.clearAlarm, (ctx, { params }) => clearAlarm(ctx, params.id))

@@ -247,7 +247,8 @@ describe('the public page', () => {
     await page(id, 'Página 2')
     const shown = await shopper.raw('GET', '/vendas/blackfriday-50')
     expect(shown.statusCode).toBe(200)
-    expect(shown.body).toContain(`<body><iframe src="/_site/${own.id}/${own.revision}/" title="Halo &amp; you"`)
+    const site = `/_site/${own.id}/${own.revision}/`
+    expect(shown.body).toContain(`<body data-page="${site}"><iframe src="${site}" title="Halo &amp; you"`)
     expect(shown.body).toContain('Carregando página...')
     expect(shown.body).toContain('<title>Halo &amp; you</title>')
     expect(shown.body).toContain('<meta name="description" content="A lamp.">')

@@ -83,11 +83,13 @@ export async function applyIntent(
   { id, kind, order_id }: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
   intent: Stripe.PaymentIntent,
 ): Promise<PaymentRow> {
-  const row = await withTransaction(ctx, async tx => {
+  const { before, row } = await withTransaction(ctx, async tx => {
     const order = await lockOrderOf(tx, { order_id, kind })
-    await move(tx, order, found(await findPayment(tx.db, id), 'payment_not_found'), intent)
-    return found(await findPayment(tx.db, id), 'payment_not_found')
+    const before = found(await findPayment(tx.db, id), 'payment_not_found')
+    await move(tx, order, before, intent)
+    return { before, row: found(await findPayment(tx.db, id), 'payment_not_found') }
   })
+  if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.settled()
   reached('settle.committed')
   ctx.wake()
   return row

@@ -4,20 +4,25 @@ import type { Config } from '#server/kernel/config.ts'
 import type { Db, Mode, Provider } from '#server/kernel/context.ts'
 import { simulatorSources, stripeSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import type { Metrics } from '#server/kernel/metrics.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import { findStripeConfig, usesOwnKeys } from './repository.ts'
+import { timedClient } from './timed-client.ts'
 
 /** How a running simulator is reached: its own address and keys; its webhook secret once the endpoint exists. */
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
 const timeoutMs = 8_000
 
-function sdk(key: string, url: string | null): Stripe {
+type OnCall = Metrics['providerCall']
+
+function sdk(key: string, url: string | null, onCall: OnCall): Stripe {
   const address = url ? new URL(url) : null
   return new Stripe(key, {
     timeout: timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: timedClient(onCall),
     ...(address && {
       host: address.hostname,
       port: Number(address.port || (address.protocol === 'https:' ? 443 : 80)),
@@ -31,12 +36,17 @@ function sdk(key: string, url: string | null): Stripe {
  * stripe_config by is_production.
  * Nothing falls back: a mode without a usable key is `provider_not_configured`.
  */
-export function createProvider(config: Config, secrets: SecretBox, simulator: Simulator | null): Provider {
+export function createProvider(
+  config: Config,
+  secrets: SecretBox,
+  simulator: Simulator | null,
+  onCall: OnCall,
+): Provider {
   const clients = new Map<string, Stripe>()
   const clientFor = (key: string, url: string | null) => {
     const known = clients.get(key)
     if (known) return known
-    const made = sdk(key, url)
+    const made = sdk(key, url, onCall)
     clients.set(key, made)
     return made
   }
@@ -78,9 +88,9 @@ export function createProvider(config: Config, secrets: SecretBox, simulator: Si
       return modes
     },
     withKey(key) {
-      if (simulator && isSimulatorKey(key)) return { mode: 'simulator', client: sdk(key, simulator.url) }
+      if (simulator && isSimulatorKey(key)) return { mode: 'simulator', client: sdk(key, simulator.url, onCall) }
       const mode = modeOfSecretKey(key)
-      return mode && { mode, client: sdk(key, mode === 'test' ? config.stripeApiUrl : null) }
+      return mode && { mode, client: sdk(key, mode === 'test' ? config.stripeApiUrl : null, onCall) }
     },
     async forBrowser(db, mode) {
       if (mode !== 'simulator') {

@@ -38,14 +38,16 @@ export async function settle(ctx: Context, payment: PaymentRow): Promise<Payment
 
 /** Settles an order that costs nothing: no provider is asked, but one that was asked before must not charge any more. */
 export async function settleFree(ctx: Context, payment: PaymentRow): Promise<void> {
-  await withTransaction(ctx, async tx => {
+  const isNew = await withTransaction(ctx, async tx => {
     const order = await lockOrderOf(tx, payment)
     const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
-    if (now.amount_cents !== 0 || !canMove(paymentStates, now.state, 'succeeded')) return
+    if (now.amount_cents !== 0 || !canMove(paymentStates, now.state, 'succeeded')) return false
     await succeeded(tx, order, now, { cents: 0, card: {}, method: null })
     const intentId = now.provider_intent_id
     if (intentId) await enqueue(tx, 'intent.let_go', { intentId, orderId: order.id })
+    return true
   })
+  if (isNew) ctx.metrics.settled()
   // At once; the outbox repeats it should the provider not answer.
   if (payment.provider_intent_id) await letGo(ctx, payment.order_id, payment.provider_intent_id).catch(() => undefined)
   ctx.wake()

@@ -4,7 +4,7 @@ import type { Assets } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
 /** Where the build put what browsers load. */
@@ -55,7 +55,9 @@ function screenAssets(manifest: Manifest, screen: string, language: Language): A
   const fits = ({ text }: { text: string }) => !text.includes('<')
   const isLater = entry?.endsWith('.tsx')
   const starter = manifest['src/storefront/start/client.ts']
+  const vitals = manifest[`src/storefront/${screen}-vitals/client.ts`] ?? manifest['src/storefront/vitals/client.ts']
   return {
+    ...(vitals && { vitals: address(vitals.file) }),
     css: sheets.filter(sheet => !fits(sheet)).map(sheet => address(sheet.file)),
     styles: sheets.filter(fits).map(sheet => sheet.text.trim()),
     js: isLater ? files(starter ? [starter] : []) : files(own.slice(0, 1)),
@@ -74,6 +76,13 @@ function adminAssets(manifest: Manifest, language: Language): Assets {
     js: entry ? [address(entry.file)] : [],
     preloads: [...chunks].filter(chunk => chunk !== entry).map(chunk => address(chunk.file)),
   }
+}
+
+/** The names of all files in `assets/` that pages of this build ask for, in order; none before the first build. */
+export function builtFiles(): string[] {
+  const chunks = ['storefront.json', 'admin.json'].flatMap(name => Object.values(read(name)))
+  const names = chunks.flatMap(chunk => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])])
+  return [...new Set(names)].map(name => name.replace(/^assets\//, '')).sort()
 }
 
 export type Bundles = { screen: (name: string, language: Language) => Assets; admin: (language: Language) => Assets }

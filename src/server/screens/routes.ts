@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -14,6 +15,7 @@ import { personal, sendPage } from './html.ts'
 import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
+import { othersAssets } from './shared-assets.ts'
 import { subscriptionPage } from './subscription-page.ts'
 import { registerUpsellScreens } from './upsell-screens.ts'
 
@@ -83,9 +85,15 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     immutable: true,
     maxAge: '1y',
   })
-  serveRaw(app, contract.asset, async (_ctx, raw, reply) => reply.sendFile((raw.params as { '*': string })['*']))
+  const sendOthers = othersAssets(app.services)
+  serveRaw(app, contract.asset, async (_ctx, raw, reply) => {
+    const { '*': name } = raw.params as { '*': string }
+    const isHere = existsSync(join(clientFolder, 'assets', name))
+    return !isHere && (await sendOthers(name, raw, reply)) ? reply : reply.sendFile(name)
+  })
   serve(app, contract.healthz, async () => ({ ok: true }))
-  serve(app, contract.readyz, async ctx => {
+  serveRaw(app, contract.readyz, async (ctx, _raw, reply) => {
+    if (app.isLeaving) return reply.code(503).send({ ok: false })
     await ping(ctx.db)
     return { ok: true }
   })

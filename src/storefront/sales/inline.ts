@@ -25,6 +25,8 @@ if (frame) {
   const onLoad = () => {
     loading?.toggleAttribute('hidden', true)
     fetchAhead()
+    // What measures the page; a module runs once.
+    void import(/* @vite-ignore */ frame.dataset.v as string)
   }
   frame.addEventListener('load', onLoad)
   // The frame may have been there before this script: with it the whole page is.

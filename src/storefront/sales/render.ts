@@ -35,7 +35,9 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
   // On a host of its own the document has an origin, and is told the whole address it was opened by.
   const own = data.frameOrigin ? ' referrerpolicy="unsafe-url"' : ''
   const may = data.frameOrigin ? `${sandbox} allow-same-origin` : sandbox
-  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}></iframe>`
+  const named = assets.vitals ? ` data-page="${text(new URL(data.frameSrc, data.canonical).pathname)}"` : ''
+  const measure = assets.vitals ? ` data-v="${text(assets.vitals)}"` : ''
+  const frame = `<iframe src="${text(data.frameSrc)}" title="${text(title)}" sandbox="${may}" allow="${allow}"${own}${measure}></iframe>`
   // Data until the seller's document is there: only then the checkout is fetched ahead.
   const rules =
     data.checkouts.length > 0
@@ -43,5 +45,5 @@ export function renderSales(data: SalesPageData, assets: Assets): string {
       : ''
   const script = assets.inline ? `<script>${assets.inline}</script>` : ''
   const lang = text(data.lang ?? 'pt-BR')
-  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body>${frame}<p role="status">${words.loadingPage}</p>${rules}${script}</body></html>`
+  return `<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body${named}>${frame}<p role="status">${words.loadingPage}</p>${rules}${script}</body></html>`
 }

@@ -20,7 +20,11 @@ function start() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-later]')]
   for (const link of links) link.rel = 'modulepreload'
   const [half] = links
-  if (half) import(/* @vite-ignore */ half.href).catch(error => console.error('hydration', error))
+  const last = document.querySelector<HTMLLinkElement>('link[data-last]')
+  if (half)
+    void import(/* @vite-ignore */ half.href)
+      .catch(error => console.error('hydration', error))
+      .then(() => last && import(/* @vite-ignore */ last.href))
 }
 
 /** What was pressed last before the screen's browser half could hear it; pressed again for the shopper once it can. */

@@ -45,6 +45,10 @@ export function renderDocument(page: Page): string {
     ...[...(assets.styles ?? []), ...(page.styles ?? [])].map(css => `<style>${css}</style>`),
     // A link without a relation fetches nothing, until the starter gives it one.
     ...(assets.later ?? []).map(href => `<link data-later href="${text(href)}">`),
+    assets.vitals &&
+      (assets.later?.length
+        ? `<link data-last href="${text(assets.vitals)}">`
+        : `<script type="module" fetchpriority="low" src="${text(assets.vitals)}"></script>`),
     ...assets.js.map(src => `<script type="module" src="${text(src)}"></script>`),
     page.rules && `<script type="speculationrules">${embeddedJson(page.rules)}</script>`,
   ]

@@ -78,4 +78,12 @@ export const problems: AdminWords['problems'] = {
   already_member: 'This person is already on the team.',
   already_invited: 'This person already has an open invitation. Send it again from the list.',
   owner_stays: 'The owner’s place does not change.',
+  provider_key_taken: 'Another provider has this short name.',
+  domain_taken: 'This domain leads to another provider already.',
+  issuer_not_allowed: 'This address cannot be used: it has to be https, and public.',
+  issuer_unreachable: 'The provider does not answer at this address.',
+  issuer_differs: 'The provider speaks for another issuer.',
+  phone_sender_not_allowed: 'This address cannot be used: it has to be https, and public.',
+  phone_sender_failed: 'The message was not taken at this address.',
+  metadata_invalid: 'These metadata are not those of a SAML provider with a certificate.',
 }

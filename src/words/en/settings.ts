@@ -74,6 +74,7 @@ export const settings: AdminWords['settings'] = {
   readOnly: 'Only administrators of the shop change these settings.',
   keysReadOnly: 'Only the owner of the shop changes the mode and the keys.',
   apiKeys: 'API keys',
+  signInWays: 'Ways to sign in',
 
   mode: 'Mode',
   modeText: {

@@ -11,6 +11,7 @@ const en = {
   hour: 'The code and the address work once, within an hour.',
   codeOnly: 'The code works once, within an hour.',
   days: (days: number) => `The address works once, within ${days} days.`,
+  codeText: (code: string, shop: string) => `${code} is your code for ${shop}. Tell it to nobody.`,
   signup: {
     subject: (shop: string) => `Confirm your address for ${shop}`,
     title: 'Confirm your address',
@@ -68,6 +69,31 @@ const en = {
     title: 'A second factor was removed',
     text: () => 'Signing in no longer asks for a code of that authenticator app.',
   },
+  phone_added: {
+    subject: (shop: string) => `Your account at ${shop} has a phone number`,
+    title: 'A phone number was added',
+    text: (name: string) => `From now on, a code sent to ${name} opens your account, too.`,
+  },
+  phone_factor_added: {
+    subject: (shop: string) => `A second factor was added to your account at ${shop}`,
+    title: 'A second factor was added',
+    text: (name: string) => `From now on, signing in asks for a code sent to ${name} as well.`,
+  },
+  phone_factor_removed: {
+    subject: (shop: string) => `A second factor was removed from your account at ${shop}`,
+    title: 'A second factor was removed',
+    text: (name: string) => `Signing in no longer asks for a code sent to ${name}.`,
+  },
+  identity_linked: {
+    subject: (shop: string) => `Your account at ${shop} has another way to sign in`,
+    title: 'A way to sign in was added',
+    text: (name: string) => `From now on, ${name} opens your account, too.`,
+  },
+  identity_unlinked: {
+    subject: (shop: string) => `Your account at ${shop} has one way to sign in less`,
+    title: 'A way to sign in was removed',
+    text: (name: string) => `${name} no longer opens your account, and the other sessions ended.`,
+  },
 }
 export type LetterWords = typeof en
 
@@ -83,6 +109,7 @@ const ptBr: LetterWords = {
   hour: 'O código e o endereço valem uma vez, por uma hora.',
   codeOnly: 'O código vale uma vez, por uma hora.',
   days: days => `O endereço vale uma vez, por ${days} dias.`,
+  codeText: (code, shop) => `${code} é o seu código em ${shop}. Não passe para ninguém.`,
   signup: {
     subject: shop => `Confirme o seu endereço em ${shop}`,
     title: 'Confirme o seu endereço',
@@ -141,6 +168,31 @@ const ptBr: LetterWords = {
     subject: shop => `A sua conta em ${shop} perdeu um segundo fator`,
     title: 'Segundo fator removido',
     text: () => 'Entrar não pede mais um código daquele aplicativo autenticador.',
+  },
+  phone_added: {
+    subject: shop => `A sua conta em ${shop} tem um telefone`,
+    title: 'Um telefone foi adicionado',
+    text: name => `A partir de agora, um código enviado para ${name} também abre a sua conta.`,
+  },
+  phone_factor_added: {
+    subject: shop => `A sua conta em ${shop} tem mais um fator`,
+    title: 'Um segundo fator foi adicionado',
+    text: name => `A partir de agora, a entrada também pede um código enviado para ${name}.`,
+  },
+  phone_factor_removed: {
+    subject: shop => `A sua conta em ${shop} tem um fator a menos`,
+    title: 'Um segundo fator foi retirado',
+    text: name => `A entrada não pede mais um código enviado para ${name}.`,
+  },
+  identity_linked: {
+    subject: shop => `A sua conta em ${shop} ganhou mais uma forma de entrar`,
+    title: 'Nova forma de entrar',
+    text: name => `A partir de agora, ${name} também abre a sua conta.`,
+  },
+  identity_unlinked: {
+    subject: shop => `A sua conta em ${shop} perdeu uma forma de entrar`,
+    title: 'Forma de entrar retirada',
+    text: name => `${name} não abre mais a sua conta, e as outras sessões terminaram.`,
   },
 }
 

@@ -74,6 +74,14 @@ export const sellersProblems = {
   already_member: 'Esta pessoa já faz parte da equipe.',
   already_invited: 'Esta pessoa já tem um convite aberto. Reenvie o convite na lista.',
   owner_stays: 'O lugar do dono da loja não muda.',
+  provider_key_taken: 'Já existe um provedor com este nome curto.',
+  domain_taken: 'Este domínio já leva a outro provedor.',
+  issuer_not_allowed: 'Este endereço não pode ser usado: precisa ser https e público.',
+  issuer_unreachable: 'O provedor não respondeu neste endereço.',
+  issuer_differs: 'O provedor responde por outro emissor.',
+  phone_sender_not_allowed: 'Este endereço não pode ser usado: precisa ser https e público.',
+  phone_sender_failed: 'A mensagem não foi aceita neste endereço.',
+  metadata_invalid: 'Estes metadados não são de um provedor SAML com certificado.',
 } as const
 
 /**

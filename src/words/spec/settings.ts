@@ -75,6 +75,7 @@ export const settings = {
   readOnly: 'Só quem administra a loja muda estas configurações.',
   keysReadOnly: 'Só quem é dono(a) da loja muda o modo e as chaves.',
   apiKeys: 'Chaves de API',
+  signInWays: 'Formas de entrar',
 
   mode: 'Modo',
   modeText: {

@@ -121,9 +121,15 @@ async function exhausted(env: Env): Promise<Outcome> {
   })
   const { free } = await hold(stage, 'select from product_variants where id = $1 for update', [goods.variantId])
   const problems: string[] = []
+  const told = new Set<number>()
   await Promise.all(
     buyers.map(async buyer => {
-      const reached = await insist(buyer.intent, 60_000)
+      const ask = async () => {
+        const answer = await buyer.intent()
+        told.add(answer.status)
+        return answer
+      }
+      const reached = await insist(ask, 60_000)
       if (reached.status !== 200) problems.push(`intent: ${reached.status} ${reached.body.code}`)
       await buyer.confirm()
       const settled = await insist(buyer.settle, 40_000)
@@ -131,6 +137,8 @@ async function exhausted(env: Env): Promise<Outcome> {
     }),
   )
   await free
+  // Which says when to come back, as every 503 that a shopper gets (../support/buyer.ts).
+  if (!told.has(503)) problems.push(`nobody was told to come back: ${[...told].join()}`)
   return { trials: shoppers, violations: [...problems, ...(await stage.verdict())] }
 }
 

@@ -1,38 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '#tests/support/free-port.ts'
+import { besideShop } from '../cluster/shops.ts'
 import type { Env, Outcome, Row } from '../row.ts'
-import { Buyer } from '../support/buyer.ts'
-import { shopProcess } from '../support/shop.ts'
 import type { Stage } from '../support/stage.ts'
 import { crowd } from '../support/waiting.ts'
 
 /** A second shop on the database and the provider of the first. */
 async function secondShop(stage: Stage) {
-  const port = await freePort()
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-second-'))
-  const shop = shopProcess(`http://127.0.0.1:${port}`, {
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    SEED: 'none',
-    TRUSTED_PROXIES: '127.0.0.1',
-    STRIPE_API_URL: stage.provider.url,
-    SIMULATOR_TOKEN: stage.provider.token,
-    SMTP_URL: stage.mailbox.url,
-    LOG_LEVEL: 'error',
-    ...stage.database.env,
-  })
-  await shop.start()
-  return {
-    shop,
-    newBuyer: () => new Buyer(shop.url, stage.provider, stage.slow),
-    async close() {
-      await shop.kill()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  const second = await besideShop(stage)
+  await second.shop.start()
+  return second
 }
 
 /** Both sell the last units at once; one is killed and the other goes on. */

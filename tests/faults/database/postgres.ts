@@ -34,7 +34,7 @@ export function signalAll(folder: string, signal: NodeJS.Signals) {
 }
 
 /** A PostgreSQL server of the row's own, over TCP and with a line that can be cut: what DATABASE_URL names. */
-async function ownServer() {
+export async function ownServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-faults-pg-'))
   const cluster = openCluster(dataDir)
   writeFileSync(join(cluster.folder, 'pg_hba.conf'), 'local all all trust\nhost all all 127.0.0.1/32 trust\n')

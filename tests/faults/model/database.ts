@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { openEmbedded } from '#server/db/embedded/supervisor.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { startPrivateServer } from '../../../scripts/support/private-server.mjs'
-import type { DatabaseKind } from '../row.ts'
+import type { DatabaseKind } from '../support/database.ts'
 
 const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
 

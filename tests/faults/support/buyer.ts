@@ -79,6 +79,8 @@ export class Buyer {
       })
       this.#cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const text = await answer.text()
+      if (answer.status === 503 && !answer.headers.has('retry-after'))
+        this.#slow.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`)
       return done(answer.status, text.startsWith('{') ? JSON.parse(text) : {})
     } catch {
       return done(0, {})

@@ -5,6 +5,8 @@ import { openCluster } from '#server/db/embedded/create.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { embeddedAddress } from '#server/db/embedded/visit.ts'
 
+export type DatabaseKind = 'embedded' | 'server'
+
 export type Sql = <T extends QueryResultRow>(text: string, values?: unknown[]) => Promise<T[]>
 
 /** What a stage's shop keeps its rows in, and our own look at them. */

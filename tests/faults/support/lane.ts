@@ -1,4 +1,6 @@
-import type { DatabaseKind, Env, Outcome, Row } from '../row.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import type { DatabaseKind } from './database.ts'
+import { serverDatabase } from './database.ts'
 import { seededRandom } from './random.ts'
 import { openStage, type Stage, type StageOptions } from './stage.ts'
 
@@ -54,6 +56,7 @@ export async function lane(queue: Task[], { short, seed, serverUrl, done }: Run)
         own.push(stage)
         return stage
       },
+      emptyDatabase: () => serverDatabase(serverUrl ?? 'no server'),
     }
     const began = Date.now()
     const outcome = await Promise.race([row.run(env), overdue()]).catch(error => ({
@@ -73,9 +76,9 @@ export async function lane(queue: Task[], { short, seed, serverUrl, done }: Run)
   for (let task = queue.shift(); task; task = queue.shift()) {
     const result = await judge(task)
     done.push(result)
-    const { name, database, trials, violations, seconds } = result
+    const { name, database, trials, violations, seconds, note } = result
     const verdict = violations.length === 0 ? 'ok' : `${violations.length} violations, the first: ${violations[0]}`
-    console.log(`  ${name}, ${database}: ${trials} trials, ${seconds} s, ${verdict}`)
+    console.log(`  ${name}, ${database}: ${trials} trials, ${seconds} s, ${verdict}${note ? `; ${note}` : ''}`)
   }
   await drop()
 }

@@ -18,9 +18,10 @@ type Parts = { params?: Record<string, string>; query?: Record<string, string>; 
 export async function becomeSeller(shopUrl: string, printed: string) {
   const setup = /\/setup\?token=(\S+)/.exec(printed)?.[1] ?? ''
   let bearer = ''
+  let base = shopUrl
 
   async function sign(endpoint: Endpoint, query: string, headers: Record<string, string>) {
-    const answer = await fetch(`${shopUrl}${endpoint.path}${query}`, {
+    const answer = await fetch(`${base}${endpoint.path}${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(account),
@@ -30,7 +31,7 @@ export async function becomeSeller(shopUrl: string, printed: string) {
   }
 
   const once = (endpoint: Endpoint, parts: Parts, headers: Record<string, string>) =>
-    fetch(shopUrl + pathOf(endpoint, parts), {
+    fetch(base + pathOf(endpoint, parts), {
       method: endpoint.method,
       headers: {
         authorization: `Bearer ${bearer}`,
@@ -61,6 +62,10 @@ export async function becomeSeller(shopUrl: string, printed: string) {
   return {
     ask,
     must,
+    /** From now on every call goes to this address, with the same session. */
+    goThrough(url: string) {
+      base = url
+    },
     createProduct: (body: NewProduct) => must<Product>(createProduct, { body }),
     product: (id: string) => must<Product>(getProduct, { params: { id } }),
     updateProduct: (id: string, body: unknown) => must<Product>(updateProduct, { params: { id }, body }),

@@ -10,8 +10,9 @@ const startLimitMs = 60_000
 /**
  * The built shop as a process that may be killed and started again on the same folder, port and database.
  * @param env its settings; those of a later start come on top
+ * @param installed where it is installed: another build of it than this one
  */
-export function shopProcess(url: string, env: Record<string, string>) {
+export function shopProcess(url: string, env: Record<string, string>, installed = root) {
   let child: ChildProcess | null = null
   let printed = ''
   const late: string[] = []
@@ -54,8 +55,8 @@ export function shopProcess(url: string, env: Record<string, string>) {
       const since = performance.now()
       const made = spawn(
         process.execPath,
-        [...preload('kill-at.mjs'), ...preload('shift-clock.mjs'), join(root, 'dist/server/main.js')],
-        { cwd: root, env: { PATH: process.env.PATH, ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+        [...preload('kill-at.mjs'), ...preload('shift-clock.mjs'), join(installed, 'dist/server/main.js')],
+        { cwd: installed, env: { PATH: process.env.PATH, ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
       )
       child = made
       const note = (chunk: unknown) => {

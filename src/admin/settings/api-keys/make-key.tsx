@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { OneTimeSecret } from '../../ui/one-time-secret.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { keyRoles, roleName } from './key-role.ts'
-import { MadeKey } from './made-key.tsx'
 import { useMakeKey } from './queries.ts'
 
 const year = 365
@@ -93,7 +93,17 @@ export function MakeKey() {
             {words.makeKey}
           </Button>
         </form>
-        <MadeKey value={key} onClose={() => setKey(null)} />
+        <OneTimeSecret
+          value={key}
+          onClose={() => setKey(null)}
+          words={{
+            title: words.keyMade,
+            text: words.keyMadeText,
+            what: words.theKey,
+            kept: words.keyKept,
+            copy: words.copyKey,
+          }}
+        />
       </CardBody>
     </Card>
   )

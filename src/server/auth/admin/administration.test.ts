@@ -48,6 +48,20 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect((await admin.createUser({ email: newAddress(), password: 'short' })).error?.code).toBe('weak_password')
   })
 
+  test('makes a user of a number alone, gives one another number, and is told of one that is taken', async () => {
+    const phone = '5511987654321'
+    const { user } = told(await admin.createUser({ phone: `+${phone}`, phone_confirm: true, password: goodPassword }))
+    expect(user).toMatchObject({ email: '', phone, app_metadata: { provider: 'phone', providers: ['phone'] } })
+    expect(user?.phone_confirmed_at).toEqual(expect.any(String))
+    const twice = await admin.createUser({ phone, password: goodPassword })
+    expect(twice.error).toMatchObject({ code: 'phone_exists', status: 422 })
+    const other = await made()
+    const taken = await admin.updateUserById(other.user.id, { phone })
+    expect(taken.error).toMatchObject({ code: 'phone_exists', status: 422 })
+    const given = told(await admin.updateUserById(other.user.id, { phone: '5511987654322', phone_confirm: true }))
+    expect(given.user.identities?.map(({ provider }) => provider)).toEqual(['email', 'phone'])
+  })
+
   test('reads one, and is told when there is none', async () => {
     const { user } = await made()
     expect(told(await admin.getUserById(user.id)).user).toMatchObject({ id: user.id, email: user.email })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isUuid } from '#server/kernel/ids.ts'
 import { bad, read, readEmail, readFacts } from '../bodies.ts'
+import { readPhone } from '../phones/number.ts'
 
 const maybe = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
 const flag = z.optional(z.nullable(z.boolean()))
@@ -12,6 +13,7 @@ const Attributes = z.object({
   password: maybe(4_096),
   password_hash: maybe(500),
   email_confirm: flag,
+  phone_confirm: flag,
   user_metadata: facts,
   app_metadata: facts,
   ban_duration: maybe(60),
@@ -21,6 +23,8 @@ const Attributes = z.object({
 export type Attributes = {
   id: string | null
   email: string | null
+  phone: string | null
+  isPhoneConfirmed: boolean
   password: string | null
   passwordHash: string | null
   isConfirmed: boolean
@@ -50,13 +54,14 @@ const ownHash = /^\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]
 
 export function readAttributes(body: unknown): Attributes {
   const given = read(Attributes, body)
-  if (given.phone) throw bad('Phone numbers are not kept here', 400, 'phone_provider_disabled')
   if (given.id && !isUuid(given.id)) throw bad('id must be an UUID')
   if (given.password && given.password_hash) throw bad('Only a password or a password hash should be provided')
   if (given.password_hash && !ownHash.test(given.password_hash)) throw bad('The password hash is not of argon2id')
   return {
     id: given.id || null,
     email: given.email ? readEmail(given.email) : null,
+    phone: given.phone ? readPhone(given.phone) : null,
+    isPhoneConfirmed: given.phone_confirm ?? false,
     password: given.password || null,
     passwordHash: given.password_hash || null,
     isConfirmed: given.email_confirm ?? false,

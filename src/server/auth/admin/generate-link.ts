@@ -9,7 +9,7 @@ import { issueMailToken } from '../one-time/mail-tokens.ts'
 import type { OneTimePurpose } from '../one-time/repository.ts'
 import { hashPassword } from '../passwords.ts'
 import { addUser, changeUser, findUserByEmail, type User, type UserChange } from '../repository.ts'
-import { userView, viewOf } from '../user-view.ts'
+import { userView } from '../user-view.ts'
 import { refuseWeak } from '../weak.ts'
 import type { LinkType, WantedLink } from './bodies.ts'
 import type { Service } from './service.ts'
@@ -91,5 +91,5 @@ export async function inviteUser(
     return sent.user
   })
   ctx.wake()
-  return viewOf(user)
+  return userView(ctx.db, user)
 }

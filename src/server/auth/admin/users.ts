@@ -1,12 +1,14 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { mergedFacts } from '../accounts.ts'
+import { mergedFacts, placeholderEmail } from '../accounts.ts'
 import { bad } from '../bodies.ts'
 import { emailExists, refuseTaken } from '../email-change.ts'
 import { factorViews } from '../factors/views.ts'
+import { viewsOfUsers } from '../identities/views.ts'
 import { forgetMailTokens } from '../one-time/repository.ts'
 import { hashPassword } from '../passwords.ts'
+import { refuseTakenPhone } from '../phones/change.ts'
 import { AuthError } from '../protocol.ts'
 import {
   addUser,
@@ -41,7 +43,8 @@ export async function refuseOwner(ctx: Context, userId: string): Promise<void> {
 
 export async function listUsers(ctx: Context, { page, perPage }: { page: number; perPage: number }) {
   const { users, total } = await pageOfUsers(ctx.db, page, perPage)
-  return { users: users.map(user => viewOf(user)), total }
+  const identities = await viewsOfUsers(ctx.db, users)
+  return { users: users.map(user => viewOf(user, { identities: identities.get(user.id) ?? [] })), total }
 }
 
 export const readUser = async (ctx: Context, id: string) => userView(ctx.db, await userOf(ctx, id))
@@ -55,16 +58,20 @@ async function passwordHashOf(ctx: Context, { password, passwordHash }: Attribut
 const bannedUntil = (ctx: Context, banMs: number) => (banMs > 0 ? new Date(ctx.clock().getTime() + banMs) : null)
 
 export async function createUser(ctx: Context, service: Service, given: Attributes) {
-  const { email } = given
-  if (!email) throw bad('Cannot create a user without either an email or phone')
-  const passwordHash = await passwordHashOf(ctx, given, email)
+  const { email, phone } = given
+  if (!email && !phone) throw bad('Cannot create a user without either an email or phone')
+  if (phone) await refuseTakenPhone(ctx, phone, null)
+  const passwordHash = await passwordHashOf(ctx, given, email ?? phone ?? '')
+  const id = given.id ?? newId()
   const now = ctx.clock()
   const made = await withTransaction(ctx, async tx => {
     const user = await addUser(tx.db, {
-      id: given.id ?? newId(),
-      email,
+      id,
+      email: email ?? placeholderEmail(id),
+      phone,
+      phone_confirmed_at: phone && given.isPhoneConfirmed ? now : null,
       password_hash: passwordHash,
-      email_confirmed_at: given.isConfirmed ? now : null,
+      email_confirmed_at: email && given.isConfirmed ? now : null,
       user_metadata: given.userMetadata ?? {},
       app_metadata: given.appMetadata ?? {},
       banned_until: given.banMs === null ? null : bannedUntil(ctx, given.banMs),
@@ -83,6 +90,8 @@ function changesOf(ctx: Context, user: User, given: Attributes, passwordHash: st
   return {
     ...(passwordHash !== null && { password_hash: passwordHash }),
     ...(given.email !== null && { email: given.email, new_email: null, is_anonymous: false }),
+    ...(given.phone !== null && { phone: given.phone, phone_confirmed_at: null, new_phone: null, is_anonymous: false }),
+    ...(given.isPhoneConfirmed && { phone_confirmed_at: user.phone_confirmed_at ?? ctx.clock() }),
     ...(given.isConfirmed && { email_confirmed_at: user.email_confirmed_at ?? ctx.clock() }),
     ...(userMetadata && { user_metadata: mergedFacts(user.user_metadata, userMetadata) }),
     ...(appMetadata && { app_metadata: mergedFacts(user.app_metadata, appMetadata) }),
@@ -95,6 +104,7 @@ export async function updateUser(ctx: Context, service: Service, id: string, giv
   const user = await userOf(ctx, id)
   await refuseOwner(ctx, id)
   if (given.email !== null) await refuseTaken(ctx, given.email, id)
+  if (given.phone !== null) await refuseTakenPhone(ctx, given.phone, id)
   const passwordHash = await passwordHashOf(ctx, given, given.email ?? user.email)
   const changed = await withTransaction(ctx, async tx => {
     const now = tx.clock()

@@ -10,6 +10,10 @@ export const withProof = (amr: Proofs, method: string, now: Date): Proofs => [
 
 export const withoutProof = (amr: Proofs, method: string): Proofs => amr.filter(each => each.method !== method)
 
+/** What showing a factor is called in a session. */
+export const methodOf = ({ factor_type: type }: { factor_type: 'totp' | 'phone' }): string =>
+  type === 'phone' ? 'mfa/phone' : 'totp'
+
 const latelyMs = 15 * 60_000
 
 /** Whether who sits there proved lately who they are: by two factors, by a sign-in or by the password of a quarter of an hour. */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { isUuid } from '#server/kernel/ids.ts'
+import { type Channel, readChannel, readPhone } from '../phones/number.ts'
 import { AuthError } from '../protocol.ts'
 
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
-const Enrolment = z.object({ factor_type: text(40), friendly_name: text(100), issuer: text(100) })
+const Enrolment = z.object({ factor_type: text(40), friendly_name: text(100), issuer: text(100), phone: text(40) })
+const Challenge = z.object({ channel: text(40) })
 const Answer = z.object({ challenge_id: z.string().check(z.refine(isUuid)), code: text(40) })
 
 const bad = (message: string, status = 400, code = 'validation_failed') => new AuthError(status, code, message)
@@ -20,17 +22,25 @@ export function readFactorId(params: unknown): string {
   return id
 }
 
-/** What is to be enrolled: codes by time are the only kind there is. */
-export function readEnrolment(body: unknown): { friendlyName: string; issuer: string | null } {
+export type Enrolment =
+  | { kind: 'totp'; friendlyName: string; issuer: string | null }
+  | { kind: 'phone'; friendlyName: string; phone: string }
+
+/** What is to be enrolled: codes by time, or codes that are sent to a phone. */
+export function readEnrolment(body: unknown): Enrolment {
   const given = read(Enrolment, body)
   const kind = given.factor_type
-  if (kind === 'phone') throw bad('MFA enroll is disabled for Phone', 422, 'mfa_phone_enroll_not_enabled')
   if (kind === 'webauthn') throw bad('MFA enroll is disabled for WebAuthn', 422, 'mfa_webauthn_enroll_not_enabled')
+  const friendlyName = given.friendly_name?.trim() ?? ''
+  if (kind === 'phone') return { kind, friendlyName, phone: readPhone(given.phone) }
   if (kind !== 'totp') throw bad('factor_type needs to be totp, phone, or webauthn')
   // In the address that apps read, an issuer ends at a colon.
   const issuer = given.issuer?.replaceAll(':', ' ').trim() || null
-  return { friendlyName: given.friendly_name?.trim() ?? '', issuer }
+  return { kind, friendlyName, issuer }
 }
+
+/** How a phone's code is to come. */
+export const readFactorChannel = (body: unknown): Channel => readChannel(read(Challenge, body).channel)
 
 export function readAnswer(body: unknown): { challengeId: string; code: string } {
   const { challenge_id, code } = read(Answer, body)

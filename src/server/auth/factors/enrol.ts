@@ -1,10 +1,12 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { SignedIn } from '../authenticate.ts'
+import { usableSender } from '../phones/sender.ts'
 import { AuthError } from '../protocol.ts'
 import { lockUser } from '../repository.ts'
 import { provedLately } from './assurance.ts'
-import { addFactor, factorsOf, removeUnverified } from './repository.ts'
+import type { Enrolment } from './bodies.ts'
+import { addFactor, factorsOf, removeFactor, removeUnverified } from './repository.ts'
 import { newSecret, qrCode, totpUri } from './totp.ts'
 
 const most = 10
@@ -39,8 +41,41 @@ function refuseUnfit({ user, session }: SignedIn, now: Date) {
   }
 }
 
-/** Begins a second factor: its secret is told here and never again, and counts for nothing until a code of it was given. */
-export async function enrolFactor(
+async function addPhone(tx: Context, who: SignedIn, { phone, friendlyName }: { phone: string; friendlyName: string }) {
+  const now = tx.clock()
+  const same = (await factorsOf(tx.db, who.user.id)).filter(factor => factor.phone === phone)
+  if (same.some(({ status }) => status === 'verified')) {
+    const message = 'A verified phone factor already exists, unenroll the existing factor to continue'
+    throw new AuthError(422, 'mfa_verified_factor_exists', message)
+  }
+  // Begun before and left: begun anew.
+  for (const { id } of same) await removeFactor(tx.db, id)
+  await refuseOneMore(tx, who, friendlyName)
+  const id = newId()
+  const times = { created_at: now, updated_at: now }
+  const factor = { id, user_id: who.user.id, friendly_name: friendlyName, factor_type: 'phone' as const, phone }
+  await addFactor(tx.db, { ...factor, ...times })
+  return { id, type: 'phone', friendly_name: friendlyName, phone }
+}
+
+/** Begins a second factor whose codes are sent to a phone; it counts for nothing until one of them was given. */
+async function enrolPhone(ctx: Context, who: SignedIn, given: { phone: string; friendlyName: string }) {
+  refuseUnfit(who, ctx.clock())
+  if (!(await usableSender(ctx))) {
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
+  }
+  return withTransaction(ctx, async tx => {
+    await lockUser(tx.db, who.user.id)
+    await removeUnverified(tx.db, who.user.id, new Date(tx.clock().getTime() - abandonedMs))
+    return addPhone(tx, who, given)
+  })
+}
+
+export const enrolFactor = (ctx: Context, who: SignedIn, given: Enrolment) =>
+  given.kind === 'phone' ? enrolPhone(ctx, who, given) : enrolTotp(ctx, who, given)
+
+/** Begins a second factor by time: its secret is told here and never again, and counts for nothing until a code of it was given. */
+async function enrolTotp(
   ctx: Context,
   who: SignedIn,
   { friendlyName, issuer }: { friendlyName: string; issuer: string | null },

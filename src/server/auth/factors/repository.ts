@@ -3,6 +3,7 @@ import { authChallenges, authFactors, authRefreshTokens, authSessions } from '#s
 import type { Db } from '#server/kernel/context.ts'
 
 export type Factor = typeof authFactors.$inferSelect
+export type Challenge = typeof authChallenges.$inferSelect
 type Assurance = Pick<typeof authSessions.$inferSelect, 'aal' | 'amr' | 'factor_id'>
 
 export async function factorsOf(db: Db, userId: string): Promise<Factor[]> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/auth-factors.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
 import { signedIn } from '../authenticate.ts'
-import { readAnswer, readEnrolment, readFactorId } from './bodies.ts'
+import { readAnswer, readEnrolment, readFactorChannel, readFactorId } from './bodies.ts'
 import { challengeFactor } from './challenge.ts'
 import { enrolFactor } from './enrol.ts'
 import { unenrolFactor } from './unenrol.ts'
@@ -17,7 +17,7 @@ export function registerFactorRoutes(app: FastifyInstance) {
   })
   serveRaw(app, contract.authChallengeFactor, async (ctx, raw) => {
     const who = await signedIn(services, raw)
-    return challengeFactor(ctx, who, readFactorId(raw.params))
+    return challengeFactor(ctx, who, readFactorId(raw.params), readFactorChannel(raw.body))
   })
   serveRaw(app, contract.authVerifyFactor, async (ctx, raw) => {
     const who = await signedIn(services, raw)

@@ -1,9 +1,10 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { actorOf, type SignedIn } from '../authenticate.ts'
+import { maskedPhone } from '../phones/number.ts'
 import { AuthError } from '../protocol.ts'
 import { sendNotice } from '../send-mail.ts'
-import { withoutProof } from './assurance.ts'
+import { methodOf, withoutProof } from './assurance.ts'
 import { factorNotFound } from './challenge.ts'
 import { changeAssurance, lockFactor, removeFactor, sessionsRaisedBy } from './repository.ts'
 
@@ -17,12 +18,13 @@ export async function unenrolFactor(ctx: Context, who: SignedIn, factorId: strin
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     }
     for (const { id, amr } of await sessionsRaisedBy(tx.db, factorId)) {
-      await changeAssurance(tx.db, id, { aal: 'aal1', amr: withoutProof(amr, 'totp'), factor_id: null })
+      await changeAssurance(tx.db, id, { aal: 'aal1', amr: withoutProof(amr, methodOf(factor)), factor_id: null })
     }
     await removeFactor(tx.db, factorId)
     if (counted) {
       await audit({ ...tx, actor: actorOf(who) }, 'factor.removed', who.user.id, { factor: factorId })
-      await sendNotice(tx, who.user, 'factor_removed')
+      if (factor.phone === null) await sendNotice(tx, who.user, 'factor_removed')
+      else await sendNotice(tx, who.user, 'phone_factor_removed', { name: maskedPhone(factor.phone) })
     }
   })
   ctx.wake()

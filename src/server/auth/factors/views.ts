@@ -7,6 +7,7 @@ export async function factorViews(db: Db, userId: string) {
     id: factor.id,
     friendly_name: factor.friendly_name ?? '',
     factor_type: factor.factor_type,
+    ...(factor.phone !== null && { phone: factor.phone }),
     status: factor.status,
     created_at: factor.created_at.toISOString(),
     updated_at: factor.updated_at.toISOString(),

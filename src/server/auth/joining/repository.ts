@@ -2,19 +2,26 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { invitations } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
 
+const open = (email: string, now: Date) =>
+  and(
+    eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+    isNull(invitations.accepted_at),
+    isNull(invitations.revoked_at),
+    gt(invitations.expires_at, now),
+  )
+
+/** Whether somebody asked this address to join, and still does. */
+export async function invitationStands(db: Db, email: string, now: Date): Promise<boolean> {
+  const [invitation] = await db.select({ id: invitations.id }).from(invitations).where(open(email, now))
+  return invitation !== undefined
+}
+
 /** Takes the open invitation of this address; null when there is none, it was taken back or it ran out. */
 export async function acceptInvitation(db: Db, userId: string, email: string, now: Date) {
   const [invitation] = await db
     .update(invitations)
     .set({ accepted_at: now, user_id: userId })
-    .where(
-      and(
-        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
-        isNull(invitations.accepted_at),
-        isNull(invitations.revoked_at),
-        gt(invitations.expires_at, now),
-      ),
-    )
+    .where(open(email, now))
     .returning({ id: invitations.id, role: invitations.role })
   return invitation ?? null
 }

@@ -26,7 +26,7 @@ export type VerifyType = keyof typeof purposesOf
 const lifetimeOf = (purpose: OneTimePurpose) => (purpose === 'invite' ? invitationDays * 24 * hour : hour)
 
 // A MAC, not a hash: a million codes are tried in no time by whoever reads the table.
-const codeMac = ({ secrets }: Context, userId: string, purpose: OneTimePurpose, code: string) =>
+export const codeMac = ({ secrets }: Context, userId: string, purpose: OneTimePurpose, code: string) =>
   secrets.sign(`code ${purpose} ${userId} ${code}`)
 
 /**
@@ -66,7 +66,7 @@ export const isPkceToken = (token: string): boolean => token.startsWith(pkcePref
 export const tokenOfLink = (ctx: Context, token: string, type: VerifyType): Promise<MailToken | null> =>
   findMailToken(ctx.db, hashOf(token), purposesOf[type], ctx.clock())
 
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+export const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 async function tryCode(
   ctx: Context,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf, randomToken } from '#server/kernel/ids.ts'
 import { AuthError } from '../protocol.ts'
-import { addFlowState, type FlowState, findFlowState, type MailToken, takeFlowState } from './repository.ts'
+import { addFlowState, type FlowPurpose, type FlowState, findFlowState, takeFlowState } from './repository.ts'
 
 /** What a client keeps the verifier of: who follows its mail's link gets a code that only this client can exchange. */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
@@ -28,18 +28,22 @@ export function readChallenge(body: unknown): Challenge | null {
   return { challenge, method }
 }
 
-/** A code for the address a link leads to. Call inside a transaction. */
-export async function issueFlowCode(tx: Context, mail: MailToken): Promise<string> {
-  const { code_challenge: challenge, code_challenge_method: method } = mail
-  if (!challenge || !method) throw new Error('a link without a challenge leads to no code')
+type Led = { userId: string; purpose: FlowPurpose; challenge: Challenge; sessionId?: string | null }
+
+/** A code for the address that somebody is led back to. Call inside a transaction. */
+export async function issueFlowCode(
+  tx: Context,
+  { userId, purpose, challenge, sessionId = null }: Led,
+): Promise<string> {
   const code = randomToken()
   const now = tx.clock()
   const flow = {
     code_hash: hashOf(code),
-    user_id: mail.user_id,
-    purpose: mail.purpose,
-    code_challenge: challenge,
-    code_challenge_method: method,
+    user_id: userId,
+    purpose,
+    session_id: sessionId,
+    code_challenge: challenge.challenge,
+    code_challenge_method: challenge.method,
     expires_at: new Date(now.getTime() + flowMs),
     created_at: now,
   }

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { authFlowStates, authOneTimeTokens, type OneTimePurpose } from '#server/db/schema/auth.ts'
+import { authFlowStates, authOneTimeTokens, type FlowPurpose, type OneTimePurpose } from '#server/db/schema/auth.ts'
 import type { Db } from '#server/kernel/context.ts'
 
-export type { OneTimePurpose }
+export type { FlowPurpose, OneTimePurpose }
 export type MailToken = typeof authOneTimeTokens.$inferSelect & { user_id: string }
 export type FlowState = typeof authFlowStates.$inferSelect
 

@@ -32,12 +32,21 @@ export const authUsers = pgTable(
     recovery_sent_at: time('recovery_sent_at'),
     reauthentication_sent_at: time('reauthentication_sent_at'),
     invited_at: time('invited_at'),
+    /** Digits with the country's code, without '+'. */
+    phone: text('phone'),
+    phone_confirmed_at: time('phone_confirmed_at'),
+    /** The number that is to replace `phone` once its code is used. */
+    new_phone: text('new_phone'),
+    phone_change_sent_at: time('phone_change_sent_at'),
     /** Only with AUTH_ANONYMOUS=on, for tests of clients. */
     is_anonymous: boolean('is_anonymous').notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  table => [uniqueIndex('auth_users_email').on(sql`lower(${table.email})`)],
+  table => [
+    uniqueIndex('auth_users_email').on(sql`lower(${table.email})`),
+    uniqueIndex('auth_users_phone').on(table.phone),
+  ],
 )
 
 export const authSessions = pgTable(
@@ -90,6 +99,8 @@ export type OneTimePurpose =
   | 'email_change'
   | 'email_change_current'
   | 'reauthentication'
+  | 'sms'
+  | 'phone_change'
 
 /**
  * What one mail, or one printed address, lets its reader do once: a link token of 256 bits, and a short code for those
@@ -106,6 +117,8 @@ export const authOneTimeTokens = pgTable(
     tries: integer('tries').notNull().default(0),
     /** The address the mail went to. */
     email: text('email'),
+    /** The number the code went to. */
+    phone: text('phone'),
     /** The client's PKCE challenge, when its mail leads to a code that only this client can exchange. */
     code_challenge: text('code_challenge'),
     code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>(),
@@ -116,18 +129,113 @@ export const authOneTimeTokens = pgTable(
   table => [index('auth_one_time_tokens_of_user').on(table.user_id, table.purpose)],
 )
 
+/** What led somebody back with a code: the link of a mail, or a provider. */
+export type FlowPurpose = OneTimePurpose | 'oauth' | 'sso/saml'
+
 /** A followed link of a client with PKCE: the code in its address is exchanged once, by whoever holds the verifier. */
 export const authFlowStates = pgTable('auth_flow_states', {
   code_hash: text('code_hash').primaryKey(),
   user_id: uuid('user_id')
     .notNull()
     .references(() => authUsers.id, { onDelete: 'cascade' }),
-  purpose: text('purpose').$type<OneTimePurpose>().notNull(),
+  purpose: text('purpose').$type<FlowPurpose>().notNull(),
+  /** The session that the code leads back to, where somebody signed in linked a provider; null: a new one. */
+  session_id: uuid('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
   code_challenge: text('code_challenge').notNull(),
   code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>().notNull(),
   expires_at: time('expires_at').notNull(),
   used_at: time('used_at'),
   created_at: createdAt(),
+})
+
+/**
+ * What a user signs in by. `provider_id` is who the provider says that is: it never changes hands, an address may. Of the
+ * user's own ways, 'email' and 'phone', it is the user, and what they show is read from the user.
+ */
+export const authIdentities = pgTable(
+  'auth_identities',
+  {
+    id: id(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    /** 'email', 'phone', 'web3', or the key of a row of auth_providers. */
+    provider: text('provider').notNull(),
+    provider_id: text('provider_id').notNull(),
+    identity_data: jsonb('identity_data').$type<Record<string, unknown>>().notNull().default({}),
+    email: text('email'),
+    last_sign_in_at: time('last_sign_in_at'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [
+    uniqueIndex('auth_identities_of_provider').on(table.provider, table.provider_id),
+    index('auth_identities_of_user').on(table.user_id),
+  ],
+)
+
+/** Who else may say who somebody is. `key` is what clients name; of SAML it is 'sso:' and the id. */
+export const authProviders = pgTable(
+  'auth_providers',
+  {
+    id: id(),
+    key: text('key').notNull(),
+    kind: text('kind').$type<'oidc' | 'saml'>().notNull(),
+    name: text('name').notNull(),
+    /** The issuer's address, or of SAML the entity that signs. Never changed: it says whose people the identities are. */
+    issuer: text('issuer').notNull(),
+    client_id: text('client_id'),
+    client_secret_sealed: text('client_secret_sealed'),
+    scopes: text('scopes').notNull().default('openid email profile'),
+    enabled: boolean('enabled').notNull().default(false),
+    /** The provider's description of itself, as XML. */
+    saml_metadata: text('saml_metadata'),
+    /** Whose addresses sign in here, by their part behind '@'. */
+    domains: jsonb('domains').$type<string[]>().notNull().default([]),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  table => [uniqueIndex('auth_providers_key').on(table.key)],
+)
+
+/**
+ * Somebody on the way to a provider and back: found by the state that goes along, good once, in the browser that set out and
+ * no other, which holds a cookie of 256 bits.
+ */
+export const authOutwardFlows = pgTable('auth_outward_flows', {
+  state_hash: text('state_hash').primaryKey(),
+  provider_id: uuid('provider_id')
+    .notNull()
+    .references(() => authProviders.id, { onDelete: 'cascade' }),
+  kind: text('kind').$type<'signin' | 'link' | 'saml'>().notNull(),
+  browser_hash: text('browser_hash').notNull(),
+  /** Who links, and in which session: both null for who signs in. */
+  user_id: uuid('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+  session_id: uuid('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
+  nonce: text('nonce'),
+  /** Our own verifier towards the provider. */
+  verifier_sealed: text('verifier_sealed'),
+  /** The id of the SAML request that the answer has to name. */
+  request_id: text('request_id'),
+  redirect_to: text('redirect_to').notNull(),
+  /** The challenge of our own client, which exchanges a code for the session. */
+  code_challenge: text('code_challenge'),
+  code_challenge_method: text('code_challenge_method').$type<'s256' | 'plain'>(),
+  expires_at: time('expires_at').notNull(),
+  used_at: time('used_at'),
+  created_at: createdAt(),
+})
+
+/** Who brings codes to phones: one program behind an address, which is handed each message signed. */
+export const authPhoneSenders = pgTable('auth_phone_senders', {
+  id: id(),
+  url: text('url').notNull(),
+  secret_sealed: text('secret_sealed').notNull(),
+  /** Whether a phone may also be a second factor. */
+  channels: jsonb('channels').$type<('sms' | 'whatsapp')[]>().notNull(),
+  enabled: boolean('enabled').notNull().default(true),
+  created_at: createdAt(),
+  updated_at: updatedAt(),
 })
 
 /** Second factors. `last_step` is the newest TOTP step that was taken: no code works twice. */
@@ -139,9 +247,12 @@ export const authFactors = pgTable(
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     friendly_name: text('friendly_name'),
-    factor_type: text('factor_type').$type<'totp'>().notNull().default('totp'),
+    factor_type: text('factor_type').$type<'totp' | 'phone'>().notNull().default('totp'),
     status: text('status').$type<'unverified' | 'verified'>().notNull().default('unverified'),
-    secret_sealed: text('secret_sealed').notNull(),
+    /** Of a TOTP factor; a phone has none. */
+    secret_sealed: text('secret_sealed'),
+    /** Where codes go: digits with the country's code, without '+'. */
+    phone: text('phone'),
     last_step: bigint('last_step', { mode: 'number' }),
     last_challenged_at: time('last_challenged_at'),
     created_at: createdAt(),
@@ -157,6 +268,8 @@ export const authChallenges = pgTable(
     factor_id: uuid('factor_id')
       .notNull()
       .references(() => authFactors.id, { onDelete: 'cascade' }),
+    /** Of the code that was sent to a phone. */
+    code_hash: text('code_hash'),
     tries: integer('tries').notNull().default(0),
     expires_at: time('expires_at').notNull(),
     verified_at: time('verified_at'),

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { VitalName } from '#domain/vitals.ts'
 import { createdAt, id, mode, time, updatedAt } from './columns.ts'
 
 /** Secrets are sealed (AES-256-GCM); publishable keys are plain. */
@@ -82,6 +84,8 @@ export const outbox = pgTable(
     attempts: integer('attempts').notNull().default(0),
     next_at: time('next_at').notNull().defaultNow(),
     error: text('error'),
+    /** The request that left it to be done, for the log; null: background work did. */
+    request_id: text('request_id'),
     created_at: createdAt(),
     done_at: time('done_at'),
   },
@@ -165,4 +169,20 @@ export const contentVersion = pgTable(
     version: bigint('version', { mode: 'number' }).notNull().default(1),
   },
   table => [check('content_version_has_one_row', sql`${table.id}`)],
+)
+
+/**
+ * How fast pages were for visitors: per page, day (UTC) and metric how many fell into each bucket (domain/vitals.ts).
+ * Nothing of a visitor stands here.
+ */
+export const pageVitals = pgTable(
+  'page_vitals',
+  {
+    page: text('page').notNull(),
+    day: date('day').notNull(),
+    metric: text('metric').$type<VitalName>().notNull(),
+    bucket: integer('bucket').notNull(),
+    count: integer('count').notNull(),
+  },
+  table => [primaryKey({ columns: [table.page, table.day, table.metric, table.bucket] })],
 )

@@ -2,7 +2,9 @@ import type { Language } from '#domain/language.ts'
 import { type LetterWords, letters } from '#words/spec/letters.ts'
 
 const hourly = ['signup', 'recovery', 'magiclink', 'email_change'] as const
-const notices = ['password_changed', 'email_changed', 'factor_added', 'factor_removed'] as const
+const phones = ['phone_added', 'phone_factor_added', 'phone_factor_removed'] as const
+const named = ['identity_linked', 'identity_unlinked', ...phones] as const
+const notices = ['password_changed', 'email_changed', 'factor_added', 'factor_removed', ...named] as const
 export type Notice = (typeof notices)[number]
 export type LetterKind = (typeof hourly)[number] | Notice | 'invite' | 'reauthentication'
 
@@ -14,6 +16,8 @@ export type LetterFacts = {
   link?: string
   /** Of a change of address: the new one. */
   address?: string
+  /** Of a way to sign in: what it is called; of a phone its last digits. */
+  name?: string
   /** Of an invitation: who invites, empty when nobody does by name, and for how many days. */
   by?: string
   days?: number
@@ -38,11 +42,13 @@ export type Letter = {
   footer: string
 }
 
+const isNamed = (kind: LetterKind): kind is (typeof named)[number] => named.some(each => each === kind)
 const isNotice = (kind: LetterKind): kind is Notice => notices.some(each => each === kind)
 
-function textOf(words: LetterWords, { kind, address = '', by = '' }: LetterFacts, shop: string): string {
+function textOf(words: LetterWords, { kind, address = '', name = '', by = '' }: LetterFacts, shop: string): string {
   if (kind === 'invite') return words.invite.text(by, shop)
   if (kind === 'email_change' || kind === 'email_changed') return words[kind].text(address)
+  if (isNamed(kind)) return words[kind].text(name)
   return words[kind].text()
 }
 

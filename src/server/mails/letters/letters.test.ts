@@ -21,6 +21,11 @@ const kinds: LetterFacts[] = [
   { kind: 'email_changed', address: 'new@lumen.example' },
   { kind: 'factor_added' },
   { kind: 'factor_removed' },
+  { kind: 'phone_added', name: '•••• 88' },
+  { kind: 'phone_factor_added', name: '•••• 88' },
+  { kind: 'phone_factor_removed', name: '•••• 88' },
+  { kind: 'identity_linked', name: 'Lumen ID' },
+  { kind: 'identity_unlinked', name: 'Lumen ID' },
 ]
 
 it.each(kinds)('the mail $kind says its facts in both languages and both forms', facts => {
@@ -29,7 +34,8 @@ it.each(kinds)('the mail $kind says its facts in both languages and both forms',
   expect(pt.subject).not.toBe(en.subject)
   for (const letter of [en, pt]) {
     const [text, html] = [letterText(letter), letterHtml(letter)]
-    for (const fact of [facts.code, facts.link, facts.address, facts.by]) if (fact) expect(text).toContain(fact)
+    for (const fact of [facts.code, facts.link, facts.address, facts.name, facts.by])
+      if (fact) expect(text).toContain(fact)
     expect(text.match(/\b\d{6}\b/g)).toEqual(facts.code ? ['012345'] : null)
     expect(html).not.toMatch(/<b>|<Co>/)
     expect(html.match(/\b\d{6}\b/g) ?? []).toEqual(facts.code ? ['012345'] : [])

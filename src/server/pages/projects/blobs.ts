@@ -1,11 +1,15 @@
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Db } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
-import { holdBlobs } from './repository.ts'
+import { allBlobs, holdBlobs } from './repository.ts'
 
 /** Where bytes lie in the storage: under their hash, whatever file of whatever page they are. */
 export const blobKey = (hash: string): string => `blobs/${hash}`
 export const blobMime = 'application/octet-stream'
+
+/** Every file of pages that a row names, for a backup. */
+export const blobFiles = async (db: Db): Promise<{ key: string; mime: string }[]> =>
+  (await allBlobs(db)).map(({ hash }) => ({ key: blobKey(hash), mime: blobMime }))
 
 /** The bytes of a file. */
 export async function readBlob(ctx: Pick<Context, 'storage'>, hash: string): Promise<Buffer> {

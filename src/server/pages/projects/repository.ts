@@ -89,6 +89,8 @@ export async function knownBlobs(db: Db, hashes: readonly string[]): Promise<Set
   return new Set(rows.map(row => row.hash))
 }
 
+export const allBlobs = (db: Db) => db.select({ hash: blobs.hash }).from(blobs)
+
 const blobsKey = sql`hashtextextended('page blobs', 0)`
 /** Until the transaction ends, bytes that it stores are not taken for left behind. */
 export async function holdBlobs(db: Db): Promise<void> {

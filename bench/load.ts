@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setInterval as every } from 'node:timers'
+import { Client } from 'pg'
+import { startPrivateServer } from '../scripts/support/private-server.mjs'
+import { arrivals, partOf, type Told } from './arrivals.ts'
+import { letBuy } from './buyers.ts'
+import { fillOrders } from './orders-rows.ts'
+import { becomeOwner } from './owner.ts'
+import { cpuSeconds, residentMb, type Shop, startShop } from './processes.ts'
+import { buyer, reader, seller } from './visitors.ts'
+
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const products = number('LOAD_PRODUCTS', 10_000)
+const [fewOrders, manyOrders] = [number('LOAD_FEW', 10_000), number('LOAD_ORDERS', 1_000_000)]
+const minutes = number('LOAD_MINUTES', 10)
+/** Visits begun a second. */
+const rates = {
+  readers: number('LOAD_READERS', 100),
+  buyers: number('LOAD_BUYERS', 5),
+  sellers: number('LOAD_SELLERS', 2),
+}
+/** How much more a purchase may cost among many orders than among few. */
+const mostGrowth = 1.2
+const purchaseSeconds = number('LOAD_PURCHASE_SECONDS', 20)
+
+const say = (text: string) => console.log(text)
+const whole = (value: number) => String(Math.round(value))
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+
+/** The processes of the database that serve a shop, for their processor time. */
+async function backends(database: Client): Promise<number[]> {
+  const { rows } = await database.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** What one purchase costs, bought one after another by four: ms, and ms of processor time of shop and database. */
+async function costOfPurchase(shop: Shop, database: Client, productId: string) {
+  await letBuy(shop, productId, 4, 3)
+  const pids = await backends(database)
+  const used = () => cpuSeconds(shop.pid) + pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const before = used()
+  const { done, failures, perSecond } = await letBuy(shop, productId, 4, purchaseSeconds)
+  if (failures.length > 0) throw new Error(`a purchase failed: ${failures[0]}`)
+  return { ms: 4_000 / perSecond, cpuMs: (1_000 * (used() - before)) / done, perSecond }
+}
+type Cost = Awaited<ReturnType<typeof costOfPurchase>>
+const sayCost = (orders: number, { ms, cpuMs, perSecond }: Cost) =>
+  say(
+    `  among ${whole(orders)} orders: ${oneDecimal(perSecond)} purchases a second, ${oneDecimal(ms)} ms each with four at once, ${oneDecimal(cpuMs)} ms of processor time in shop and database`,
+  )
+
+function sayVisits(who: string, perSecond: number, seconds: number, { times, failures }: Told) {
+  say(
+    `  ${who.padEnd(8)} ${whole(perSecond)} a second, ${times.length} answered in ${whole(seconds)} s, p50 ${oneDecimal(partOf(times, 0.5))} ms, p99 ${oneDecimal(partOf(times, 0.99))} ms, failed ${failures.length}`,
+  )
+  for (const failure of new Set(failures.slice(0, 5))) say(`    ${failure}`)
+}
+
+/** What the process tells of itself: the delay of its event loop since the last reading, in ms. */
+async function loopDelay(url: string): Promise<{ p99: number; max: number }> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const read = (quantile: string) =>
+    1_000 *
+    Number(new RegExp(`event_loop_delay_seconds\\{quantile="${quantile}"\\} (\\S+)`).exec(text)?.[1] ?? Number.NaN)
+  return { p99: read('p99'), max: read('max') }
+}
+
+/** Readers, buyers and sellers at once. @returns how many of them failed */
+async function letAllCome(shop: Shop, all: readonly string[], productId: string, owner: Record<string, string>) {
+  const seconds = minutes * 60
+  const memory = [residentMb(shop.pid)]
+  await loopDelay(shop.url)
+  const watch = every(() => memory.push(residentMb(shop.pid)), 5_000)
+  const began = performance.now()
+  const [readers, buyers, sellers] = await Promise.all([
+    arrivals(rates.readers, seconds, reader(shop, all)),
+    arrivals(rates.buyers, seconds, buyer(shop, productId)),
+    arrivals(rates.sellers, seconds, seller(shop, owner, all)),
+  ])
+  clearInterval(watch)
+  const took = (performance.now() - began) / 1_000
+  sayVisits('readers', rates.readers, took, readers)
+  sayVisits('buyers', rates.buyers, took, buyers)
+  sayVisits('sellers', rates.sellers, took, sellers)
+  const { p99, max } = await loopDelay(shop.url)
+  say(`  event loop delay p99 ${oneDecimal(p99)} ms, most ${oneDecimal(max)} ms`)
+  say(`  memory of the shop: ${memory[0]} MB before, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB after`)
+  return readers.failures.length + buyers.failures.length + sellers.failures.length
+}
+
+/** Every check of money and stock. @returns those that found something */
+async function brokenChecks(shop: Shop, owner: Record<string, string>): Promise<string[]> {
+  const answer = await fetch(`${shop.url}/api/v1/operations/invariants`, { method: 'POST', headers: owner })
+  const { checks } = (await answer.json()) as { checks: { name: string; state: string }[] }
+  return checks.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${name}: ${state}`)
+}
+
+async function load(shop: Shop, database: Client, env: Record<string, string>): Promise<boolean> {
+  const fill = ['dist/server/fill.js', '--products', String(products)]
+  execFileSync(process.execPath, fill, { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env } })
+  const { rows } = await database.query<{ id: string }>('select id from products where is_active order by created_at')
+  const all = rows.map(({ id }) => id)
+  // Units are not counted: buyers of ten minutes take none away.
+  const { rows: endless } = await database.query<{ id: string }>(
+    `select p.id from products p join product_variants v on v.product_id = p.id and v.is_default
+     where p.is_active and v.stock_quantity is null order by p.created_at limit 1`,
+  )
+  const productId = endless[0]?.id ?? all[0] ?? ''
+  say(`\nThe cost of a purchase`)
+  await fillOrders(database, fewOrders)
+  const few = await costOfPurchase(shop, database, productId)
+  sayCost(fewOrders, few)
+  await fillOrders(database, manyOrders, fewOrders)
+  const many = await costOfPurchase(shop, database, productId)
+  sayCost(manyOrders, many)
+  const growth = many.cpuMs / few.cpuMs
+  say(
+    `  now ${whole(100 * growth)} % of that in processor time, ${whole((100 * many.ms) / few.ms)} % in time; goal ≤ ${whole(100 * mostGrowth)} %`,
+  )
+  say(`\n${all.length} products, ${manyOrders} orders, everybody at once for ${minutes} minutes`)
+  const owner = await becomeOwner(shop)
+  // Of the orders that were made up: these have no lines of refunds, for instance.
+  const known = await brokenChecks(shop, owner)
+  const failed = await letAllCome(shop, all, productId, owner)
+  const broken = (await brokenChecks(shop, owner)).filter(each => !known.includes(each))
+  say(`  checks of money and stock that found something since: ${broken.length === 0 ? 'none' : broken.join(', ')}`)
+  return failed === 0 && broken.length === 0 && growth <= mostGrowth
+}
+
+const model = cpus()[0]?.model ?? 'unknown'
+say(
+  `${cpus().length} cores, ${model}, Node ${process.versions.node}. Command: npm run load. Visitors come from the same cores.`,
+)
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-load-'))
+const server = process.env.LOAD_DATABASE === 'embedded' ? null : await startPrivateServer({ durable: true })
+const embedded = `postgresql:///vitrine?host=${encodeURIComponent(join(dataDir, 'socket'))}&port=5432&user=vitrine`
+const env: Record<string, string> = server
+  ? { DATABASE_URL: server.url, APP_SECRET: 'load'.repeat(10), DATA_DIR: dataDir }
+  : { DATA_DIR: dataDir }
+say(server ? `PostgreSQL ${server.version} server` : 'Embedded database')
+let isGood = false
+try {
+  const shop = await startShop(dataDir, 4393, { SEED: 'demo', ...env })
+  const database = new Client({ connectionString: server?.url ?? embedded })
+  try {
+    await database.connect()
+    isGood = await load(shop, database, env)
+  } finally {
+    await database.end()
+    await shop.stop()
+  }
+} finally {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit(isGood ? 0 : 1)

@@ -1,0 +1,157 @@
+import type { UserIdentity } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { Building2, KeyRound, Link2, Mail, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { SignInWays } from '#contract/sign-in.ts'
+import { Problem } from '#web/call.ts'
+import { problemText } from '#web/problem.ts'
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { withStepUp } from '../shell/step-up/step-up.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, CardBody } from '../ui/card.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { When } from '../ui/when.tsx'
+import { takeRefusal, wayErrorText } from './led-back.ts'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { useAccountChanged, waysQuery } from './queries.ts'
+import { Refusal } from './refusal.tsx'
+
+type Answer = { error: (Error & { code?: string | undefined }) | null }
+
+/** Does what asks for a fresh password; refused otherwise, says why. */
+async function proved(act: () => Promise<Answer>): Promise<string> {
+  try {
+    await withStepUp(async () => {
+      const { error } = await act()
+      if (error?.code === 'reauthentication_needed') throw new Problem(403, { error: 'step_up_needed' })
+      if (error) throw error
+    })
+    return ''
+  } catch (error) {
+    if (error instanceof Problem) return problemText(error)
+    return wayErrorText(error instanceof Error && 'code' in error ? String(error.code) : '')
+  }
+}
+
+const nameOf = ({ provider }: UserIdentity, ways: SignInWays | undefined) => {
+  if (provider === 'email') return auth.byPassword
+  if (provider === 'phone') return auth.byPhone
+  if (provider.startsWith('sso:')) return auth.byCompany
+  return ways?.providers.find(each => each.key === provider)?.name ?? provider
+}
+const icons: Record<string, typeof Mail> = { email: Mail, phone: Smartphone }
+const iconOf = ({ provider }: UserIdentity) => icons[provider] ?? (provider.startsWith('sso:') ? Building2 : KeyRound)
+const addressOf = ({ identity_data: facts }: UserIdentity) => facts?.email ?? (facts?.phone ? `+${facts.phone}` : null)
+
+type RowProps = { identity: UserIdentity; name: string; isOnly: boolean }
+function IdentityRow({ identity, name, isOnly }: RowProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const changed = useAccountChanged()
+  const Icon = iconOf(identity)
+  const address = addressOf(identity)
+  async function unlink() {
+    setBusy(true)
+    const refusal = await proved(() => authClient.unlinkIdentity(identity))
+    setBusy(false)
+    setAsking(false)
+    if (refusal) return toast.failed(auth.unlinkFailed, { text: refusal, stay: true })
+    toast.done(auth.unlinked)
+    await changed()
+  }
+  return (
+    <li className="flex items-center gap-3.5 py-3">
+      <Icon className="icon-18 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-sm text-ink-2">
+          {typeof address === 'string' && `${address} · `}
+          {auth.since} <When at={identity.created_at ?? ''} />
+        </p>
+      </div>
+      {!isOnly && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:[--h:44px]"
+          aria-label={auth.unlinkOf(name)}
+          onClick={() => setAsking(true)}
+        >
+          {auth.unlink}
+        </Button>
+      )}
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void unlink()}
+        title={auth.unlinkTitle(name)}
+        text={identity.provider === 'email' ? auth.unlinkEmailText : auth.unlinkText}
+        confirm={auth.unlink}
+        busy={busy && auth.unlinking}
+      />
+    </li>
+  )
+}
+
+/** By what this account signs in, and the ways that can be added to it. */
+export function IdentitiesCard({ identities }: { identities: readonly UserIdentity[] }) {
+  const { data: ways } = useQuery(waysQuery)
+  const [refusal, setRefusal] = useState(takeRefusal)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [isPhoneOpen, setPhoneOpen] = useState(false)
+  const hasPhone = identities.some(({ provider }) => provider === 'phone')
+  const takesPhones = (ways?.phone.length ?? 0) > 0
+  const free = (ways?.providers ?? []).filter(({ key }) => !identities.some(({ provider }) => provider === key))
+  async function link(key: string) {
+    setBusy(key)
+    const refused = await proved(() =>
+      authClient.linkIdentity({
+        provider: key as 'google',
+        options: { redirectTo: `${location.origin}${location.pathname}` },
+      }),
+    )
+    // Linking leads away from this page; who stays was refused, or closed the question.
+    setRefusal(refused)
+    if (refused) setBusy(null)
+  }
+  return (
+    <Card>
+      <CardBody className="grid grid-cols-1 gap-4">
+        <Refusal text={refusal} />
+        <ul className="divide-y divide-line border-y border-line" aria-label={auth.identities}>
+          {identities.map(identity => (
+            <IdentityRow
+              key={identity.identity_id}
+              identity={identity}
+              name={nameOf(identity, ways)}
+              isOnly={identities.length === 1}
+            />
+          ))}
+        </ul>
+        {(free.length > 0 || takesPhones) && (
+          <div className="flex flex-wrap gap-2">
+            {free.map(({ key, name }) => (
+              <Button
+                key={key}
+                variant="outline"
+                icon={<Link2 aria-hidden="true" />}
+                busy={busy === key && auth.leaving}
+                onClick={() => void link(key)}
+              >
+                {auth.linkWith(name)}
+              </Button>
+            ))}
+            {takesPhones && (
+              <Button variant="outline" icon={<Smartphone aria-hidden="true" />} onClick={() => setPhoneOpen(true)}>
+                {hasPhone ? auth.changePhone : auth.addPhone}
+              </Button>
+            )}
+          </div>
+        )}
+      </CardBody>
+      {isPhoneOpen && <PhoneDialog isOther={hasPhone} onClose={() => setPhoneOpen(false)} />}
+    </Card>
+  )
+}

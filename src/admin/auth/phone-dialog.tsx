@@ -1,0 +1,50 @@
+import { Problem } from '#web/call.ts'
+import { auth } from '#words/rooms.ts'
+import { authClient } from '../shell/session.ts'
+import { withStepUp } from '../shell/step-up/step-up.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { PhoneSteps } from './phone-steps.tsx'
+import { useAccountChanged } from './queries.ts'
+
+/** Does what the server asks a fresh password for. Resolves to what was wrong, or null. */
+export async function withFreshPassword(act: () => Promise<Error | null>): Promise<Error | null> {
+  try {
+    await withStepUp(async () => {
+      const error = await act()
+      if (error && 'code' in error && error.code === 'reauthentication_needed') {
+        throw new Problem(403, { error: 'step_up_needed' })
+      }
+      if (error) throw error
+    })
+    return null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** A number for the account, or another one in its place: it counts once its code was typed. */
+export function PhoneDialog({ isOther, onClose }: { isOther: boolean; onClose: () => void }) {
+  const changed = useAccountChanged()
+  function finish() {
+    toast.done(auth.phoneAdded)
+    void changed()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isOther ? auth.changePhoneTitle : auth.addPhoneTitle}
+      text={auth.addPhoneText}
+    >
+      <PhoneSteps
+        send={(phone, channel) =>
+          withFreshPassword(async () => (await authClient.updateUser({ phone, channel } as { phone: string })).error)
+        }
+        verify={async (token, phone) => (await authClient.verifyOtp({ phone, token, type: 'phone_change' })).error}
+        onDone={finish}
+      />
+    </Dialog>
+  )
+}

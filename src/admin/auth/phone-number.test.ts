@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { hiddenPhone, phoneOf } from './phone-number.ts'
+
+it.each([
+  ['11 98765-4321', '+5511987654321'],
+  ['(11) 3456-7890', '+551134567890'],
+  ['011 98765 4321', '+5511987654321'],
+  ['+1 415 555 0132', '+14155550132'],
+  ['+351 912 345 678', '+351912345678'],
+  ['5511987654321', '+5511987654321'],
+  ['98765', null],
+  ['', null],
+  ['+', null],
+  ['1234567890123456', null],
+])('reads %s as %s', (typed, number) => {
+  expect(phoneOf(typed)).toBe(number)
+})
+
+it('hides all of a number but its end', () => {
+  expect(hiddenPhone('+5511987654321')).toBe('•••• 21')
+})

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import type { PhoneChannel } from '#contract/sign-in.ts'
+import { auth } from '#words/rooms.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { authErrorText } from './auth-words.ts'
+import { CodeForm } from './code-form.tsx'
+import { hiddenPhone, phoneOf } from './phone-number.ts'
+import { waysQuery } from './queries.ts'
+import { Refusal } from './refusal.tsx'
+
+/** What a person reads when something about a phone's code was refused. */
+export const phoneErrorText = (error: Error): string =>
+  ('code' in error && auth.phoneErrors[String(error.code)]) || authErrorText(error)
+
+type Send = (phone: string, channel: PhoneChannel) => Promise<Error | null>
+type ChannelsProps = {
+  words: Record<PhoneChannel, string>
+  large: boolean
+  busy: PhoneChannel | null
+  isQuiet?: boolean
+}
+
+function Channels({ words, large, busy, isQuiet, onSend }: ChannelsProps & { onSend: (by: PhoneChannel) => void }) {
+  const { data: ways } = useQuery(waysQuery)
+  return (
+    <div className={isQuiet ? 'contents' : large ? 'grid grid-cols-1 gap-3' : 'flex flex-wrap gap-2'}>
+      {(ways?.phone ?? []).map((channel, at) => (
+        <Button
+          key={channel}
+          variant={isQuiet ? 'link' : at === 0 ? 'brand' : 'outline'}
+          {...(large && !isQuiet && { size: 'lg' as const, className: 'w-full' })}
+          {...(!isQuiet && !large && { icon: <MessageSquareText aria-hidden="true" /> })}
+          busy={busy === channel && auth.sendingText}
+          disabled={busy !== null && busy !== channel}
+          onClick={() => onSend(channel)}
+        >
+          {words[channel]}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+type PhoneStepsProps = {
+  /** Has a code sent; resolves to what was wrong, or null. */
+  send: Send
+  verify: (code: string, phone: string) => Promise<Error | null>
+  onDone: () => void
+  /** What is said once it was asked for. */
+  sent?: (phone: string) => string
+  /** The number that the account has already, as it may be shown: none is asked for. */
+  known?: string
+  large?: boolean
+}
+
+/** A number, the way its code comes, and the code. */
+export function PhoneSteps({ send, verify, onDone, known, sent = auth.textSent, large = false }: PhoneStepsProps) {
+  const [typed, setTyped] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [times, setTimes] = useState(0)
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState<PhoneChannel | null>(null)
+
+  async function ask(channel: PhoneChannel) {
+    const phone = known ?? phoneOf(typed)
+    if (busy) return
+    if (!phone) return setRefusal(auth.missingPhone)
+    setRefusal('')
+    setBusy(channel)
+    const error = await send(phone, channel)
+    setBusy(null)
+    if (error) return setRefusal(phoneErrorText(error))
+    setTimes(count => count + 1)
+    setSentTo(phone)
+  }
+  if (sentTo === null) {
+    return (
+      <div className="grid grid-cols-1 gap-4.5">
+        {known === undefined ? (
+          <Field label={auth.phone} hint={auth.phoneHint} error={refusal}>
+            <Input
+              large={large}
+              // The field is all that this step is about.
+              autoFocus
+              type="tel"
+              name="phone"
+              autoComplete="tel"
+              value={typed}
+              onChange={event => {
+                setRefusal('')
+                setTyped(event.target.value)
+              }}
+            />
+          </Field>
+        ) : (
+          <>
+            <Refusal text={refusal} />
+            <p className="text-ink-2">{auth.textTo(known)}</p>
+          </>
+        )}
+        <Channels words={auth.sendBy} large={large} busy={busy} onSend={channel => void ask(channel)} />
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4.5">
+      <p className="text-ink-2" role="status">
+        {sent(known ?? hiddenPhone(sentTo))}
+      </p>
+      <CodeForm
+        key={times}
+        large={large}
+        label={auth.code}
+        verify={code => verify(code, sentTo)}
+        onDone={onDone}
+        missing={auth.missingTextedCode}
+        errorText={phoneErrorText}
+      />
+      <Refusal text={refusal} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-2">
+        <span>{auth.notArrived}</span>
+        <Channels words={auth.sendAgainBy} large={large} busy={busy} isQuiet onSend={channel => void ask(channel)} />
+        {known === undefined && (
+          <Button variant="link" onClick={() => setSentTo(null)}>
+            {auth.otherNumber}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

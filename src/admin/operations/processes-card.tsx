@@ -1,0 +1,29 @@
+import type { LiveProcess } from '#contract/operations.ts'
+import { locale, operations as words } from '#words/index.ts'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { duration } from './duration.ts'
+
+/** The processes that said lately that they are there, with what runs in them and what failed. */
+export function ProcessesCard({ at, processes }: { at: string; processes: LiveProcess[] }) {
+  return (
+    <Card>
+      <CardHeader title={words.processesTitle} className="pb-2" />
+      {processes.length === 0 && <p className="px-5 pb-4 text-sm text-ink-2">{words.noProcesses}</p>}
+      <ul className="grid gap-4 px-5 pb-4">
+        {processes.map(({ id, host, version, build, startedAt, memoryMb, failures }) => (
+          <li key={id} className="grid gap-0.5">
+            <span className="break-all">{host}</span>
+            <span className="num text-sm text-ink-2">{words.versionOf(version, build)}</span>
+            <span className="num text-sm text-ink-2">
+              {words.runningFor(duration(Math.max(0, (Date.parse(at) - Date.parse(startedAt)) / 1_000)))} ·{' '}
+              {words.megabytes(memoryMb.toLocaleString(locale))}
+            </span>
+            <span className="num text-sm text-ink-2">
+              {words.failuresOf(failures.requests, failures.provider, failures.background)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PageVitals } from '#contract/vitals.ts'
+import { locale, operations as words } from '#words/index.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Card, CardHeader } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { vitalsQuery } from './queries.ts'
+
+type Vital = PageVitals['vitals'][number]
+const tones: Record<Vital['rating'], Tone> = { good: 'ok', needs_work: 'warn', poor: 'bad' }
+
+const thousandth = (value: number, digits: number) =>
+  (value / 1_000).toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+function figureOf({ name, p75 }: Vital): string {
+  if (name === 'cls') return thousandth(p75, 2)
+  return p75 < 1_000 ? `${p75} ms` : `${thousandth(p75, 1)} s`
+}
+
+function PageRow({ page: { page, title, vitals } }: { page: PageVitals }) {
+  const most = Math.max(0, ...vitals.map(({ visits }) => visits))
+  return (
+    <li className="grid gap-2 px-5 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="min-w-0 break-words">{title ?? words.vitalPages[page]}</span>
+        <span className="num text-sm text-ink-2">
+          {title ? `${words.vitalPages[page]} · ` : ''}
+          {words.visits(most)}
+        </span>
+      </p>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {vitals.map(vital => (
+          <div key={vital.name} className="grid grid-rows-[1fr_auto_auto] justify-items-start gap-1">
+            <dt className="text-sm text-ink-2">
+              {words.vitalNames[vital.name]} <abbr className="no-underline">({vital.name.toUpperCase()})</abbr>
+            </dt>
+            <dd className="num">{figureOf(vital)}</dd>
+            <dd>
+              <Badge tone={tones[vital.rating]} dot>
+                {words.vitalRatings[vital.rating]}
+              </Badge>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}
+
+/** How fast each public page was for those who came, with the rating that browsers’ own tools give. */
+export function VitalsCard() {
+  const { data, isError, error, refetch } = useQuery(vitalsQuery)
+  return (
+    <Card>
+      <CardHeader title={words.vitalsTitle} />
+      {data && <p className="px-5 pb-3 text-sm text-ink-2">{words.vitalsText(data.days)}</p>}
+      {!data && isError && <ErrorState text={words.vitalsFailed} error={error} onRetry={() => void refetch()} />}
+      {!data && !isError && <LoadingRows />}
+      {data?.pages.length === 0 && <p className="border-t border-line px-5 py-4 text-ink-2">{words.noVitals}</p>}
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {data?.pages.map(page => (
+          <PageRow key={`${page.page} ${page.id}`} page={page} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { Building2, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Provider } from '#contract/sign-in.ts'
+import { problemText } from '#web/problem.ts'
+import { signIn as words } from '#words/rooms.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { useChangeProvider, useRemoveProvider } from './queries.ts'
+
+const hostOf = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).host || issuer : issuer)
+
+function Remove({ provider }: { provider: Provider }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useRemoveProvider()
+  const { name, people } = provider
+  function act() {
+    // The question about the password opens over nothing else.
+    setAsking(false)
+    // Said by the promise: the row is gone by then, and with it what else would say it.
+    remove.mutateAsync(provider).then(
+      () => toast.done(words.removed, { text: name }),
+      error => toast.failed(words.removeFailed, { text: problemText(error), stay: true }),
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-md:[--h:44px]"
+        aria-label={words.removeOf(name)}
+        busy={remove.isPending && words.removing}
+        onClick={() => setAsking(true)}
+      >
+        {words.remove}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={act}
+        title={words.removeTitle(name)}
+        text={words.removeText}
+        {...(people > 0 && { counts: [words.people(people)] })}
+        confirm={words.remove}
+      />
+    </>
+  )
+}
+
+type ProviderRowProps = {
+  provider: Provider
+  /** A form is open: no other one opens. */
+  isBusy: boolean
+  onChange: () => void
+}
+
+/** One provider: where it is, who comes by it, and whether it is on. */
+export function ProviderRow({ provider, isBusy, onChange }: ProviderRowProps) {
+  const { id, name, kind, issuer, domains, enabled, people } = provider
+  const change = useChangeProvider()
+  const Icon = kind === 'saml' ? Building2 : KeyRound
+  const turn = (to: boolean) =>
+    change.mutate(
+      { id, enabled: to },
+      { onError: error => toast.failed(words.switchFailed, { text: problemText(error), stay: true }) },
+    )
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-5 py-3.5">
+      <Icon className="icon-18 shrink-0 text-ink-3" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-48">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          <Badge>{words.kinds[kind]}</Badge>
+          {!enabled && <Badge tone="warn">{words.off}</Badge>}
+        </div>
+        <p className="mt-0.5 truncate text-sm text-ink-2">
+          {kind === 'saml' && domains.length > 0 ? domains.join(', ') : hostOf(issuer)}
+        </p>
+        <p className="text-sm text-ink-2">{people > 0 ? words.people(people) : words.nobody}</p>
+        {kind === 'saml' && domains.length === 0 && <p className="text-sm text-gold-ink">{words.noDomains}</p>}
+      </div>
+      <div className="flex items-center gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:[--h:44px]"
+          aria-label={words.changeOf(name)}
+          disabled={isBusy}
+          onClick={onChange}
+        >
+          {words.change}
+        </Button>
+        <Remove provider={provider} />
+        <Switch
+          aria-label={words.switchOf(name)}
+          checked={change.isPending ? (change.variables.enabled ?? enabled) : enabled}
+          disabled={change.isPending}
+          onChange={turn}
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import type { RouteObject } from 'react-router'
+import { fetchSignInWords } from '#words/rooms.ts'
+
+export const routes: RouteObject[] = [
+  {
+    path: 'team/sign-in',
+    lazy: () =>
+      Promise.all([import('./sign-in-page.tsx'), fetchSignInWords()]).then(([page]) => ({
+        Component: page.SignInPage,
+      })),
+  },
+]
+
+export const commands = async () => (await import('./commands.ts')).commands()

@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react'
+import type { Provider } from '#contract/sign-in.ts'
+import { problemText } from '#web/problem.ts'
+import { shell } from '#words/index.ts'
+import { signIn as words } from '#words/rooms.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { Textarea } from '../ui/input.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { Addresses } from './addresses.tsx'
+import { atFields, type FieldErrors, isChanged } from './form-problems.ts'
+import { useAddProvider, useChangeProvider } from './queries.ts'
+import { TextField } from './text-field.tsx'
+
+const fields = ['name', 'metadata', 'domains']
+type Draft = { name: string; metadata: string; domains: string }
+
+const domainsOf = (text: string) =>
+  text
+    .split(/[\s,;]+/)
+    .map(each => each.replace(/^@/, ''))
+    .filter(each => each !== '')
+
+function openFields({ name, metadata }: Draft, isNew: boolean): FieldErrors {
+  return {
+    ...(name.trim() === '' && { name: words.missing.name ?? '' }),
+    ...(isNew && metadata.trim() === '' && { metadata: words.missing.metadata ?? '' }),
+  }
+}
+
+type SamlFormProps = { provider: Provider | null; acsUrl: string; metadataUrl: string; onDone: () => void }
+
+/** A company's provider: its description of itself, and whose addresses lead there. */
+export function SamlForm({ provider, acsUrl, metadataUrl, onDone }: SamlFormProps) {
+  const [first] = useState<Draft>({
+    name: provider?.name ?? '',
+    metadata: '',
+    domains: provider?.domains.join(', ') ?? '',
+  })
+  const [draft, setDraft] = useState(first)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const add = useAddProvider()
+  const change = useChangeProvider()
+  const busy = add.isPending || change.isPending
+
+  function set(field: keyof Draft, text: string) {
+    setDraft(now => ({ ...now, [field]: text }))
+    setErrors(({ [field]: _, ...rest }) => rest)
+  }
+  function save() {
+    const name = draft.name.trim()
+    const domains = domainsOf(draft.domains)
+    const metadata = draft.metadata.trim()
+    if (!provider) return add.mutateAsync({ kind: 'saml', name, metadata, domains })
+    return change.mutateAsync({ id: provider.id, name, domains, ...(metadata && { metadata }) })
+  }
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const open = openFields(draft, provider === null)
+    setErrors(open)
+    if (busy || Object.keys(open).length > 0) return
+    try {
+      const { name } = await save()
+      toast.done(words.saved, { text: name })
+      onDone()
+    } catch (error) {
+      const at = atFields(error, words.missing, fields)
+      if (at) setErrors(at)
+      else toast.failed(words.saveFailed, { text: problemText(error), stay: true })
+    }
+  }
+  return (
+    <form className="grid grid-cols-1 gap-4" autoComplete="off" onSubmit={event => void submit(event)} noValidate>
+      <LeaveGuard dirty={() => isChanged(draft, first)} />
+      <h3 className="text-md font-semibold">{provider ? words.changeTitle(provider.name) : words.samlTitle}</h3>
+      <TextField
+        name="name"
+        label={words.name}
+        value={draft.name}
+        onChange={text => set('name', text)}
+        errors={errors}
+      />
+      <Field
+        label={words.metadata}
+        hint={provider ? words.metadataKept : words.metadataHint}
+        error={errors.metadata}
+        {...(provider && { optional: true })}
+      >
+        <Textarea
+          name="metadata"
+          rows={5}
+          spellCheck={false}
+          className="font-mono text-sm"
+          value={draft.metadata}
+          onChange={event => set('metadata', event.target.value)}
+        />
+      </Field>
+      <FileDrop
+        small
+        title={words.metadataFile}
+        accept=".xml,text/xml,application/xml,application/samlmetadata+xml"
+        onFiles={([picked]) => void picked?.file.text().then(text => set('metadata', text))}
+      />
+      <TextField
+        name="domains"
+        label={words.domains}
+        hint={words.domainsHint}
+        value={draft.domains}
+        onChange={text => set('domains', text)}
+        errors={errors}
+        mono
+      />
+      <Addresses
+        of={[
+          { label: words.acsUrl, value: acsUrl },
+          { label: words.metadataUrl, value: metadataUrl },
+        ]}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="brand" busy={busy && words.saving}>
+          {words.save}
+        </Button>
+        <Button variant="ghost" onClick={onDone}>
+          {shell.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type OneTimeSecretProps = {
+  /** Null: nothing is shown. */
+  value: string | null
+  onClose: () => void
+  words: { title: string; text: string; what: string; kept: string; copy: string }
+}
+
+/** The only time that a secret is shown whole. */
+export const OneTimeSecret = ({ value, onClose, words }: OneTimeSecretProps) => (
+  <Dialog
+    open={value !== null}
+    onClose={onClose}
+    title={words.title}
+    text={words.text}
+    footer={
+      <>
+        <Button variant="outline" onClick={onClose}>
+          {words.kept}
+        </Button>
+        <CopyButton value={value ?? ''} label={words.copy} variant="brand" size="default" text />
+      </>
+    }
+  >
+    <p className="rounded-md bg-sunken px-3.5 py-3">
+      <span className="sr-only">{words.what}: </span>
+      <code className="font-mono text-sm break-all select-all">{value}</code>
+    </p>
+  </Dialog>
+)

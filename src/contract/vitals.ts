@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { vitalNames } from '#domain/vitals.ts'
+import { endpoint } from './endpoint.ts'
+import { Id } from './shapes.ts'
+
+const value = z.optional(z.coerce.number().check(z.gte(0), z.lte(600_000)))
+
+/**
+ * What one visit of a public page measured, in milliseconds (`cls`: thousandths). `page`: the path of the page, of a
+ * sales page that of its frame. Sent without a cookie; nothing of the sender is kept.
+ */
+export const reportVitals = endpoint('POST', '/api/v1/vitals', {
+  who: 'browser',
+  limit: 60,
+  bytes: 512,
+  cache: 0,
+  body: z.object({
+    page: z.string().check(z.maxLength(200)),
+    lcp: value,
+    cls: value,
+    inp: value,
+    ttfb: value,
+  }),
+})
+
+/** Public pages that are one page each; sales pages and funnels have an id of their own. */
+export const vitalPages = [
+  'home',
+  'checkout',
+  'simple_checkout',
+  'pay',
+  'thank_you',
+  'order',
+  'subscription',
+  'policy',
+  'sales',
+  'upsell',
+] as const
+export type VitalPage = (typeof vitalPages)[number]
+
+const Vital = z.object({
+  name: z.enum(vitalNames),
+  /** What three of four visits stay within: milliseconds, of `cls` thousandths. */
+  p75: z.int(),
+  rating: z.enum(['good', 'needs_work', 'poor']),
+  /** Share of visits that are good, 0 to 1. */
+  good: z.number(),
+  visits: z.int(),
+})
+const PageVitals = z.object({
+  page: z.enum(vitalPages),
+  /** Of the sales page or the funnel. */
+  id: z.nullable(Id),
+  title: z.nullable(z.string()),
+  vitals: z.array(Vital),
+})
+export type PageVitals = z.infer<typeof PageVitals>
+
+/** Of the last 28 days, the page with most visits first; at most a hundred. */
+export const readVitals = endpoint('GET', '/api/v1/vitals', {
+  who: 'viewer',
+  limit: 120,
+  bytes: 0,
+  cache: 0,
+  reply: z.object({ days: z.int(), pages: z.array(PageVitals) }),
+})

@@ -1,0 +1,62 @@
+/** What is measured at a visitor: largest paint, shift of the layout, slowest answer to a press, first byte. */
+export const vitalNames = ['lcp', 'cls', 'inp', 'ttfb'] as const
+export type VitalName = (typeof vitalNames)[number]
+export type VitalRating = 'good' | 'needs_work' | 'poor'
+
+type Scale = { good: number; poor: number; bounds: readonly number[] }
+/**
+ * Upper bounds of the buckets, the last one open; milliseconds, of `cls` thousandths. The limits of good and poor
+ * (web.dev/articles/vitals) are bounds, so that a share of good visits is exact.
+ */
+const scales: Record<VitalName, Scale> = {
+  lcp: { good: 2_500, poor: 4_000, bounds: [250, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000, 10_000] },
+  cls: { good: 100, poor: 250, bounds: [10, 25, 50, 75, 100, 150, 250, 500, 1_000] },
+  inp: { good: 200, poor: 500, bounds: [25, 50, 100, 150, 200, 300, 500, 800, 1_500] },
+  ttfb: { good: 800, poor: 1_800, bounds: [50, 100, 200, 400, 600, 800, 1_200, 1_800, 3_000, 6_000] },
+}
+
+/** The bucket of a value (milliseconds; of `cls` thousandths), counted from 0. */
+export function vitalBucket(name: VitalName, value: number): number {
+  const { bounds } = scales[name]
+  const at = bounds.findIndex(bound => value <= bound)
+  return at === -1 ? bounds.length : at
+}
+
+/** Good, poor or between, of a value in milliseconds (`cls`: thousandths). */
+export function vitalRating(name: VitalName, value: number): VitalRating {
+  const { good, poor } = scales[name]
+  if (value <= good) return 'good'
+  return value <= poor ? 'needs_work' : 'poor'
+}
+
+/**
+ * What three of four visits stay within, in milliseconds (`cls`: thousandths), from how many fell into each bucket; even
+ * within a bucket. In the open one its lower bound: it was at least that. Null: no visit.
+ */
+export function vitalP75(name: VitalName, counts: ReadonlyMap<number, number>): number | null {
+  const { bounds } = scales[name]
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  if (total === 0) return null
+  const wanted = total * 0.75
+  let before = 0
+  for (const [at, bound] of bounds.entries()) {
+    const here = counts.get(at) ?? 0
+    if (here > 0 && before + here >= wanted) {
+      const from = bounds[at - 1] ?? 0
+      return Math.round(from + ((wanted - before) / here) * (bound - from))
+    }
+    before += here
+  }
+  return bounds.at(-1) ?? null
+}
+
+/** The share of visits in buckets that are good, 0 to 1. */
+export function goodShare(name: VitalName, counts: ReadonlyMap<number, number>): number {
+  const { good, bounds } = scales[name]
+  let [all, well] = [0, 0]
+  for (const [at, count] of counts) {
+    all += count
+    if ((bounds[at] ?? Number.POSITIVE_INFINITY) <= good) well += count
+  }
+  return all === 0 ? 0 : well / all
+}

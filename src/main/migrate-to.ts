@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BackupProblem, restoreBackup, takeBackup } from '#server/backup/index.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { runCommand } from './backup-command.ts'
+import { keptText, randomSecret } from './secret.ts'
+
+const usage = 'Where to? npm run migrate-to -- postgresql://user:password@host/database'
+
+runCommand(async ({ config, storage, fingerprintOf }) => {
+  const [target, more] = process.argv.slice(2)
+  if (!target || more || !/^postgres(ql)?:\/\//.test(target)) throw new BackupProblem(usage)
+  if (config.databaseUrl) throw new BackupProblem('DATABASE_URL is set: this shop is on a server already.')
+  const secretFingerprint = fingerprintOf(config.appSecret ?? keptText(config, 'secret', randomSecret))
+  // Refused while the shop runs: nothing is written that the move would leave behind.
+  const database = await openDatabase(config)
+  const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-move-')), 'shop')
+  try {
+    const { directUrl } = database
+    // Files stay where they are: both ways of running read the same folder or bucket.
+    const taking = { directUrl, storage, folder, secretFingerprint, secret: null, now: new Date(), withoutFiles: true }
+    const { tables } = await takeBackup(taking)
+    await restoreBackup({ directUrl: target, storage, folder, secretFingerprint })
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `Moved: ${rows} rows of ${tables.length} tables, each compared after it was written. Files stay where they are.
+Start the shop with DATABASE_URL set to that server${config.appSecret ? '' : `, and APP_SECRET to what stands in ${join(config.dataDir, 'secret')}`}. The embedded database is left as it was: remove ${join(config.dataDir, 'pg')} once the shop sells from the server.`
+  } finally {
+    rmSync(join(folder, '..'), { recursive: true, force: true })
+    await database.close()
+  }
+})

@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { listProducts } from '#contract/catalog.ts'
+import { removePhoneSender } from '#contract/sign-in-phone.ts'
+import { testApp } from '#tests/support/app.ts'
+import { startPhoneSender } from '#tests/support/phone-sender.ts'
+import { clientOf, clients, goodPassword, told } from '../memory.fixture.ts'
+import { email, newNumber, signUpOwner, withPhoneSender } from '../phones/phone.fixture.ts'
+
+describe.each(Object.entries(clients))('%s, with a phone as second factor,', async (_, Client) => {
+  let now = Date.now()
+  const minutes = (count: number) => {
+    now += count * 60_000
+  }
+  const shop = await testApp({ clock: () => new Date(now) })
+  const sender = await startPhoneSender()
+  afterAll(() => sender.close())
+  const fresh = (headers: Record<string, string> = {}) => clientOf(Client, shop.url, { headers })
+  const signedIn = async () => {
+    const client = fresh()
+    told(await client.signInWithPassword({ email, password: goodPassword }))
+    return client
+  }
+  const levels = async (client: Awaited<ReturnType<typeof signedIn>>) => {
+    const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+    return [data?.currentLevel, data?.nextLevel]
+  }
+  const phone = newNumber()
+  const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111')
+  let factorId = ''
+
+  test('is told that the shop has none, and of a number that is none', async () => {
+    await signUpOwner(shop, headers => fresh(headers))
+    const client = await signedIn()
+    const off = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' })
+    expect(off.error).toMatchObject({ code: 'mfa_phone_enroll_not_enabled', status: 422 })
+    await withPhoneSender(shop, sender)
+    const odd = await client.mfa.enroll({ factorType: 'phone', phone: '12', friendlyName: 'Celular' })
+    expect(odd.error).toMatchObject({ code: 'validation_failed', status: 400 })
+  })
+
+  test('begins with a number, which counts once its code was typed', async () => {
+    const client = await signedIn()
+    const begun = told(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
+    expect(begun).toMatchObject({ type: 'phone', friendly_name: 'Celular', phone: phone.slice(1) })
+    const again = told(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
+    factorId = again.id
+    expect(await levels(client)).toEqual(['aal1', 'aal1'])
+    const challenge = told(await client.mfa.challenge({ factorId, channel: 'whatsapp' }))
+    const { code, channel } = await sender.message(phone, 1)
+    expect(channel).toBe('whatsapp')
+    const refused = await client.mfa.verify({ factorId, challengeId: challenge.id, code: wrongFor(code) })
+    expect(refused.error).toMatchObject({ code: 'mfa_verification_failed', status: 422 })
+    told(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
+    expect(await levels(client)).toEqual(['aal2', 'aal2'])
+    const { data } = await client.mfa.getAuthenticatorAssuranceLevel()
+    expect(data?.currentAuthenticationMethods.map(each => (typeof each === 'string' ? each : each.method))).toContain(
+      'mfa/phone',
+    )
+    const { phone: listed } = told(await client.mfa.listFactors())
+    expect(listed).toMatchObject([{ id: factorId, factor_type: 'phone', status: 'verified' }])
+    const twice = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Outro' })
+    expect(twice.error).toMatchObject({ code: 'mfa_verified_factor_exists', status: 422 })
+  })
+
+  test('the password alone opens nothing any more; its code does, once', async () => {
+    minutes(20)
+    const client = await signedIn()
+    expect(await levels(client)).toEqual(['aal1', 'aal2'])
+    const products = async () => {
+      const { data } = await client.getSession()
+      const headers = { authorization: `Bearer ${data.session?.access_token}` }
+      const answer = await fetch(shop.url + listProducts.path, { headers })
+      return [answer.status, ((await answer.json()) as { error?: string }).error]
+    }
+    expect(await products()).toEqual([403, 'second_factor_needed'])
+    const challenge = told(await client.mfa.challenge({ factorId }))
+    const { code } = await sender.message(phone, 2)
+    told(await client.mfa.verify({ factorId, challengeId: challenge.id, code }))
+    expect(await products()).toEqual([200, undefined])
+    const again = await client.mfa.verify({ factorId, challengeId: challenge.id, code })
+    expect(again.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
+  })
+
+  test('a code is for one challenge, five tries and five minutes', async () => {
+    minutes(20)
+    const client = await signedIn()
+    const first = told(await client.mfa.challenge({ factorId }))
+    const { code } = await sender.message(phone, 3)
+    const second = told(await client.mfa.challenge({ factorId }))
+    const other = await sender.message(phone, 4)
+    if (code !== other.code) {
+      const crossed = await client.mfa.verify({ factorId, challengeId: second.id, code })
+      expect(crossed.error?.code).toBe('mfa_verification_failed')
+    }
+    minutes(6)
+    const late = await client.mfa.verify({ factorId, challengeId: first.id, code })
+    expect(late.error).toMatchObject({ code: 'mfa_challenge_expired', status: 422 })
+    const third = told(await client.mfa.challenge({ factorId }))
+    const right = (await sender.message(phone, 5)).code
+    for (let each = 0; each < 5; each++) {
+      const wrong = await client.mfa.verify({ factorId, challengeId: third.id, code: wrongFor(right) })
+      expect(wrong.error?.code).toBe('mfa_verification_failed')
+    }
+    const spent = await client.mfa.verify({ factorId, challengeId: third.id, code: right })
+    expect(spent.error?.code).toBe('mfa_challenge_expired')
+  })
+
+  test('is slowed, and told when nothing was sent', async () => {
+    minutes(20)
+    const client = await signedIn()
+    sender.state.answers = 500
+    const failed = await client.mfa.challenge({ factorId })
+    expect(failed.error).toMatchObject({ code: 'sms_send_failed', status: 422 })
+    sender.state.answers = 200
+    for (let each = 0; each < 2; each++) told(await client.mfa.challenge({ factorId }))
+    const slowed = await client.mfa.challenge({ factorId })
+    expect(slowed.error).toMatchObject({ code: 'over_sms_send_rate_limit', status: 429 })
+  })
+
+  test('is taken away by whoever has shown it', async () => {
+    minutes(20)
+    const lesser = await signedIn()
+    const refused = await lesser.mfa.unenroll({ factorId })
+    expect(refused.error).toMatchObject({ code: 'insufficient_aal', status: 422 })
+    const before = sender.messages.length
+    const challenge = told(await lesser.mfa.challenge({ factorId }))
+    expect(sender.messages).toHaveLength(before + 1)
+    const code = sender.messages.at(-1)?.code ?? ''
+    told(await lesser.mfa.verify({ factorId, challengeId: challenge.id, code }))
+    told(await lesser.mfa.unenroll({ factorId }))
+    told(await lesser.refreshSession())
+    expect(await levels(lesser)).toEqual(['aal1', 'aal1'])
+  })
+
+  test('cannot be shown where the shop has no sender any more', async () => {
+    const client = await signedIn()
+    const { id } = told(await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Celular' }))
+    await shop.as('owner').send(removePhoneSender, {})
+    const refused = await client.mfa.challenge({ factorId: id })
+    expect(refused.error).toMatchObject({ code: 'mfa_phone_verify_not_enabled', status: 422 })
+  })
+})

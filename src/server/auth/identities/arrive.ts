@@ -1,0 +1,121 @@
+import type { Context } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { placeholderEmail } from '../accounts.ts'
+import { isBanned } from '../authenticate.ts'
+import { emailExists } from '../email-change.ts'
+import { join } from '../joining/join.ts'
+import { invitationStands } from '../joining/repository.ts'
+import { forgetMailTokens } from '../one-time/repository.ts'
+import { AuthError } from '../protocol.ts'
+import { nameOfProvider } from '../providers/name.ts'
+import { addUserWithout, changeUser, endSessions, findUserByEmail, lockUser, type User } from '../repository.ts'
+import { sendNotice } from '../send-mail.ts'
+import { signUpDisabled } from '../sign-up.ts'
+import { addIdentity, findIdentity, noteIdentity } from './repository.ts'
+
+/** Who a provider says somebody is. `provider` and `id` say it for good; everything else may change. */
+export type Profile = {
+  provider: string
+  id: string
+  email: string | null
+  emailVerified: boolean
+  /** What the identity shows, texts mostly. */
+  facts: Record<string, unknown>
+}
+
+export const identityTaken = () =>
+  new AuthError(422, 'identity_already_exists', 'Identity is already linked to another user')
+const alreadyLinked = () => new AuthError(422, 'identity_already_exists', 'Identity is already linked')
+export const banned = () => new AuthError(403, 'user_banned', 'User is banned')
+
+/** What an identity keeps of a profile. */
+export const keptOf = ({ id, email, emailVerified, facts }: Profile) => ({
+  email,
+  identity_data: { ...facts, sub: id, provider_id: id, ...(email && { email }), email_verified: emailVerified },
+})
+
+async function attach(tx: Context, user: User, profile: Profile): Promise<void> {
+  const now = tx.clock()
+  const { provider, id } = profile
+  const kept = { ...keptOf(profile), last_sign_in_at: now, created_at: now, updated_at: now }
+  if (!(await addIdentity(tx.db, { id: newId(), user_id: user.id, provider, provider_id: id, ...kept }))) {
+    throw identityTaken()
+  }
+}
+
+async function asKnown(tx: Context, profile: Profile): Promise<User | null> {
+  const known = await findIdentity(tx.db, profile.provider, profile.id)
+  if (!known) return null
+  const user = await lockUser(tx.db, known.user_id)
+  if (!user || isBanned(user, tx.clock())) throw banned()
+  await noteIdentity(tx.db, known.id, keptOf(profile), tx.clock())
+  return user
+}
+
+/** Who was invited at an address that the provider has verified: as good as the mail's link. */
+async function asInvited(tx: Context, profile: Profile): Promise<User | null> {
+  const { email, emailVerified, provider } = profile
+  if (!email || !emailVerified) return null
+  const invited = await findUserByEmail(tx.db, email)
+  if (!invited || !(await invitationStands(tx.db, invited.email, tx.clock()))) return null
+  const user = await lockUser(tx.db, invited.id)
+  if (!user) return null
+  // Another tab may have come first.
+  const came = await asKnown(tx, profile)
+  if (came) return came
+  if (isBanned(user, tx.clock())) throw banned()
+  const now = tx.clock()
+  // Whoever opened an account with this address and never confirmed it is somebody else.
+  if (!user.email_confirmed_at) await endSessions(tx.db, { userId: user.id }, now)
+  const isNew = user.email_confirmed_at === null
+  const changes = isNew ? { email_confirmed_at: now, password_hash: null } : {}
+  const confirmed = (await changeUser(tx.db, user.id, changes, now)) ?? user
+  await attach(tx, confirmed, profile)
+  await forgetMailTokens(tx.db, user.id, ['invite', 'signup'])
+  await audit(tx, 'identity.linked', user.id, { provider })
+  await join(tx, confirmed)
+  return confirmed
+}
+
+/** Where everybody may sign up: a user who is no member. */
+async function asNew(tx: Context, profile: Profile): Promise<User> {
+  const { email, emailVerified, facts, provider } = profile
+  if (!tx.config.auth.openSignUp) throw signUpDisabled()
+  if (email && (await findUserByEmail(tx.db, email))) throw emailExists()
+  if (email && !emailVerified && !tx.config.auth.autoconfirm) {
+    throw new AuthError(422, 'provider_email_needs_verification', `Unverified email with ${provider}`)
+  }
+  const now = tx.clock()
+  const id = newId()
+  const user = await addUserWithout(tx.db, {
+    id,
+    email: email?.toLowerCase() ?? placeholderEmail(id),
+    email_confirmed_at: email ? now : null,
+    user_metadata: facts,
+    created_at: now,
+    updated_at: now,
+  })
+  if (!user) throw emailExists()
+  await attach(tx, user, profile)
+  await audit(tx, 'user.signed_up', id, { provider })
+  return user
+}
+
+/**
+ * The user whom a provider vouches for. Nobody becomes a member by it but who was invited: an unknown identity is refused,
+ * or a user like any other where everybody may sign up. Call inside a transaction.
+ */
+export async function arrive(tx: Context, profile: Profile): Promise<User> {
+  return (await asKnown(tx, profile)) ?? (await asInvited(tx, profile)) ?? asNew(tx, profile)
+}
+
+/** Links who a provider says somebody is to the account of who is signed in. Call inside a transaction. */
+export async function linkIdentity(tx: Context, user: User, profile: Profile): Promise<void> {
+  await lockUser(tx.db, user.id)
+  const known = await findIdentity(tx.db, profile.provider, profile.id)
+  if (known) throw known.user_id === user.id ? alreadyLinked() : identityTaken()
+  await attach(tx, user, profile)
+  await audit(tx, 'identity.linked', user.id, { provider: profile.provider })
+  await sendNotice(tx, user, 'identity_linked', { name: await nameOfProvider(tx, profile.provider) })
+}

@@ -1,0 +1,72 @@
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { authIdentities } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+
+export type Identity = typeof authIdentities.$inferSelect
+
+/** The oldest first: what a user began with. */
+export async function identitiesOfUsers(db: Db, userIds: readonly string[]): Promise<Identity[]> {
+  if (userIds.length === 0) return []
+  return db
+    .select()
+    .from(authIdentities)
+    .where(inArray(authIdentities.user_id, [...userIds]))
+    .orderBy(authIdentities.created_at, authIdentities.id)
+}
+
+export async function findIdentity(db: Db, provider: string, providerId: string): Promise<Identity | null> {
+  const [identity] = await db
+    .select()
+    .from(authIdentities)
+    .where(and(eq(authIdentities.provider, provider), eq(authIdentities.provider_id, providerId)))
+  return identity ?? null
+}
+
+/** False when somebody has it. */
+export async function addIdentity(db: Db, identity: typeof authIdentities.$inferInsert): Promise<boolean> {
+  const added = await db.insert(authIdentities).values(identity).onConflictDoNothing().returning()
+  return added.length > 0
+}
+
+/** The way in that a user has of their own. A repeat changes nothing. */
+export async function ensureOwnIdentity(db: Db, userId: string, provider: 'email' | 'phone', now: Date): Promise<void> {
+  await addIdentity(db, {
+    id: provider === 'email' ? userId : newId(),
+    user_id: userId,
+    provider,
+    provider_id: userId,
+    created_at: now,
+    updated_at: now,
+  })
+}
+
+export async function noteIdentity(
+  db: Db,
+  id: string,
+  facts: Pick<Identity, 'email' | 'identity_data'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(authIdentities)
+    .set({ ...facts, last_sign_in_at: now, updated_at: now })
+    .where(eq(authIdentities.id, id))
+}
+
+export async function removeIdentity(db: Db, id: string): Promise<void> {
+  await db.delete(authIdentities).where(eq(authIdentities.id, id))
+}
+
+/** What linked people to a provider. */
+export async function removeIdentitiesOf(db: Db, provider: string): Promise<void> {
+  await db.delete(authIdentities).where(eq(authIdentities.provider, provider))
+}
+
+/** How many people sign in by each provider. */
+export async function peopleOf(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ provider: authIdentities.provider, people: count(sql`distinct ${authIdentities.user_id}`) })
+    .from(authIdentities)
+    .groupBy(authIdentities.provider)
+  return new Map(rows.map(({ provider, people }) => [provider, people]))
+}

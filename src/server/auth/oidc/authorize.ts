@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as oidc from 'openid-client'
+import * as z from 'zod/mini'
+import type { Config } from '#server/kernel/config.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { SignedIn } from '../authenticate.ts'
+import { read } from '../bodies.ts'
+import { refuseUnproved } from '../identities/unlink.ts'
+import { addressOf, refusalOf } from '../lead-back.ts'
+import { allowedTarget } from '../links.ts'
+import { readChallenge } from '../one-time/pkce.ts'
+import { nameBrowser, setOut } from '../outward/flow.ts'
+import { AuthError } from '../protocol.ts'
+import { findProviderByKey, type Provider } from '../providers/repository.ts'
+import type { Wish } from '../send-mail.ts'
+import { type Issuer, IssuerProblem, issuerOf } from './issuer.ts'
+
+/** What providers are told to lead back to: the host of the administration, whose browser holds the cookie. */
+export const callbackUrl = ({ adminUrl, publicUrl }: Config) => `${adminUrl ?? publicUrl}/auth/v1/callback`
+
+const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
+const Wanted = z.object({
+  provider: text(100),
+  redirect_to: text(2_000),
+  scopes: text(300),
+  skip_http_redirect: text(10),
+  login_hint: text(320),
+  prompt: text(40),
+})
+
+const notEnabled = () => new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled')
+export const unreachable = () => new AuthError(500, 'unexpected_failure', 'The provider cannot be reached')
+
+/** A provider that is enabled, by what clients name it. */
+export async function enabledOidc(ctx: Context, key: string | null | undefined): Promise<Provider> {
+  const provider = key ? await findProviderByKey(ctx.db, key) : null
+  if (!provider?.enabled || provider.kind !== 'oidc') throw notEnabled()
+  return provider
+}
+
+/** The issuer, or the protocol's refusal in the place of what went wrong. */
+export async function reachable(ctx: Context, provider: Provider): Promise<Issuer> {
+  try {
+    return await issuerOf(ctx, provider)
+  } catch (error) {
+    if (!(error instanceof IssuerProblem)) throw error
+    ctx.log.warn({ provider: provider.key, problem: error.code, err: error.cause }, 'a sign-in provider is not there')
+    throw unreachable()
+  }
+}
+
+const scopesOf = ({ scopes }: Provider, more: string | null | undefined) =>
+  [...new Set(['openid', ...`${scopes} ${more ?? ''}`.split(/[\s,]+/)])].filter(Boolean).join(' ')
+
+const prompts = ['none', 'login', 'consent', 'select_account']
+
+type Sent = { raw: FastifyRequest; reply: FastifyReply; who?: SignedIn }
+async function wayTo(ctx: Context, provider: Provider, wish: Wish, { raw, reply, who }: Sent): Promise<string> {
+  const { scopes, login_hint, prompt } = read(Wanted, raw.query)
+  const { client } = await reachable(ctx, provider)
+  const verifier = oidc.randomPKCECodeVerifier()
+  const nonce = oidc.randomNonce()
+  const browserHash = nameBrowser(ctx.config, raw, reply, 'link')
+  const kind = who ? ('link' as const) : ('signin' as const)
+  const state = await setOut(ctx, { provider, kind, browserHash, wish, who, nonce, verifier })
+  return oidc.buildAuthorizationUrl(client, {
+    redirect_uri: callbackUrl(ctx.config),
+    scope: scopesOf(provider, scopes),
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(login_hint && { login_hint }),
+    ...(prompt && prompts.includes(prompt) && { prompt }),
+  }).href
+}
+
+/** GET authorize: leads to the provider, or back with what stands in the way. */
+export async function authorize(ctx: Context, raw: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const { provider: key, redirect_to: redirectTo } = read(Wanted, raw.query)
+  if (!key) throw new AuthError(400, 'validation_failed', 'Unsupported provider: missing provider')
+  const wish = { challenge: readChallenge(raw.query), redirectTo: redirectTo || null }
+  const provider = await enabledOidc(ctx, key)
+  try {
+    return await wayTo(ctx, provider, wish, { raw, reply })
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return addressOf(allowedTarget(ctx.config, wish.redirectTo), refusalOf(error, wish.challenge !== null))
+  }
+}
+
+/** GET user/identities/authorize: the way to a provider that is to be linked; `isJson`: told, not gone. */
+export async function authorizeLink(
+  ctx: Context,
+  who: SignedIn,
+  raw: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ url: string; isJson: boolean }> {
+  const { provider: key, redirect_to: redirectTo, skip_http_redirect: skip } = read(Wanted, raw.query)
+  refuseUnproved(who, ctx.clock())
+  const provider = await enabledOidc(ctx, key)
+  const wish = { challenge: readChallenge(raw.query), redirectTo: redirectTo || null }
+  return { url: await wayTo(ctx, provider, wish, { raw, reply, who }), isJson: skip === 'true' }
+}

@@ -1,0 +1,110 @@
+import { createRemoteJWKSet, customFetch as fetchOfKeys, type JWTVerifyGetKey } from 'jose'
+import * as oidc from 'openid-client'
+import type { Config } from '#server/kernel/config.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { OutwardRefused, outwardFetch } from '#server/kernel/outward-fetch.ts'
+import type { Provider } from '../providers/repository.ts'
+
+/** What went wrong when an issuer was asked for its description. */
+export class IssuerProblem extends Error {
+  readonly code: 'issuer_not_allowed' | 'issuer_unreachable' | 'issuer_differs'
+  constructor(code: IssuerProblem['code'], cause: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+const causesOf = (error: unknown): unknown[] => {
+  const causes: unknown[] = []
+  for (let at = error; at !== undefined && causes.length < 10; at = at instanceof Error ? at.cause : undefined) {
+    causes.push(at)
+  }
+  return causes
+}
+
+function problemOf(error: unknown): IssuerProblem {
+  const causes = causesOf(error)
+  if (causes.some(cause => cause instanceof OutwardRefused)) return new IssuerProblem('issuer_not_allowed', error)
+  const codes = causes.map(cause => (cause instanceof Error && 'code' in cause ? cause.code : null))
+  if (codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')) return new IssuerProblem('issuer_differs', error)
+  return new IssuerProblem('issuer_unreachable', error)
+}
+
+type Client = { clientId: string; clientSecret: string | null }
+
+/** By what the issuer says it takes: the standard's own way unless it is left out. */
+function clientAuthOf(clientSecret: string | null): oidc.ClientAuth {
+  if (clientSecret === null) return oidc.None()
+  const basic = oidc.ClientSecretBasic(clientSecret)
+  const post = oidc.ClientSecretPost(clientSecret)
+  return (server, client, body, headers) => {
+    const takes = server.token_endpoint_auth_methods_supported
+    const isPost = takes !== undefined && !takes.includes('client_secret_basic') && takes.includes('client_secret_post')
+    return (isPost ? post : basic)(server, client, body, headers)
+  }
+}
+
+/** Asks an issuer for its description. Throws IssuerProblem. */
+export async function discover(config: Config, issuer: string, { clientId, clientSecret }: Client) {
+  const fetcher: oidc.CustomFetch = (url, options) => outwardFetch(config, url, options)
+  try {
+    const found = await oidc.discovery(
+      new URL(issuer),
+      clientId,
+      { [oidc.clockTolerance]: 60 },
+      clientAuthOf(clientSecret),
+      {
+        [oidc.customFetch]: fetcher,
+        timeout: 8,
+        // Plain http is refused by outwardFetch, but between processes of one machine.
+        execute: [oidc.allowInsecureRequests],
+      },
+    )
+    // The signature is looked at, not only where the token came from.
+    oidc.enableNonRepudiationChecks(found)
+    const server = found.serverMetadata()
+    if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri) {
+      throw new Error('the issuer lacks an endpoint')
+    }
+    // People are sent there, which outwardFetch does not see.
+    if (config.exposed && new URL(server.authorization_endpoint).protocol !== 'https:') {
+      throw new OutwardRefused('people are sent to https only')
+    }
+    return found
+  } catch (error) {
+    throw problemOf(error)
+  }
+}
+
+/** Where the sealed client secret of a provider lies, for the secret box. */
+export const secretPlace = (providerId: string) => `auth_providers.client_secret_sealed.${providerId}`
+
+export type Issuer = { client: oidc.Configuration; keys: JWTVerifyGetKey }
+type Kept = { of: string; until: number; issuer: Promise<Issuer> }
+const keptMs = 10 * 60_000
+const kept = new WeakMap<Config, Map<string, Kept>>()
+
+async function readIssuer(ctx: Context, provider: Provider): Promise<Issuer> {
+  const { id, issuer, client_id, client_secret_sealed } = provider
+  const clientSecret = client_secret_sealed && ctx.secrets.open(client_secret_sealed, secretPlace(id))
+  const client = await discover(ctx.config, issuer, { clientId: client_id ?? '', clientSecret: clientSecret || null })
+  const address = new URL(client.serverMetadata().jwks_uri ?? '')
+  const keys = createRemoteJWKSet(address, {
+    [fetchOfKeys]: (url, options) => outwardFetch(ctx.config, url, options),
+  })
+  return { client, keys }
+}
+
+/** An issuer as it described itself in the last ten minutes, or since its settings changed. Throws IssuerProblem. */
+export async function issuerOf(ctx: Context, provider: Provider): Promise<Issuer> {
+  const all = kept.get(ctx.config) ?? new Map<string, Kept>()
+  kept.set(ctx.config, all)
+  const now = ctx.clock().getTime()
+  const of = provider.updated_at.toISOString()
+  const have = all.get(provider.id)
+  if (have && have.of === of && have.until > now) return have.issuer
+  const issuer = readIssuer(ctx, provider)
+  all.set(provider.id, { of, until: now + keptMs, issuer })
+  issuer.catch(() => all.delete(provider.id))
+  return issuer
+}

@@ -1,0 +1,36 @@
+import type { AuthClient } from '@supabase/auth-js'
+import { expect } from 'vitest'
+import { savePhoneSender } from '#contract/sign-in-phone.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import type { startPhoneSender } from '#tests/support/phone-sender.ts'
+import { goodPassword } from '../memory.fixture.ts'
+import { ownerLink } from '../owner-link.ts'
+
+type Sender = Awaited<ReturnType<typeof startPhoneSender>>
+
+/** The owner names this sender. */
+export async function withPhoneSender(
+  shop: TestApp,
+  sender: Sender,
+  channels: ('sms' | 'whatsapp')[] = ['sms', 'whatsapp'],
+) {
+  const { status, body } = await shop.as('owner').send(savePhoneSender, { body: { url: sender.url, channels } })
+  expect(status).toBe(200)
+  if (!('secret' in body) || typeof body.secret !== 'string') throw new Error('no secret was told')
+  sender.state.secret = body.secret
+}
+
+export const email = 'marina@lumen.example'
+/** Makes the owner's account, with e-mail and password. */
+export async function signUpOwner(
+  shop: TestApp,
+  client: (headers: Record<string, string>) => InstanceType<typeof AuthClient>,
+) {
+  const token = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token') ?? ''
+  const { error } = await client({ 'X-Setup-Token': token }).signUp({ email, password: goodPassword })
+  expect(error).toBeNull()
+}
+
+let numbers = 0
+/** A number that nobody has, digits behind '+55'. */
+export const newNumber = (): string => `+55119${String(80_000_000 + ++numbers)}`

@@ -1,0 +1,54 @@
+import { and, count, countDistinct, eq, isNotNull, or } from 'drizzle-orm'
+import { authFactors, authPhoneSenders, authUsers } from '#server/db/schema/auth.ts'
+import type { Db } from '#server/kernel/context.ts'
+import type { User } from '../repository.ts'
+
+export type PhoneSender = typeof authPhoneSenders.$inferSelect
+
+export async function findUserByPhone(db: Db, phone: string): Promise<User | null> {
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.phone, phone))
+  return user ?? null
+}
+
+/** Everybody who has the number, or asked to have it. */
+export async function usersAroundPhone(db: Db, phone: string): Promise<User[]> {
+  return db
+    .select()
+    .from(authUsers)
+    .where(or(eq(authUsers.phone, phone), eq(authUsers.new_phone, phone)))
+    .limit(10)
+}
+
+/** Who brings codes to phones, enabled or not; there is one at most. */
+export async function findSender(db: Db): Promise<PhoneSender | null> {
+  const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1)
+  return sender ?? null
+}
+
+/** The sender, locked, so that two owners' changes come one after the other. */
+export async function lockSender(db: Db): Promise<PhoneSender | null> {
+  const [sender] = await db.select().from(authPhoneSenders).orderBy(authPhoneSenders.created_at).limit(1).for('update')
+  return sender ?? null
+}
+
+export async function addSender(db: Db, row: typeof authPhoneSenders.$inferInsert): Promise<void> {
+  await db.insert(authPhoneSenders).values(row)
+}
+
+export async function changeSender(db: Db, id: string, changes: Partial<PhoneSender>): Promise<void> {
+  await db.update(authPhoneSenders).set(changes).where(eq(authPhoneSenders.id, id))
+}
+
+export async function removeSenders(db: Db): Promise<void> {
+  await db.delete(authPhoneSenders)
+}
+
+/** How many accounts a code by phone signs in, and how many it is the second factor of. */
+export async function countPhones(db: Db): Promise<{ people: number; factors: number }> {
+  const [users] = await db.select({ people: count() }).from(authUsers).where(isNotNull(authUsers.phone_confirmed_at))
+  const [factors] = await db
+    .select({ factors: countDistinct(authFactors.user_id) })
+    .from(authFactors)
+    .where(and(eq(authFactors.factor_type, 'phone'), eq(authFactors.status, 'verified')))
+  return { people: users?.people ?? 0, factors: factors?.factors ?? 0 }
+}

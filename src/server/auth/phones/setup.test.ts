@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { readPhoneSender, removePhoneSender, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
+import { testApp } from '#tests/support/app.ts'
+import { startPhoneSender } from '#tests/support/phone-sender.ts'
+
+const shop = await testApp()
+const sender = await startPhoneSender()
+afterAll(() => sender.close())
+const owner = shop.as('owner')
+const save = (more: object = {}) =>
+  owner.send(savePhoneSender, {
+    body: { url: sender.url, channels: ['sms'], ...more } as { url: string; channels: ['sms'] },
+  })
+const tryOut = () => owner.send(tryPhoneSender, { body: { phone: '+5511999990000', channel: 'sms' } })
+
+test('there is none at first, and nothing to try or to remove', async () => {
+  expect((await owner.send(readPhoneSender, {})).body).toEqual({ sender: null, people: 0, factors: 0 })
+  expect((await tryOut()).status).toBe(404)
+  expect((await owner.send(removePhoneSender, {})).status).toBe(404)
+})
+
+test('its secret is told once, and again only when it is made anew', async () => {
+  const made = await save()
+  expect(made.body).toMatchObject({
+    secret: expect.stringMatching(/^whsec_.{44}$/),
+    sender: { url: sender.url, enabled: true },
+  })
+  sender.state.secret = String(made.body.secret)
+  expect((await save({ enabled: false })).body).toMatchObject({ secret: null, sender: { enabled: false } })
+  expect((await owner.send(readPhoneSender, {})).body).not.toHaveProperty('secret')
+  const { rows } = await shop.db.execute(sql`select * from auth_phone_senders`)
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(sender.state.secret)
+  const renewed = await save({ renewSecret: true })
+  expect(renewed.body.secret).toMatch(/^whsec_/)
+  expect(renewed.body.secret).not.toBe(sender.state.secret)
+  expect((await tryOut()).body.error).toBe('phone_sender_failed')
+  sender.state.secret = String(renewed.body.secret)
+})
+
+test('a message to try it arrives, signed, and opens nothing', async () => {
+  expect((await tryOut()).status).toBe(204)
+  expect(sender.messages.at(-1)).toMatchObject({ phone: '+5511999990000', channel: 'sms', code: '000000' })
+  sender.state.answers = 302
+  expect((await tryOut()).body.error).toBe('phone_sender_failed')
+  sender.state.answers = 200
+})
+
+test.each([
+  'http://phones.example/send',
+  'https://user:word@phones.example/',
+  'https://10.0.0.8/',
+  'https://[::ffff:7f00:1]/',
+])('%s is no address for it', async url => {
+  const { status, body } = await save({ url })
+  expect([status, body.error]).toEqual([422, 'phone_sender_not_allowed'])
+})
+
+test('nobody but the owner sees or changes it', async () => {
+  for (const role of ['viewer', 'editor', 'admin'] as const) {
+    expect((await shop.as(role).send(readPhoneSender, {})).status).toBe(403)
+    const body = { url: sender.url, channels: ['sms' as const] }
+    expect((await shop.as(role).send(savePhoneSender, { body })).status).toBe(403)
+  }
+})

@@ -1,0 +1,73 @@
+import type { Request } from '#contract/endpoint.ts'
+import type { PhoneSender as Shown, savePhoneSender, tryPhoneSender } from '#contract/sign-in-phone.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError, found } from '#server/kernel/errors.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { isAskable, OutwardRefused } from '#server/kernel/outward-fetch.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { codeText } from '#server/mails/index.ts'
+import { addSender, changeSender, countPhones, findSender, lockSender, removeSenders } from './repository.ts'
+import { handOver, newSenderSecret, senderSecretPlace } from './sender.ts'
+
+type Given = Request<typeof savePhoneSender>['body']
+
+/** Who brings codes to phones, and how many depend on it. */
+export async function readSender(ctx: Pick<Context, 'db'>): Promise<Shown> {
+  const row = await findSender(ctx.db)
+  const sender = row && {
+    url: row.url,
+    channels: row.channels,
+    enabled: row.enabled,
+    since: row.created_at.toISOString(),
+  }
+  return { sender, ...(await countPhones(ctx.db)) }
+}
+
+export async function saveSender(ctx: Context, { url, channels, enabled, renewSecret }: Given) {
+  if (!isAskable(ctx.config, url)) throw new AppError('phone_sender_not_allowed')
+  return withTransaction(ctx, async tx => {
+    const now = tx.clock()
+    const present = await lockSender(tx.db)
+    const id = present?.id ?? newId()
+    const secret = present && !renewSecret ? null : newSenderSecret()
+    const changes = {
+      url,
+      channels: [...new Set(channels)],
+      enabled,
+      updated_at: now,
+      ...(secret !== null && { secret_sealed: tx.secrets.seal(secret, senderSecretPlace(id)) }),
+    }
+    if (present) await changeSender(tx.db, id, changes)
+    else await addSender(tx.db, { id, created_at: now, secret_sealed: '', ...changes })
+    await audit(tx, 'phone_sender.saved', id, { host: new URL(url).host, enabled })
+    return { ...(await readSender(tx)), secret }
+  })
+}
+
+export async function removeSender(ctx: Context): Promise<undefined> {
+  return withTransaction(ctx, async tx => {
+    const { id } = found(await lockSender(tx.db), 'not_found')
+    await removeSenders(tx.db)
+    await audit(tx, 'phone_sender.removed', id)
+    return undefined
+  })
+}
+
+/** Zeros open nothing. */
+const noCode = '000000'
+
+/** A message to a number that the owner names, so that it is known to arrive before anybody depends on it. */
+export async function tryOut(
+  ctx: Context,
+  { phone, channel }: Request<typeof tryPhoneSender>['body'],
+): Promise<undefined> {
+  const sender = found(await findSender(ctx.db), 'not_found')
+  const message = { phone, channel, code: noCode, ...(await codeText(ctx, noCode, null)) }
+  try {
+    await handOver(ctx, sender, message)
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a test message could not be sent to a phone')
+    throw new AppError(error instanceof OutwardRefused ? 'phone_sender_not_allowed' : 'phone_sender_failed')
+  }
+  return undefined
+}

@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'vitest'
+import * as contract from '#contract/sign-in.ts'
+import { authIdentities, authOutwardFlows, authProviders } from '#server/db/schema/auth.ts'
+import { testApp } from '#tests/support/app.ts'
+import { clientId, clientSecret, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { invite } from '#tests/support/openid-way.ts'
+import { clientOf, clients, told } from '../memory.fixture.ts'
+
+const shop = await testApp({ env: { AUTH_RATE_LIMITS: 'loose' } })
+const owner = shop.as('owner')
+const local = await startOpenIdProvider([], [])
+afterAll(() => local.close())
+const oidc = { kind: 'oidc', key: 'company', name: 'Company', issuer: local.issuer, clientId, clientSecret } as const
+const settings = async () => (await fetch(`${shop.url}/auth/v1/settings`)).json() as Promise<{ external: object }>
+
+test('a provider is checked, added, changed, switched off and removed, and its secret is never told', async () => {
+  const checked = await owner.send(contract.checkIssuer, { body: { issuer: local.issuer } })
+  expect(checked.body).toMatchObject({ issuer: local.issuer, authorizeHost: new URL(local.issuer).host })
+  const added = await owner.send(contract.addProvider, { body: oidc })
+  expect([added.status, added.body]).toMatchObject([200, { key: 'company', hasSecret: true, enabled: true, people: 0 }])
+  expect(JSON.stringify(added.body)).not.toContain(clientSecret)
+  const [row] = await shop.db.select().from(authProviders)
+  expect(row?.client_secret_sealed).not.toContain(clientSecret)
+  expect((await owner.send(contract.addProvider, { body: oidc })).body.error).toBe('provider_key_taken')
+  const { callbackUrl, providers } = (await owner.send(contract.listProviders, {})).body
+  expect([callbackUrl, providers.length]).toEqual([`${shop.services.config.publicUrl}/auth/v1/callback`, 1])
+
+  const ways = async () => (await shop.browser().send(contract.signInWays, {})).body
+  expect(await ways()).toEqual({ providers: [{ key: 'company', name: 'Company' }], sso: false, phone: [] })
+  expect((await settings()).external).toMatchObject({ company: true })
+
+  const params = { id: added.body.id }
+  const secret = await owner.send(contract.changeProvider, { params, body: { clientSecret: '', name: 'The company' } })
+  expect(secret.body).toMatchObject({ hasSecret: false, name: 'The company', clientId })
+  await owner.send(contract.changeProvider, { params, body: { enabled: false } })
+  expect((await ways()).providers).toEqual([])
+  const token = await local.sign({ sub: 'a', email: 'a@lumen.example', email_verified: true })
+  const client = clientOf(clients['the pinned client'], shop.url)
+  const signIn = () => client.signInWithIdToken({ provider: 'company' as 'google', token })
+  expect((await signIn()).error?.code).toBe('provider_disabled')
+
+  await owner.send(contract.changeProvider, { params, body: { enabled: true } })
+  await invite(shop, 'a@lumen.example')
+  told(await signIn())
+  expect((await owner.send(contract.listProviders, {})).body.providers[0]?.people).toBe(1)
+  expect((await owner.send(contract.removeProvider, { params })).status).toBe(204)
+  expect((await shop.db.select().from(authIdentities)).map(each => each.provider)).toEqual(['email'])
+  expect((await owner.send(contract.removeProvider, { params })).status).toBe(404)
+  // Another issuer under the same name has other people.
+  await owner.send(contract.addProvider, { body: oidc })
+  expect((await signIn()).error?.code).toBe('signup_disabled')
+})
+
+test('an issuer that is not there, is another or stands inside is told apart and not kept', async () => {
+  const ask = async (issuer: string) => (await owner.send(contract.checkIssuer, { body: { issuer } })).body.error
+  expect(await ask('http://127.0.0.1:1')).toBe('issuer_unreachable')
+  expect(await ask(local.issuer.replace('127.0.0.1', 'localhost'))).toBe('issuer_differs')
+  expect(await ask('https://10.0.0.1')).toBe('issuer_not_allowed')
+  expect(await ask('http://issuer.example')).toBe('issuer_not_allowed')
+  const added = await owner.send(contract.addProvider, { body: { ...oidc, key: 'other', issuer: 'https://10.0.0.1' } })
+  expect([added.status, added.body.error]).toEqual([422, 'issuer_not_allowed'])
+})
+
+test.each([
+  { key: 'email' },
+  { key: 'Company' },
+  { key: 'x' },
+  { name: '' },
+  { issuer: 'issuer' },
+  { issuer: 'javascript:alert(1)' },
+  { clientId: '' },
+  { scopes: 'openid "x"' },
+  { kind: 'oauth' },
+])('%j of a provider is refused', async part => {
+  const answer = await owner.send(contract.addProvider, { body: { ...oidc, key: 'another', ...part } })
+  expect([answer.status, answer.body.error]).toEqual([422, 'invalid_fields'])
+})
+
+test('where the administration has a host of its own, the way leads there and back', async () => {
+  const apart = await testApp({
+    env: { PUBLIC_URL: 'http://localhost:4711', ADMIN_URL: 'http://admin.localhost:4711' },
+  })
+  const back = 'http://admin.localhost:4711/auth/v1/callback'
+  expect((await apart.as('owner').send(contract.listProviders, {})).body.callbackUrl).toBe(back)
+  await apart.as('owner').send(contract.addProvider, { body: oidc })
+  const query = new URLSearchParams({ provider: 'company', redirect_to: 'http://admin.localhost:4711/profile?a=b' })
+  const answer = await fetch(`${apart.url}/auth/v1/authorize?${query}`, { redirect: 'manual' })
+  const to = new URL(answer.headers.get('location') ?? '')
+  expect([to.origin, to.searchParams.get('redirect_uri')]).toEqual([local.issuer, back])
+  expect((await apart.db.select().from(authOutwardFlows))[0]?.redirect_to).toBe(
+    'http://admin.localhost:4711/profile?a=b',
+  )
+})

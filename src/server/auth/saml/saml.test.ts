@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { readMe } from '#contract/auth.ts'
+import * as signIn from '#contract/sign-in.ts'
+import { testApp } from '#tests/support/app.ts'
+import { backOf, hashOf, invite, wanderer } from '#tests/support/openid-way.ts'
+import { nameFormats } from '#tests/support/saml-provider.ts'
+import { withSamlProvider } from '#tests/support/saml-way.ts'
+import { clientOf, clients, told } from '../memory.fixture.ts'
+
+let now = Date.now()
+const shop = await testApp({ clock: () => new Date(now), env: { AUTH_RATE_LIMITS: 'loose' } })
+const owner = shop.as('owner')
+const { provider, id: providerId, metadata, post, answer } = await withSamlProvider(shop)
+const back = backOf(shop)
+afterEach(() => {
+  now = Date.now()
+})
+
+let made = 0
+const person = (domain = 'lumen.example') => {
+  const id = `person-${++made}`
+  return { id, email: `${id}@${domain}`, said: { mail: `${id}@${domain}`, displayName: `Person ${made}` } }
+}
+const roleOf = async (token: string | undefined) => {
+  const answer = await fetch(shop.url + readMe.path, { headers: { authorization: `Bearer ${token}` } })
+  return answer.status === 200 ? ((await answer.json()) as { role: string }).role : answer.status
+}
+
+test('the owner tells the provider what the shop says of itself', async () => {
+  const { acsUrl, metadataUrl } = (await owner.send(signIn.listProviders, {})).body
+  expect(metadata).toContain(`entityID="${metadataUrl}"`)
+  expect(metadata).toContain(`Location="${acsUrl}"`)
+  expect(metadata).toContain('WantAssertionsSigned="true"')
+  const settings = await (await fetch(`${shop.url}/auth/v1/settings`)).json()
+  expect(settings).toMatchObject({ saml_enabled: true })
+  expect((await owner.send(signIn.signInWays, {})).body).toMatchObject({ sso: true, providers: [] })
+})
+
+describe.each(Object.entries(clients))('%s', (_, Client) => {
+  /** A browser with a client in it. */
+  const visitor = (flowType: 'pkce' | 'implicit' = 'pkce') => {
+    const browser = wanderer(shop)
+    const client = clientOf(Client, shop.url, { flowType, fetch: browser.ask })
+    const set = async (by: { domain: string } | { providerId: string } = { domain: 'lumen.example' }) =>
+      told(await client.signInWithSSO({ ...by, options: { redirectTo: back } })).url
+    return { browser, client, set }
+  }
+  const comeBack = async (who: { id: string; said: Record<string, string> }, flow: 'pkce' | 'implicit' = 'pkce') => {
+    const { browser, client, set } = visitor(flow)
+    return { client, to: await post(browser, await answer(await set(), who)) }
+  }
+
+  test('lets somebody in whom the shop invited at an address of the provider’s domain, and knows them after', async () => {
+    const who = person()
+    await invite(shop, who.email)
+    const { client, to } = await comeBack(who)
+    expect(to.origin + to.pathname).toBe(back)
+    const { session } = told(await client.exchangeCodeForSession(to.searchParams.get('code') ?? ''))
+    expect(await roleOf(session?.access_token)).toBe('editor')
+    const claims = JSON.parse(atob(session?.access_token.split('.')[1] ?? '')) as { amr: { method: string }[] }
+    expect(claims.amr.map(({ method }) => method)).toEqual(['sso/saml'])
+    const { identities } = told(await client.getUserIdentities())
+    expect(identities.find(each => each.provider === `sso:${providerId}`)).toMatchObject({
+      id: `persistent:${who.id}`,
+      identity_data: {
+        sub: `persistent:${who.id}`,
+        email: who.email,
+        email_verified: true,
+        full_name: who.said.displayName,
+      },
+    })
+    const again = await comeBack({ ...who, said: { mail: 'another@lumen.example' } }, 'implicit')
+    expect(hashOf(again.to).get('token_type')).toBe('bearer')
+    expect(await roleOf(hashOf(again.to).get('access_token') ?? '')).toBe('editor')
+  })
+
+  test('finds the provider by its id, and leads there by itself where it is to', async () => {
+    const who = person()
+    await invite(shop, who.email)
+    const { browser, set } = visitor('implicit')
+    const to = await post(browser, await answer(await set({ providerId }), who))
+    expect(hashOf(to).get('access_token')).toEqual(expect.any(String))
+    const body = JSON.stringify({ domain: 'lumen.example' })
+    const led = await fetch(`${shop.url}/auth/v1/sso`, { method: 'POST', body, redirect: 'manual' })
+    expect([led.status, led.headers.get('location')?.startsWith('https://idp.lumen.example/sso?SAMLRequest=')]).toEqual(
+      [303, true],
+    )
+  })
+
+  test('lets nobody in whom the shop does not know, whatever address the provider gives', async () => {
+    const { to } = await comeBack(person())
+    expect([to.searchParams.get('error_code'), hashOf(to).get('error_code')]).toEqual([
+      'signup_disabled',
+      'signup_disabled',
+    ])
+    const elsewhere = person('elsewhere.example')
+    await invite(shop, elsewhere.email)
+    expect((await comeBack(elsewhere)).to.searchParams.get('error_code')).toBe('signup_disabled')
+    const member = person()
+    await invite(shop, member.email)
+    await comeBack(member)
+    const impostor = await comeBack({ ...person(), said: member.said })
+    expect(impostor.to.searchParams.get('error_code')).toBe('signup_disabled')
+  })
+
+  test('names who is known by a name that lasts, and by an address', async () => {
+    const { id, said } = person()
+    const codeOf = async (more: object) => {
+      const { browser, set } = visitor('implicit')
+      return hashOf(await post(browser, await answer(await set(), { id, said, ...more }))).get('error_code')
+    }
+    expect(await codeOf({ format: nameFormats.transient })).toBe('saml_assertion_no_user_id')
+    expect(await codeOf({ said: {} })).toBe('saml_assertion_no_email')
+    const more = { 'urn:oasis:names:tc:SAML:attribute:subject-id': `${id}@lumen.example` }
+    expect(await codeOf({ format: nameFormats.transient, said: { ...said, ...more } })).toBe('signup_disabled')
+    await invite(shop, `${id}@lumen.example`)
+    expect(await codeOf({ id: `${id}@lumen.example`, format: nameFormats.email, said: {} })).toBeNull()
+  })
+
+  test('is not known by a name of another kind, which people may choose for themselves', async () => {
+    const { browser, set } = visitor('implicit')
+    const who = person()
+    await invite(shop, who.email)
+    const come = async (more: object) => hashOf(await post(browser, await answer(await set(), { ...who, ...more })))
+    expect((await come({})).get('access_token')).toEqual(expect.any(String))
+    expect((await come({ format: nameFormats.email })).get('error_code')).toBe('signup_disabled')
+    const attribute = { 'urn:oasis:names:tc:SAML:attribute:subject-id': who.id, ...who.said }
+    expect((await come({ format: nameFormats.transient, said: attribute })).get('error_code')).toBe('signup_disabled')
+    expect((await come({})).get('access_token')).toEqual(expect.any(String))
+  })
+
+  test('comes back once, in the browser that set out, within ten minutes', async () => {
+    const who = person()
+    await invite(shop, who.email)
+    const { browser, set } = visitor('implicit')
+    const lost = (to: URL) => [to.pathname, hashOf(to).get('error_code')]
+    const fields = await answer(await set(), who)
+    expect(lost(await post(wanderer(shop), fields))).toEqual(['/login', 'saml_relay_state_not_found'])
+    expect(hashOf(await post(browser, fields)).get('access_token')).toEqual(expect.any(String))
+    expect(lost(await post(browser, fields))).toEqual(['/login', 'saml_relay_state_not_found'])
+    expect(lost(await post(browser, { SAMLResponse: fields.SAMLResponse }))).toEqual([
+      '/login',
+      'saml_relay_state_not_found',
+    ])
+    const late = await answer(await set(), who)
+    now += 10 * 60_000 + 1
+    expect(lost(await post(browser, late))).toEqual(['/login', 'saml_relay_state_not_found'])
+  })
+
+  test('is told when there is no such provider, or it was switched off', async () => {
+    const { client, browser, set } = visitor('implicit')
+    const none = '01900000-0000-7000-8000-000000000000'
+    for (const by of [{ domain: 'other.example' }, { providerId: none }]) {
+      expect((await client.signInWithSSO(by)).error).toMatchObject({ status: 404, code: 'sso_provider_not_found' })
+    }
+    const nothing = await client.signInWithSSO({ domain: '' })
+    expect(nothing.error).toMatchObject({ status: 400, code: 'validation_failed' })
+    const fields = await answer(await set(), person())
+    await owner.send(signIn.changeProvider, { params: { id: providerId }, body: { enabled: false } })
+    expect(hashOf(await post(browser, fields)).get('error_code')).toBe('sso_provider_disabled')
+    const off = await client.signInWithSSO({ domain: 'lumen.example' })
+    expect(off.error).toMatchObject({ status: 404, code: 'saml_provider_disabled' })
+    await owner.send(signIn.changeProvider, { params: { id: providerId }, body: { enabled: true } })
+  })
+})
+
+test('where the shop is on https, the cookie comes along from the page of another site', async () => {
+  const env = {
+    PUBLIC_URL: 'https://shop.example',
+    ADMIN_URL: 'https://admin.shop.example',
+    APP_SECRET: 'x'.repeat(40),
+  }
+  const apart = await testApp({ env })
+  const { acsUrl } = (await apart.as('owner').send(signIn.listProviders, {})).body
+  expect(acsUrl).toBe('https://admin.shop.example/auth/v1/sso/saml/acs')
+  const body = { kind: 'saml', name: 'Lumen', metadata: provider.metadata, domains: ['lumen.example'] } as const
+  await apart.as('owner').send(signIn.addProvider, { body })
+  const headers = { host: 'admin.shop.example' }
+  const json = JSON.stringify({ domain: 'lumen.example', skip_http_redirect: true })
+  const told = await apart.browser().raw('POST', '/auth/v1/sso', { headers, payload: json })
+  expect(told.statusCode).toBe(200)
+  expect(String(told.headers['set-cookie'])).toMatch(/^__Host-vitrine-form-way=.*HttpOnly; Secure; SameSite=None/)
+})
+
+test('metadata may bring new keys of the same provider, and those of another are refused', async () => {
+  const change = (metadata: string) =>
+    owner.send(signIn.changeProvider, { params: { id: providerId }, body: { metadata } })
+  expect((await change(provider.metadata.replaceAll(provider.entityId, 'https://other.example/idp'))).body.error).toBe(
+    'issuer_differs',
+  )
+  expect((await change(provider.metadata)).status).toBe(200)
+})

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { expect, test } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { clientOf, clients } from './memory.fixture.ts'
+
+const shop = await testApp({ env: { AUTH_SIGNUP: 'open' } })
+const url = `${shop.url}/login`
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Base58, of bytes that do not begin with zero. */
+function base58(bytes: Uint8Array): string {
+  let text = ''
+  for (let left = BigInt(`0x${Buffer.from(bytes).toString('hex')}`); left > 0n; left /= 58n) {
+    text = letters.charAt(Number(left % 58n)) + text
+  }
+  return text
+}
+
+test('a wallet of Solana with a good signature is told that wallets are off, and nobody is signed in', async () => {
+  const client = clientOf(clients['the pinned client'], shop.url)
+  const secret = ed25519.utils.randomSecretKey()
+  const publicKey = { toBase58: () => base58(ed25519.getPublicKey(secret)) }
+  let signed = false
+  const signMessage = async (message: Uint8Array) => {
+    signed = true
+    return ed25519.sign(message, secret)
+  }
+  const wallet = { publicKey, signMessage } as never
+  const { data, error } = await client.signInWithWeb3({ chain: 'solana', wallet, options: { url } })
+  expect(signed).toBe(true)
+  expect(error).toMatchObject({ code: 'web3_provider_disabled', status: 422 })
+  expect(data).toEqual({ session: null, user: null })
+})
+
+test('a wallet of Ethereum is told the same', async () => {
+  const client = clientOf(clients['the pinned client'], shop.url)
+  const answers: Record<string, unknown> = {
+    eth_requestAccounts: [`0x${randomBytes(20).toString('hex')}`],
+    eth_chainId: '0x1',
+    personal_sign: `0x${randomBytes(65).toString('hex')}`,
+  }
+  const wallet = { request: async ({ method }: { method: string }) => answers[method] } as never
+  const { data, error } = await client.signInWithWeb3({ chain: 'ethereum', wallet, options: { url } })
+  expect(error).toMatchObject({ code: 'web3_provider_disabled', status: 422 })
+  expect(data).toEqual({ session: null, user: null })
+})

@@ -1,0 +1,170 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runInvariants } from '#contract/operations.ts'
+import { storageObjects } from '#server/db/schema/pages.ts'
+import { createStorage, storedFiles } from '#server/files/index.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import { refundEvents } from '#server/orders/refunds/index.ts'
+import { catchUpChore, intentEvents } from '#server/payments/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
+import { newBuyer } from '#tests/support/http-buyer.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+import { BackupProblem, checkBackup, restoreBackup, takeBackup } from './index.ts'
+import { placeOf } from './manifest.ts'
+
+const shop = await testApp({ simulator: true, worker: true })
+const lamp = await makeLamp(shop, 'BACKED', null)
+const home = mkdtempSync(join(tmpdir(), 'vitrine-backups-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const { fingerprint } = shop.services.secrets
+const storageAt = (name: string) => createStorage({ ...shop.services.config, dataDir: join(home, name) })
+const taking = (name: string) => ({
+  directUrl: shop.database.url,
+  storage: shop.services.storage,
+  folder: join(home, name),
+  secretFingerprint: fingerprint,
+  secret: null,
+  now: new Date(),
+})
+const restoring = (directUrl: string, name: string) => ({
+  directUrl,
+  storage: storageAt('restored'),
+  folder: join(home, name),
+  secretFingerprint: fingerprint,
+})
+
+async function keepFile(path: string) {
+  const bytes = Buffer.from(`the bytes of ${path}`)
+  await shop.services.storage.put(`product-images/${path}`, bytes, 'image/png')
+  const row = { bucket: 'product-images', path, mime: 'image/png', size: bytes.length, etag: hashOf(bytes) }
+  await shop.db.insert(storageObjects).values(row)
+}
+async function buyOne() {
+  const buyer = newBuyer(shop)
+  const { checkoutId, intentId } = await buyer.reachIntent(lamp.id)
+  await buyer.confirm(intentId)
+  return buyer.settle(checkoutId)
+}
+const paidOf = async ({ db }: Pick<typeof shop, 'db'>) =>
+  (
+    await db.execute<{ orders: number; cents: number }>(
+      sql`select count(*)::int as orders, coalesce(sum(total_cents), 0)::int as cents from orders where state = 'paid'`,
+    )
+  ).rows[0]
+
+describe('a backup', () => {
+  it('is of one moment while buyers buy, and a shop restored from it contradicts itself in nothing', async () => {
+    await keepFile('lamp.png')
+    await keepFile('lamp-2.png')
+    await buyOne()
+    let goesOn = true
+    let bought = 0
+    const buyers = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (goesOn) {
+          await buyOne()
+          bought += 1
+        }
+      }),
+    )
+    await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(4)
+    const manifest = await takeBackup(taking('busy'))
+    const during = bought
+    await expect.poll(() => bought, { timeout: 20_000 }).toBeGreaterThan(during)
+    goesOn = false
+    await buyers
+    expect(manifest.files).toMatchObject({ count: 2, missing: 0 })
+    const target = await emptyDatabase()
+    await restoreBackup(restoring(target.url, 'busy'))
+    const again = await testApp({ simulator: shop, database: target })
+    const { checks } = (await again.as('owner').send(runInvariants, {})).body
+    // A restore of a moment in the middle of purchases has payments under way; nothing is broken.
+    expect(checks.filter(({ state }) => state === 'broken' || state === 'unknown')).toEqual([])
+    const orders = manifest.tables.find(({ name }) => name === 'orders')?.rows ?? 0
+    expect(orders).toBeGreaterThan(0)
+    const { rows } = await target.db.execute<{ n: number }>(sql`select count(*)::int as n from orders`)
+    expect(rows[0]?.n).toBe(orders)
+    for (const { key } of await storedFiles(target.db)) {
+      expect((await storageAt('restored').get(key))?.bytes.toString()).toContain('the bytes of')
+    }
+    // No page of a later version comes again with another content.
+    const version = async ({ db }: Pick<typeof shop, 'db'>) =>
+      (await db.execute<{ v: number }>(sql`select version::int as v from content_version`)).rows[0]?.v ?? 0
+    expect(await version(again)).toBeGreaterThan((await version(shop)) + 100_000)
+  }, 90_000)
+
+  it('lost nothing that was paid after it: the provider tells, once and to the cent', async () => {
+    await takeBackup(taking('old'))
+    for (let each = 0; each < 3; each++) await buyOne()
+    const right = await paidOf(shop)
+    const target = await emptyDatabase()
+    await restoreBackup(restoring(target.url, 'old'))
+    const again = await testApp({ simulator: shop, database: target })
+    expect((await paidOf(again))?.orders).toBe((right?.orders ?? 0) - 3)
+    const types = Object.keys({ ...intentEvents, ...refundEvents })
+    for (let look = 0; look < 2; look++) {
+      await target.db.execute(sql`delete from installation where key = 'turn.catch up'`)
+      await catchUpChore(types).run(again.ctx)
+    }
+    expect(await paidOf(again)).toEqual(right)
+  }, 60_000)
+
+  it('is refused, before anything is written, when a byte of it changed', async () => {
+    const { tables } = await takeBackup(taking('whole'))
+    const target = await emptyDatabase()
+    const damaged = async (place: string, said: RegExp) => {
+      const bytes = readFileSync(place)
+      const changed = Buffer.from(bytes)
+      const at = Math.trunc(changed.length / 2)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      writeFileSync(place, changed)
+      await expect(restoreBackup(restoring(target.url, 'whole'))).rejects.toThrow(said)
+      writeFileSync(place, bytes)
+    }
+    const folder = join(home, 'whole')
+    expect(tables.some(({ name }) => name === 'orders')).toBe(true)
+    await damaged(placeOf.table(folder, 'orders'), /orders\.gz is damaged/)
+    await damaged(placeOf.file(folder, 'product-images/lamp.png'), /lamp\.png is damaged/)
+    await damaged(placeOf.list(folder), /files\.jsonl is damaged/)
+    rmSync(placeOf.table(folder, 'refunds'))
+    await expect(checkBackup(folder)).rejects.toThrow(/refunds\.gz is damaged or not there/)
+    const { rows } = await target.db.execute(sql`select to_regclass('public.orders') as at`)
+    expect(rows[0]?.at).toBeNull()
+  })
+
+  it('comes into an empty database only, with the secret it was made with, and of no later version', async () => {
+    await takeBackup(taking('other'))
+    await expect(restoreBackup(restoring(shop.database.url, 'other'))).rejects.toThrow(/A shop runs|holds a shop/)
+    const target = await emptyDatabase()
+    const given = restoring(target.url, 'other')
+    await expect(restoreBackup({ ...given, secretFingerprint: 'another' })).rejects.toThrow(/APP_SECRET/)
+    const place = placeOf.manifest(given.folder)
+    const manifest = JSON.parse(readFileSync(place, 'utf8'))
+    writeFileSync(place, JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 'x'.repeat(64)] }))
+    await expect(restoreBackup(given)).rejects.toThrow(/later version/)
+    writeFileSync(place, '{"format": 1}')
+    await expect(restoreBackup(given)).rejects.toThrow(BackupProblem)
+  })
+
+  it('has its name once it is whole, never takes one that is there, and is read by its owner alone', async () => {
+    const broken = { ...shop.services.storage, open: () => Promise.reject(new Error('the disk is full')) }
+    await expect(takeBackup({ ...taking('half'), storage: broken })).rejects.toThrow('the disk is full')
+    expect(readdirSync(home).filter(name => name.startsWith('half'))).toEqual([])
+    await takeBackup({ ...taking('named'), secret: 'kept' })
+    await expect(takeBackup(taking('named'))).rejects.toThrow(/is there already/)
+    const folder = join(home, 'named')
+    for (const place of [placeOf.manifest(folder), placeOf.table(folder, 'orders'), placeOf.secret(folder)]) {
+      expect(statSync(place).mode & 0o077).toBe(0)
+    }
+    expect(readFileSync(placeOf.manifest(folder), 'utf8')).not.toContain('kept')
+  })
+
+  it('leaves out a file that was replaced since its moment, and says so', async () => {
+    await shop.services.storage.delete('product-images/lamp-2.png')
+    expect((await takeBackup(taking('gone'))).files).toMatchObject({ count: 1, missing: 1 })
+  })
+})

@@ -1,0 +1,4 @@
+export { checkBackup } from './check.ts'
+export { BackupProblem, type Manifest } from './manifest.ts'
+export { restoreBackup } from './restore.ts'
+export { takeBackup } from './take.ts'

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** What is said to the person at the terminal, and nothing else is. */
+export class BackupProblem extends Error {}
+
+export const format = 1
+const Count = z.int().check(z.gte(0))
+const Sum = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const Name = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
+
+const Table = z.object({ name: Name, columns: z.array(Name), rows: Count, sha256: Sum })
+/** One table of a backup: `sha256` of its rows as text, not packed. */
+export type BackedTable = z.infer<typeof Table>
+
+const Manifest = z.object({
+  format: z.literal(format),
+  /** The moment the rows are of, as ISO 8601. */
+  takenAt: z.string(),
+  /** Hashes of the migrations that the database had, in their order. */
+  migrations: z.array(z.string()),
+  /** Tells whether APP_SECRET is the one that its sealed values were sealed with; it tells nothing else of it. */
+  secretFingerprint: z.string(),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: Name, lastValue: z.nullable(z.string()) })),
+  /** Of `files.jsonl`, which names each file with its own. `missing`: files that rows name and the storage had not. */
+  files: z.object({ count: Count, bytes: Count, missing: Count, sha256: Sum }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+const File = z.object({ key: z.string(), mime: z.string(), bytes: Count, sha256: Sum })
+/** One file of a backup, as a line of `files.jsonl`. */
+export type BackedFile = z.infer<typeof File>
+
+export const placeOf = {
+  manifest: (folder: string) => join(folder, 'manifest.json'),
+  table: (folder: string, name: string) => join(folder, 'tables', `${name}.gz`),
+  list: (folder: string) => join(folder, 'files.jsonl'),
+  file: (folder: string, key: string) => join(folder, 'files', key),
+  secret: (folder: string) => join(folder, 'secret'),
+}
+
+/** The manifest of a backup. Throws BackupProblem when there is none that this version reads. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(placeOf.manifest(folder), 'utf8').catch(() => null)
+  if (text === null) throw new BackupProblem(`${folder} holds no backup: it has no manifest.json.`)
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch {
+    throw new BackupProblem(`${placeOf.manifest(folder)} is damaged, or of another version.`)
+  }
+}
+
+/** The SHA-256 of a file in hexadecimal digits; null when it is not there. */
+export async function sumOfFile(place: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  return hash.digest('hex')
+}
+
+/** The files that a backup names. Throws BackupProblem when the list is not the one that was written. */
+export async function readFileList(folder: string, { files }: Manifest): Promise<BackedFile[]> {
+  const text = await readFile(placeOf.list(folder), 'utf8').catch(() => '')
+  if (createHash('sha256').update(text).digest('hex') !== files.sha256) {
+    throw new BackupProblem(`${placeOf.list(folder)} is damaged.`)
+  }
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => File.parse(JSON.parse(line)))
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, escapeIdentifier as quoted } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Db } from '#server/kernel/context.ts'
+import type { BackedTable, Manifest } from './manifest.ts'
+
+/** How values are written as text, the same on every server. */
+const plainText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set extra_float_digits = 3; set bytea_output = 'hex'; set client_encoding = 'UTF8';
+  set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
+
+/** A connection of its own past any pooler, which may take as long as it takes. */
+export async function connectAlone(directUrl: string): Promise<Client> {
+  const client = new Client({ connectionString: directUrl, application_name: 'vitrine backup' })
+  await client.connect()
+  await client.query(plainText)
+  return client
+}
+
+/** Everything that follows sees one moment of the database, whatever is written meanwhile. */
+export const beginSnapshot = (client: Client) => client.query('begin isolation level repeatable read, read only')
+
+export const asDb = (client: Client): Db => drizzle(client) as unknown as Db
+
+type Found = Pick<BackedTable, 'name' | 'columns'>
+/** Every table of the shop with the columns that hold something of their own. */
+export async function tablesOf(client: Client): Promise<Found[]> {
+  const { rows } = await client.query<Found>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    group by c.relname order by c.relname`)
+  return rows
+}
+
+/** The migrations the database has had, oldest first; none of one that is new. */
+export async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: known } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as at`)
+  if (known[0]?.at === null) return []
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id')
+  return rows.map(({ hash }) => hash)
+}
+
+export async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string; lastValue: string | null }>(
+    `select sequencename as name, last_value::text as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  return rows
+}
+
+const columnsOf = ({ columns }: Found) => columns.map(quoted).join(', ')
+
+/** Counts and sums what passes. */
+function summing() {
+  const hash = createHash('sha256')
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, sum: () => hash.digest('hex') }
+}
+
+/** The rows of a table as text, to be read to their end; `told` holds then. */
+export function rowsOut(client: Client, table: Found) {
+  const rows = client.query(copyTo(`copy ${quoted(table.name)} (${columnsOf(table)}) to stdout`))
+  const { stream, sum } = summing()
+  return { rows, stream, told: () => ({ rows: rows.rowCount ?? 0, sha256: sum() }) }
+}
+
+/** Takes the rows of a table as text. */
+export function rowsIn(client: Client, table: Found) {
+  const rows = client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`))
+  const { stream, sum } = summing()
+  return { rows, stream, told: () => ({ rows: rows.rowCount ?? 0, sha256: sum() }) }
+}
+
+/** Whether nobody has sold, signed up or written anything here. */
+export async function isEmpty(client: Client): Promise<boolean> {
+  const tables = await tablesOf(client)
+  const used = ['auth_users', 'products', 'orders', 'customers'].filter(name => tables.some(each => each.name === name))
+  for (const name of used) {
+    const { rows } = await client.query(`select exists (select 1 from ${quoted(name)}) as used`)
+    if (rows[0]?.used) return false
+  }
+  return true
+}
+
+/** Whether a shop is connected to this database just now. */
+export async function isInUse(client: Client): Promise<boolean> {
+  const { rows } = await client.query(`select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'vitrine%'`)
+  return rows[0]?.others > 0
+}
+
+type Constraint = { table: string; name: string; definition: string }
+
+/** Takes the references between tables away, so that tables come in any order. @returns what puts them back */
+export async function dropReferences(client: Client): Promise<Constraint[]> {
+  const { rows } = await client.query<Constraint>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conname`)
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  return rows
+}
+
+/** Puts the references back; each looks at every row. */
+export async function addReferences(client: Client, references: readonly Constraint[]): Promise<void> {
+  for (const { table, name, definition } of references) {
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  }
+}
+
+/** What migrations put into tables stands in the backup, too. */
+export async function emptyTables(client: Client, tables: readonly Found[]): Promise<void> {
+  if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+}
+
+export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
+  for (const { name, lastValue } of sequences) {
+    if (lastValue !== null) await client.query('select setval($1::regclass, $2::bigint)', [quoted(name), lastValue])
+  }
+}
+
+/** What one process at a time does now and then is due at once: the provider is asked what came since the backup. */
+export const forgetTurns = (client: Client) => client.query(`delete from installation where key like 'turn.%'`)
+
+/**
+ * Browsers and caches may hold pages of a later version than the one restored: no version of theirs comes again with
+ * another content.
+ */
+export const skipVersions = (client: Client) => client.query('update content_version set version = version + 1000000')

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { type FileName, storedFiles } from '#server/files/index.ts'
+import type { Storage } from '#server/kernel/storage.ts'
+import { blobFiles } from '#server/pages/index.ts'
+import { type BackedFile, type BackedTable, BackupProblem, format, type Manifest, placeOf } from './manifest.ts'
+import { asDb, beginSnapshot, connectAlone, migrationsOf, rowsOut, sequencesOf, tablesOf } from './repository.ts'
+
+const atOnce = 8
+const own = { mode: 0o600 }
+
+export type Taking = {
+  /** Past any pooler. */
+  directUrl: string
+  storage: Storage
+  /** Where the backup is to lie; must not be there yet. */
+  folder: string
+  secretFingerprint: string
+  /** APP_SECRET, to be kept in the backup; null: it is kept elsewhere. */
+  secret: string | null
+  now: Date
+  /** Leaves files out, for a move that keeps them where they are. */
+  withoutFiles?: boolean
+}
+
+async function takeTables(client: Client, folder: string): Promise<BackedTable[]> {
+  const taken: BackedTable[] = []
+  for (const table of await tablesOf(client)) {
+    const { rows, stream, told } = rowsOut(client, table)
+    const file = createWriteStream(placeOf.table(folder, table.name), own)
+    await pipeline(rows, stream, createGzip({ level: 4 }), file)
+    taken.push({ ...table, ...told() })
+  }
+  return taken
+}
+
+/** One file, or null when the storage has it no more: it was replaced since the moment of the rows. */
+async function takeFile(storage: Storage, folder: string, { key, mime }: FileName): Promise<BackedFile | null> {
+  const bytes = await storage.open(key)
+  if (!bytes) return null
+  const place = placeOf.file(folder, key)
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let length = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      length += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(bytes, count, createWriteStream(place, own))
+  return { key, mime, bytes: length, sha256: hash.digest('hex') }
+}
+
+async function takeFiles(storage: Storage, folder: string, names: readonly FileName[]): Promise<Manifest['files']> {
+  const waiting = [...names]
+  const lines: string[] = []
+  let [bytes, missing] = [0, 0]
+  const work = async () => {
+    for (let name = waiting.pop(); name; name = waiting.pop()) {
+      const file = await takeFile(storage, folder, name)
+      if (!file) missing += 1
+      else {
+        bytes += file.bytes
+        lines.push(`${JSON.stringify(file)}\n`)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const list = lines.sort().join('')
+  await writeFile(placeOf.list(folder), list, own)
+  return { count: lines.length, bytes, missing, sha256: createHash('sha256').update(list).digest('hex') }
+}
+
+async function takeInto(folder: string, taking: Taking): Promise<Manifest> {
+  const client = await connectAlone(taking.directUrl)
+  try {
+    await beginSnapshot(client)
+    const db = asDb(client)
+    const tables = await takeTables(client, folder)
+    const names = taking.withoutFiles ? [] : [...(await storedFiles(db)), ...(await blobFiles(db))]
+    const rest = { migrations: await migrationsOf(client), sequences: await sequencesOf(client) }
+    await client.query('commit')
+    // Rows are written after their files: whatever the rows of that moment name is there.
+    const files = await takeFiles(taking.storage, folder, names)
+    const { secretFingerprint, now } = taking
+    return { format, takenAt: now.toISOString(), secretFingerprint, ...rest, tables, files }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Takes a backup while the shop sells: all rows of one moment, then the files they name. It lies under its name once it is
+ * whole, and beside it, as `.partial`, until then. Throws BackupProblem.
+ */
+export async function takeBackup(taking: Taking): Promise<Manifest> {
+  const { folder, secret } = taking
+  if (await stat(folder).catch(() => null)) throw new BackupProblem(`${folder} is there already: name another one.`)
+  const partial = `${folder}.partial`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(`${partial}/tables`, { recursive: true, mode: 0o700 })
+  try {
+    const manifest = await takeInto(partial, taking)
+    if (secret !== null) await writeFile(placeOf.secret(partial), secret, own)
+    await writeFile(placeOf.manifest(partial), `${JSON.stringify(manifest, null, 2)}\n`, own)
+    await rename(partial, folder)
+    return manifest
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
+  }
+}

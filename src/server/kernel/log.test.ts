@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { listProducts } from '#contract/catalog.ts'
+import { testApp } from '#tests/support/app.ts'
+import { AppError } from './errors.ts'
+import { createLog } from './log.ts'
+import { reasonOf } from './reason.ts'
+import { enqueue } from './repository.ts'
+import { outboxChores } from './worker.ts'
+
+const lines: string[] = []
+const log = createLog('info', { write: line => void lines.push(line) })
+const shop = await testApp()
+shop.services.log = log
+/** What was said since the last time. */
+const said = () => lines.splice(0).map(line => JSON.parse(line) as Record<string, unknown>)
+
+const marked = {
+  email: 'marked-person@example.com',
+  phone: '+55 11 91234-5678',
+  localPhone: '(11) 91234-5678',
+  card: '4242 4242 4242 4242',
+  cardInOne: '5555555555554444',
+  key: 'sk_live_markedmarkedmarked',
+  secret: 'pi_3marked_secret_marked',
+  jwt: 'eyJmarked.eyJmarked.marked_',
+  bearer: 'Bearer marked-token',
+  link: 'https://shop.example/order/1?key=marked-key&x=1',
+  database: 'postgres://marked:marked@db/x',
+  cpf: '390.533.447-05',
+}
+const leaked = /marked|1234-5678|4242|5555|533\.447/
+
+it.each(Object.entries(marked))('hides %s in messages, in errors and in their causes', (_, value) => {
+  const inner = new AggregateError([new Error(`inner ${value}`)], `about ${value}`)
+  const error = new Error(`outer ${value}`, { cause: new Error(`middle ${value}`, { cause: inner }) })
+  log.error({ err: error, note: `said ${value}`, deep: { list: [{ text: value }] } }, `told ${value}`)
+  log.error(error)
+  log.error(`plain ${value}`)
+  log.error({ problem: error }, 'under another name')
+  const written = JSON.stringify(said())
+  expect(written).toContain('log.test.ts')
+  expect(written).not.toMatch(leaked)
+  expect(reasonOf(error)).not.toMatch(leaked)
+})
+
+it('hides names and addresses by their field, wherever it stands', () => {
+  const person = { name: 'Marked Person', first_name: 'Marked', address: { line1: 'Marked 1' }, customerName: 'Marked' }
+  log.warn({ ...person, order: { buyer: person, total: 8_900 }, headers: { cookie: 'marked' } }, 'a person')
+  const [line] = said()
+  expect(JSON.stringify(line)).not.toMatch(/marked/i)
+  expect(line).toMatchObject({ name: '[…]', order: { total: 8_900 }, msg: 'a person' })
+})
+
+it('leaves ids, times and counts as they are', () => {
+  const fields = {
+    order: '019a8c4e-1b2c-7def-8a01-23456789abcd',
+    at: '2026-11-23T17:07:43.000Z',
+    intent: 'pi_3abcDEF',
+    attempts: 12,
+    topic: 'order.paid',
+    took: null,
+  }
+  log.info(fields, 'nothing private')
+  expect(said()[0]).toMatchObject(fields)
+})
+
+it('writes one line for each request: pattern of the route, status, time and the id that the answer carries', async () => {
+  const answer = await shop.as('viewer').send(listProducts, { query: { search: 'marked-person@example.com' } })
+  await shop.browser().raw('GET', '/order/marked?key=marked')
+  await shop.browser().raw('GET', '/nowhere/marked-person@example.com')
+  const requests = said().filter(({ msg }) => msg === 'request')
+  expect(requests).toMatchObject([
+    { method: 'GET', route: '/api/v1/products', status: 200, requestId: answer.headers['x-request-id'] },
+    { method: 'GET', route: '/order/:publicId', status: 404 },
+    { method: 'GET', route: 'none', status: 404 },
+  ])
+  expect(requests.every(({ ms }) => typeof ms === 'number')).toBe(true)
+  expect(JSON.stringify(requests)).not.toMatch(/marked/)
+})
+
+it('says the id of the request with everything about it: an error, and the work it left for later', async () => {
+  const ctx = { ...shop.ctx, requestId: 'request-of-a-shopper' }
+  await enqueue(ctx, 'test.first', {})
+  const jobs = {
+    'test.first': async (job: typeof ctx) => {
+      job.log.info('first')
+      await enqueue(job, 'test.second', {})
+    },
+    'test.second': async () => {
+      throw new Error('of marked-person@example.com', { cause: new AppError('order_not_found') })
+    },
+  }
+  const [queue] = outboxChores(jobs, { slow: [], heavy: [] })
+  said()
+  const work = { ...shop.ctx, log, requestId: 'work-1' }
+  await queue?.run(work)
+  await queue?.run(work)
+  const [first, second] = said()
+  expect(first).toMatchObject({ topic: 'test.first', requestedBy: 'request-of-a-shopper', msg: 'first' })
+  expect(second).toMatchObject({ topic: 'test.second', requestedBy: 'request-of-a-shopper', level: 50 })
+  expect(JSON.stringify(second)).not.toMatch(leaked)
+})

@@ -1,0 +1,40 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { logged } from './reason.ts'
+import { redacted, scrubbed } from './redact.ts'
+
+const withErrors = (value: unknown): unknown => (value instanceof Error ? logged(value) : value)
+
+/**
+ * The log of the process: JSON lines on standard output. Whatever is handed to it, messages and causes of errors
+ * included, loses what is somebody's or secret.
+ */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      serializers: { err: withErrors },
+      formatters: {
+        log: fields =>
+          Object.fromEntries(
+            Object.entries(redacted(fields) as Record<string, unknown>).map(([name, value]) => [
+              name,
+              withErrors(value),
+            ]),
+          ),
+      },
+      hooks: {
+        logMethod(given, method) {
+          const [first, second, ...rest] = given as unknown[]
+          const fields = first instanceof Error ? { err: first } : first
+          const { err } = (typeof fields === 'object' && fields !== null ? fields : {}) as { err?: unknown }
+          // Without a message of its own a line takes the error's, as it is.
+          const told = second ?? (err instanceof Error ? err.message : undefined)
+          const line = told === undefined ? [fields] : [fields, told, ...rest]
+          const texts = line.map(each => (typeof each === 'string' ? scrubbed(each) : each))
+          return method.apply(this, texts as Parameters<typeof method>)
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  )
+}

@@ -1,0 +1,140 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** Upper bounds of the histograms' buckets, in seconds. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** More sets of labels than a process should ever tell of one measure: the next ones count as one. */
+const mostSeries = 1_000
+
+export type Labels = Readonly<Record<string, string | number>>
+export type Sample = { name: string; help: string; labels?: Labels; value: number }
+type Histogram = { labels: Labels; counts: number[]; sum: number; count: number }
+
+const escaped = (value: string | number) =>
+  String(value).replace(/[\\"\n]/g, sign => (sign === '\n' ? '\\n' : `\\${sign}`))
+const written = (labels: Labels) => {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
+}
+
+/** A kept series by its labels; beyond the bound all others are one, labelled 'other'. */
+function seriesOf<T>(known: Map<string, T>, labels: Labels, make: (labels: Labels) => T): T {
+  const key = written(labels)
+  const found = known.get(key)
+  if (found) return found
+  const isFull = known.size >= mostSeries
+  const own = isFull ? Object.fromEntries(Object.keys(labels).map(name => [name, 'other'])) : labels
+  const at = isFull ? written(own) : key
+  const made = known.get(at) ?? make(own)
+  known.set(at, made)
+  return made
+}
+
+/** Samples in the text format that Prometheus reads; those of one name stand together. */
+export function expose(samples: readonly (Sample & { type: 'counter' | 'gauge' })[]): string {
+  const byName = new Map<string, string[]>()
+  for (const { name, help, type, labels = {}, value } of samples) {
+    const lines = byName.get(name) ?? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
+    lines.push(`${name}${written(labels)} ${value}`)
+    byName.set(name, lines)
+  }
+  return [...byName.values()].flat().join('\n')
+}
+
+function exposeHistogram(name: string, help: string, series: Iterable<Histogram>): string {
+  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
+  for (const { labels, counts, sum, count } of series) {
+    let total = 0
+    for (const [at, bound] of bounds.entries()) {
+      total += counts[at] ?? 0
+      lines.push(`${name}_bucket${written({ ...labels, le: bound })} ${total}`)
+    }
+    lines.push(`${name}_bucket${written({ ...labels, le: '+Inf' })} ${count}`)
+    lines.push(`${name}_sum${written(labels)} ${sum}`, `${name}_count${written(labels)} ${count}`)
+  }
+  return lines.join('\n')
+}
+
+type Counter = { labels: Labels; value: number }
+const counters = {
+  vitrine_http_requests_total: 'Requests answered, by endpoint and class of status.',
+  vitrine_provider_calls_total: 'Calls to the payment provider, by result.',
+  vitrine_purchases_settled_total: 'Payments that became paid in this process.',
+  vitrine_background_failures_total: 'Background work that failed and is tried again, by its name.',
+} as const
+const histograms = {
+  vitrine_http_request_duration_seconds: 'How long requests took, by endpoint.',
+  vitrine_provider_call_duration_seconds: 'How long calls to the payment provider took.',
+} as const
+
+/** What became of a call to the provider. */
+export type ProviderResult = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout' | 'unreachable'
+
+/** What this process counted since it started, in memory. Labels are names of the code, never ids or anything of a person. */
+export function createMetrics() {
+  const counted = new Map<string, Map<string, Counter>>()
+  const timed = new Map<string, Map<string, Histogram>>()
+  const add = (name: keyof typeof counters, labels: Labels = {}) => {
+    const known = counted.get(name) ?? new Map<string, Counter>()
+    counted.set(name, known)
+    seriesOf(known, labels, own => ({ labels: own, value: 0 })).value += 1
+  }
+  const observe = (name: keyof typeof histograms, labels: Labels, milliseconds: number) => {
+    const known = timed.get(name) ?? new Map<string, Histogram>()
+    timed.set(name, known)
+    const each = seriesOf(known, labels, own => ({ labels: own, counts: bounds.map(() => 0), sum: 0, count: 0 }))
+    const seconds = milliseconds / 1_000
+    const at = bounds.findIndex(bound => seconds <= bound)
+    if (at !== -1) each.counts[at] = (each.counts[at] ?? 0) + 1
+    each.sum += seconds
+    each.count += 1
+  }
+  const total = (name: keyof typeof counters, matches: (labels: Labels) => boolean) =>
+    [...(counted.get(name)?.values() ?? [])].reduce((sum, { labels, value }) => sum + (matches(labels) ? value : 0), 0)
+  let providerSkewMs: number | null = null
+  return {
+    /** @param endpoint method and pattern of the path; @param milliseconds until the answer was sent */
+    request(endpoint: string, status: number, milliseconds: number) {
+      add('vitrine_http_requests_total', { endpoint, status: `${String(status).charAt(0)}xx` })
+      observe('vitrine_http_request_duration_seconds', { endpoint }, milliseconds)
+    },
+    /** @param skewMs how far this machine's clock is ahead of the provider's, to a second; null: it did not say */
+    providerCall(result: ProviderResult, milliseconds: number, skewMs: number | null) {
+      add('vitrine_provider_calls_total', { result })
+      observe('vitrine_provider_call_duration_seconds', { result }, milliseconds)
+      if (skewMs !== null) providerSkewMs = skewMs
+    },
+    settled: () => add('vitrine_purchases_settled_total'),
+    backgroundFailed: (work: string) => add('vitrine_background_failures_total', { work }),
+    /** What failed since the process started. */
+    failures: () => ({
+      requests: total('vitrine_http_requests_total', labels => labels.status === '5xx'),
+      provider: total('vitrine_provider_calls_total', ({ result }) => result !== 'ok' && result !== 'refused'),
+      background: total('vitrine_background_failures_total', () => true),
+    }),
+    /** How far this machine's clock is ahead of the provider's at the last call, in milliseconds. */
+    providerSkewMs: () => providerSkewMs,
+    text(): string {
+      const samples = Object.entries(counters).flatMap(([name, help]) =>
+        [...(counted.get(name)?.values() ?? [])].map(each => ({ name, help, type: 'counter' as const, ...each })),
+      )
+      const parts = Object.entries(histograms).flatMap(([name, help]) => {
+        const series = timed.get(name)
+        return series ? [exposeHistogram(name, help, series.values())] : []
+      })
+      return [expose(samples), ...parts].filter(Boolean).join('\n')
+    },
+  }
+}
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Watches how late the event loop is; each reading is of the time since the one before. Seconds. */
+export function watchEventLoop(): () => { p50: number; p99: number; max: number } {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  return () => {
+    const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0)
+    const read = { p50: seconds(delay.percentile(50)), p99: seconds(delay.percentile(99)), max: seconds(delay.max) }
+    delay.reset()
+    return read
+  }
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isPublicAddress, OutwardRefused, outwardFetch } from './outward-fetch.ts'
+
+const server = createServer((request, response) => {
+  if (request.url === '/long') return response.end('x'.repeat(1_000_001))
+  if (request.url === '/away') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  const chunks: Buffer[] = []
+  request.on('data', chunk => chunks.push(chunk))
+  request.on('end', () => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ method: request.method, body: Buffer.concat(chunks).toString(), ...request.headers }))
+  })
+})
+await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+const near = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => void server.close())
+
+const atHome = { exposed: false }
+const exposed = { exposed: true }
+
+describe('asking outward', () => {
+  it.each([
+    'http://issuer.example/',
+    'ftp://issuer.example/',
+    'https://10.0.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://[::1]/',
+    'https://[fd00::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://0x0a000001/',
+    'https://2130706433/',
+    'https://localhost/',
+    'https://shop.localhost/',
+    'https://somebody:word@issuer.example/',
+    near,
+  ])('refuses %s where strangers come', async address => {
+    await expect(outwardFetch(exposed, address)).rejects.toSatisfy(
+      error =>
+        error instanceof OutwardRefused || (error as Error & { cause?: unknown }).cause instanceof OutwardRefused,
+    )
+  })
+
+  it('asks its own machine where it stands there itself, and no other near one', async () => {
+    const sent = { method: 'POST', headers: { 'x-a': 'b' }, body: new URLSearchParams({ a: '1' }) }
+    expect(await (await outwardFetch(atHome, near, sent)).json()).toMatchObject({
+      method: 'POST',
+      body: 'a=1',
+      'x-a': 'b',
+    })
+    await expect(outwardFetch(atHome, 'http://10.0.0.1/')).rejects.toBeInstanceOf(OutwardRefused)
+    await expect(outwardFetch(atHome, 'https://10.0.0.1/')).rejects.toBeInstanceOf(OutwardRefused)
+  })
+
+  it('follows no redirect and reads no endless answer', async () => {
+    expect((await outwardFetch(atHome, `${near}/away`)).status).toBe(302)
+    await expect(outwardFetch(atHome, `${near}/long`)).rejects.toThrow('too long')
+  })
+})
+
+it.each([
+  ['8.8.8.8', true],
+  ['172.15.0.1', true],
+  ['172.16.0.1', false],
+  ['172.31.255.255', false],
+  ['127.0.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['2606:4700::1', true],
+  ['2001:db8::1', false],
+  ['2002:a00:1::', false],
+  ['fe80::1', false],
+  ['::', false],
+  ['::ffff:8.8.8.8', false],
+])('%s is of the open network: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
+})

@@ -1,0 +1,132 @@
+import { lookup as lookUp } from 'node:dns'
+import { request as askPlainly } from 'node:http'
+import { request as askSafely } from 'node:https'
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import type { Config } from './config.ts'
+
+/** Somebody typed an address that this server does not ask. */
+export class OutwardRefused extends Error {}
+
+const addresses = (kind: 'ipv4' | 'ipv6', nets: readonly string[]) => {
+  const list = new BlockList()
+  for (const net of nets) {
+    const [address = '', prefix] = net.split('/')
+    list.addSubnet(address, Number(prefix), kind)
+  }
+  return list
+}
+/** What belongs to this machine, its network, or nobody. */
+const inner4 = addresses('ipv4', [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4'],
+])
+const world6 = addresses('ipv6', ['2000::/3'])
+/** Of the world's, what stands for an address of the earlier kind, and what is for documents. */
+const inner6 = addresses('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+
+/** Whether an address is one of the open network. Any spelling of an IPv4 one inside IPv6 is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !inner4.check(address)
+  return world6.check(address, 'ipv6') && !inner6.check(address, 'ipv6')
+}
+
+const isLoopback = (address: string) => address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+
+/** The address a connection goes to is the one that was looked at: a name cannot lead elsewhere in between. */
+const lookUpAllowed =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    lookUp(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      const [first] = found
+      if (!first || !found.every(({ address }) => isAllowed(address))) {
+        return done(new OutwardRefused(`${hostname} is not on the open network`), '')
+      }
+      if (options.all) return done(null, found)
+      done(null, first.address, first.family)
+    })
+  }
+
+type Asked = {
+  method?: string | undefined
+  headers?: HeadersInit | undefined
+  body?: unknown
+  signal?: AbortSignal | null | undefined
+}
+const longestMs = 8_000
+const mostBytes = 1_000_000
+
+function bodyOf(body: unknown): string | Buffer | null {
+  if (body === undefined || body === null) return null
+  if (typeof body === 'string' || body instanceof URLSearchParams) return String(body)
+  if (body instanceof Uint8Array) return Buffer.from(body)
+  throw new Error('only texts are sent outward')
+}
+
+/** @throws OutwardRefused unless the shop may ask there */
+function guardOf({ exposed }: Pick<Config, 'exposed'>, address: URL) {
+  const isAllowed = (ip: string) => isPublicAddress(ip) || (!exposed && isLoopback(ip))
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  const isNear = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)
+  if (isNear && exposed) throw new OutwardRefused(`${host} is this machine`)
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isNear)) {
+    throw new OutwardRefused('only https is asked')
+  }
+  if (address.username || address.password) throw new OutwardRefused('an address carries no password')
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new OutwardRefused(`${host} is not on the open network`)
+  return isAllowed
+}
+
+/** Whether an address could be asked at all; where its name leads is looked at when it is. */
+export function isAskable(config: Pick<Config, 'exposed'>, url: string): boolean {
+  try {
+    guardOf(config, new URL(url))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Asks an address that the owner typed, or that a server behind such an address named: https, on the open network, where
+ * neither this machine nor its network is. No redirect is followed; time and length are limited. Loopback is asked only by
+ * a shop that stands there itself. Throws OutwardRefused for what is not asked, another error without an answer.
+ */
+export async function outwardFetch(config: Pick<Config, 'exposed'>, url: string | URL, asked: Asked = {}) {
+  const address = new URL(url)
+  const isAllowed = guardOf(config, address)
+  const payload = bodyOf(asked.body)
+  const time = AbortSignal.timeout(longestMs)
+  const signal = asked.signal ? AbortSignal.any([asked.signal, time]) : time
+  const headers = Object.fromEntries(new Headers(asked.headers))
+  return new Promise<Response>((resolve, reject) => {
+    const ask = address.protocol === 'https:' ? askSafely : askPlainly
+    const lookup = lookUpAllowed(isAllowed)
+    const sent = ask(
+      address,
+      { method: asked.method ?? 'GET', headers, agent: false, lookup, signal },
+      async answer => {
+        try {
+          const chunks: Buffer[] = []
+          let length = 0
+          for await (const chunk of answer as AsyncIterable<Buffer>) {
+            length += chunk.length
+            if (length > mostBytes) throw new Error('the answer is too long')
+            chunks.push(chunk)
+          }
+          const status = answer.statusCode ?? 500
+          const bare = status === 204 || status === 205 || status === 304
+          const told = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
+          resolve(new Response(bare ? null : Buffer.concat(chunks), { status, headers: told }))
+        } catch (error) {
+          sent.destroy()
+          reject(error)
+        }
+      },
+    )
+    sent.on('error', reject)
+    if (payload !== null) sent.write(payload)
+    sent.end()
+  })
+}

@@ -1,0 +1,53 @@
+const mark = '[…]'
+
+const digits = (text: string) => text.replace(/\D/g, '')
+
+/** Whether digits end as those of a card do (Luhn). */
+function isCardLike(text: string): boolean {
+  const sum = [...digits(text)].reverse().reduce((total, sign, at) => {
+    const value = Number(sign) * (at % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** What must never stand in a log, by its shape: each is replaced wherever it stands in a text. */
+const shapes: [RegExp, (found: string, kept?: string) => string][] = [
+  [/:\/\/[^\s/@:]+:[^\s/@]+@/g, () => `://${mark} `],
+  [/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:=]+/g, () => mark],
+  // Keys of the provider and of this shop, secrets of intents and endpoints, access tokens.
+  [/\b(?:sk|rk|pk|whsec|seti|pi)_\w*secret_\w+|\b(?:sk|rk|pk|whsec|vk)_[\w-]{6,}/g, () => mark],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, () => mark],
+  [/\b(bearer|basic) +[\w.~+/=-]+/gi, (_, scheme) => `${scheme} ${mark}`],
+  [
+    /([?&](?:[\w-]*token[\w-]*|key|code|secret|password|email|phone|name)=)[^&\s"'<>]+/gi,
+    (_, name) => `${name}${mark}`,
+  ],
+  [/\b\d(?:[ -]?\d){12,18}\b/g, found => (isCardLike(found) ? mark : found)],
+  [/\b\d{3}\.\d{3}\.\d{3}-\d{2}\b|\b[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}\b/g, () => mark],
+  [/\+\d[\d ().-]{7,17}\d|\(\d{2,3}\) ?\d{3,5}[ -]?\d{4}\b/g, () => mark],
+]
+
+/** A text without e-mail addresses, telephones, tokens, keys, tax ids and numbers that may be a card's. */
+export const scrubbed = (text: string): string =>
+  shapes.reduce((kept, [shape, instead]) => kept.replace(shape, instead), text)
+
+/** Fields whose values are somebody's or open something, whatever they look like; a name has no shape. */
+const privateFields =
+  /^(?:e?mail|.*email|.*phone|name|(?:first|last|full|given|family|customer|buyer|holder|display|user)name|address|line[12]|street|city|postalcode|zip|.*taxid|cpf|cnpj|.*password|.*secret|.*token|authorization|cookie|setcookie|headers|apikey|cardnumber|pan|cvc|ip)$/
+const isPrivate = (field: string) => privateFields.test(field.replace(/[-_]/g, '').toLowerCase())
+
+const deepest = 5
+/** The same value for the log: private fields and texts replaced at any depth. Errors are left to their own writer. */
+export function redacted(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrubbed(value)
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value
+  if (depth >= deepest) return mark
+  if (Array.isArray(value)) return value.slice(0, 100).map(each => redacted(each, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      isPrivate(name) && each !== null && each !== undefined ? mark : redacted(each, depth + 1),
+    ]),
+  )
+}

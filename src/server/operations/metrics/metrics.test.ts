@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { countAlarms } from '#contract/operations.ts'
+import { raiseAlarm } from '#server/kernel/alarms.ts'
+import { enqueue } from '#server/kernel/repository.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, buyer, makeLamp, reachIntent } from '#tests/support/shop.ts'
+
+const shop = await testApp({ simulator: true })
+const token = 'a-token-of-the-scraper'
+const closed = await testApp({
+  database: shop.database,
+  env: { METRICS_TOKEN: token, PUBLIC_URL: 'https://shop.example', APP_SECRET: 'x'.repeat(40), SEED: 'none' },
+})
+const exposed = await testApp({
+  database: shop.database,
+  env: { PUBLIC_URL: 'https://shop.example', APP_SECRET: 'x'.repeat(40), SEED: 'none' },
+})
+
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${url}/metrics`, { headers })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+it('tells an operator on the machine what the process does, in a form that parses', async () => {
+  const lamp = await makeLamp(shop, 'METRIC')
+  await reachIntent(shop.browser(), lamp)
+  await enqueue(shop.ctx, 'order.paid', { orderId: lamp.id })
+  await shop.as('viewer').send(countAlarms, {})
+  await shop.browser().raw('GET', `/nowhere/${buyer.customerEmail}`)
+  await raiseAlarm(shop.ctx, 'declines', 'simulator')
+  const { status, type, text } = await read(shop.url)
+  expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(text).toContain('vitrine_http_requests_total{endpoint="POST /api/v1/checkouts",status="2xx"} 1')
+  expect(text).toContain('vitrine_http_requests_total{endpoint="none",status="4xx"} 1')
+  expect(text).toMatch(
+    /vitrine_http_request_duration_seconds_bucket\{endpoint="GET \/api\/v1\/operations\/alarms",le="\+Inf"\} 1/,
+  )
+  expect(text).toMatch(/vitrine_provider_calls_total\{result="ok"\} [1-9]/)
+  expect(text).toMatch(/vitrine_queue_waiting\{topic="order.paid"\} 1/)
+  expect(text).toMatch(/vitrine_alarms_open 1\n/)
+  expect(text).toMatch(/vitrine_database_pool_connections\{state="used"\} \d/)
+  expect(text).toMatch(/vitrine_database_pool_waiting 0/)
+  expect(text).toMatch(/vitrine_event_loop_delay_seconds\{quantile="p99"\} [\d.e-]+/)
+  expect(text).toMatch(/vitrine_build_info\{version="[\d.]+",build="\w+",node="v\d/)
+  const lines = text.trimEnd().split('\n')
+  expect(
+    lines.filter(line => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]+\})? [-\d.e+]+)$/.test(line) && !/\{/.test(line)),
+  ).toEqual([])
+  const described = lines.filter(line => line.startsWith('# TYPE')).map(line => line.split(' ')[2])
+  expect(new Set(described).size).toBe(described.length)
+})
+
+it('counts a purchase once it is settled, and nothing personal or of one order', async () => {
+  const lamp = await makeLamp(shop, 'SETTLED')
+  const { checkout } = await buy(shop, shop.browser(), lamp)
+  const { text } = await read(shop.url)
+  expect(text).toMatch(/vitrine_purchases_settled_total 1\n/)
+  expect(text).not.toContain(checkout.id)
+  expect(text).not.toMatch(/@|marina|pi_|[0-9a-f]{8}-[0-9a-f]{4}-/i)
+})
+
+it('is closed to whoever comes past a proxy or by another name, and wherever the shop is exposed', async () => {
+  expect((await read(shop.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(401)
+  expect((await read(shop.url, { forwarded: 'for=203.0.113.9' })).status).toBe(401)
+  const other = await shop.app.inject({ url: '/metrics', headers: { host: 'rebound.example' } })
+  expect([other.statusCode, other.json().error]).toEqual([401, 'not_signed_in'])
+  expect((await read(exposed.url)).status).toBe(401)
+})
+
+it('opens to the token alone where one is set, also from outside', async () => {
+  expect((await read(closed.url)).status).toBe(401)
+  for (const authorization of ['Bearer', 'Bearer wrong', token, `Bearer ${token}x`])
+    expect((await read(closed.url, { authorization })).status).toBe(401)
+  const told = await read(closed.url, { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' })
+  expect(told.status).toBe(200)
+  expect(told.text).not.toContain(token)
+})

@@ -1,0 +1,28 @@
+import { count, isNull, sql } from 'drizzle-orm'
+import { alarms, outbox } from '#server/db/schema/system.ts'
+import type { Db } from '#server/kernel/context.ts'
+
+/** Of each topic with something left to do: how much waits, since when, and how much was given up. */
+export async function outboxByTopic(db: Db) {
+  return db
+    .select({
+      topic: outbox.topic,
+      waiting: sql<number>`count(*) filter (where state = 'waiting')::int`,
+      dead: sql<number>`count(*) filter (where state = 'dead')::int`,
+      oldest: sql<Date | null>`min(created_at) filter (where state = 'waiting')`.mapWith(outbox.created_at),
+    })
+    .from(outbox)
+    .where(sql`state = 'waiting' or state = 'dead'`)
+    .groupBy(outbox.topic)
+    .orderBy(outbox.topic)
+}
+
+/** How many alarms of each kind are open. */
+export async function openAlarmsByKind(db: Db) {
+  return db
+    .select({ kind: alarms.kind, open: count() })
+    .from(alarms)
+    .where(isNull(alarms.cleared_at))
+    .groupBy(alarms.kind)
+    .orderBy(alarms.kind)
+}

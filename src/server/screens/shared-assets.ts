@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { unzipSync, type Zippable, zipSync } from 'fflate'
+import type { Services } from '#server/kernel/context.ts'
+import { encodingFor } from '#server/kernel/encodings.ts'
+import type { Chore } from '#server/kernel/worker.ts'
+import { builtFiles, clientFolder } from './bundles.ts'
+import { findBuildWith, forgetBuild, noteBuild, touchBuild, unusedBuilds } from './repository.ts'
+
+type Shared = Pick<Services, 'db' | 'storage' | 'log' | 'clock'>
+
+const keptMs = 7 * 86_400_000
+const packedEnd = '.br'
+/** Builds of others that a process holds in memory, about 1.5 MB each. */
+const mostBuilds = 3
+/** No name of a build's file is longer. */
+const longestName = 200
+
+const keyOf = (build: string) => `builds/${build}.zip`
+/** Names carry a hash of what is in them, so a build is its names. */
+const buildOf = (names: readonly string[]) => createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
+
+/** One archive of all files that browsers load of this build, packed as the build packed them. */
+function archiveOf(names: readonly string[]): Uint8Array {
+  const files: Zippable = {}
+  for (const name of names) {
+    const at = join(clientFolder, 'assets', name)
+    const packed = existsSync(at + packedEnd)
+    files[packed ? name + packedEnd : name] = readFileSync(packed ? at + packedEnd : at)
+  }
+  return zipSync(files, { level: 0 })
+}
+
+/**
+ * Puts this build's files where every process finds them, once a build: while processes are replaced one after another, a
+ * page of the new one asks the old one for its scripts, and a tab of the old one asks the new one.
+ */
+export async function shareAssets({ db, storage, clock, log }: Shared): Promise<void> {
+  const names = builtFiles()
+  if (names.length === 0) return
+  const build = buildOf(names)
+  try {
+    if (await touchBuild(db, build, clock())) return
+    await storage.put(keyOf(build), archiveOf(names), 'application/zip')
+    await noteBuild(db, build, names, clock())
+  } catch (error) {
+    // The files lie beside this process, too: only another build's processes miss them.
+    log.warn({ err: error }, 'the files of this build could not be shared with other processes')
+  }
+}
+
+async function tidyBuilds({ db, storage, clock }: Shared): Promise<number> {
+  const own = buildOf(builtFiles())
+  await touchBuild(db, own, clock())
+  for (const build of await unusedBuilds(db, own, new Date(clock().getTime() - keptMs))) {
+    await forgetBuild(db, build)
+    await storage.delete(keyOf(build))
+  }
+  return 0
+}
+
+/** Once an hour: this build is in use, and those that no process used for seven days go. */
+export const buildsChore: Chore = { name: 'builds', everyMs: 3_600_000, wakes: false, run: tidyBuilds }
+
+const types: Record<string, string> = {
+  js: 'application/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
+  wasm: 'application/wasm',
+  webp: 'image/webp',
+  png: 'image/png',
+  woff2: 'font/woff2',
+}
+
+/** Files of other builds, each build fetched once by this process when somebody asks for one of its files. */
+export function othersAssets({ db, storage, log }: Shared) {
+  const builds = new Map<string, Promise<Record<string, Uint8Array>>>()
+
+  async function unpacked(build: string) {
+    const found = await storage.get(keyOf(build))
+    return found ? unzipSync(found.bytes) : {}
+  }
+
+  function filesOf(build: string) {
+    const files = builds.get(build) ?? unpacked(build)
+    builds.set(build, files)
+    files.catch(() => builds.delete(build))
+    const [oldest] = builds.keys()
+    if (builds.size > mostBuilds && oldest) builds.delete(oldest)
+    return files
+  }
+
+  /** Answers a file of another build; false when none has it. */
+  return async function send(name: string, raw: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const build = name.length > longestName ? null : await findBuildWith(db, name)
+    if (!build) return false
+    const files = await filesOf(build)
+    const packed = files[name + packedEnd]
+    const plain = files[name]
+    if (!packed && !plain) {
+      log.warn({ build, name }, 'a file of another build is missing in the storage')
+      return false
+    }
+    reply
+      .type(types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+    if (!packed) reply.send(Buffer.from(plain as Uint8Array))
+    else if (encodingFor(raw) === 'br') reply.header('content-encoding', 'br').send(Buffer.from(packed))
+    else reply.send(await promisify(brotliDecompress)(packed))
+    return true
+  }
+}

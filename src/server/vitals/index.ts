@@ -1,0 +1,2 @@
+export { registerVitals } from './routes.ts'
+export { vitalsChore } from './vitals-chore.ts'

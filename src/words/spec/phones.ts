@@ -1,0 +1,28 @@
+/** Numbers, and the codes that are sent to them. Part of the words of sign-in. */
+export const phones = {
+  phone: 'Celular',
+  phoneHint: 'Com DDD. De outro país, comece com + e o código dele.',
+  missingPhone: 'Celular: escreva o número com DDD, como 11 98765-4321',
+  missingTextedCode: 'Código: digite os 6 números da mensagem',
+  textTo: (phone: string) => `O código vai para ${phone}.`,
+  textSent: (phone: string) => `Enviamos um código para ${phone}. Ele vale por alguns minutos.`,
+  textAsked: (phone: string) => `Se ${phone} é o celular de uma conta desta loja, o código chega em instantes.`,
+  sendBy: { sms: 'Receber código por SMS', whatsapp: 'Receber código por WhatsApp' },
+  notArrived: 'Não chegou?',
+  sendAgainBy: { sms: 'Enviar outro por SMS', whatsapp: 'Enviar outro por WhatsApp' },
+  sendingText: 'Enviando…',
+  otherNumber: 'Usar outro número',
+  phoneErrors: {
+    otp_expired: 'Este código não confere ou venceu. Confira a mensagem mais nova.',
+    mfa_verification_failed: 'Este código não confere. Confira a mensagem mais nova.',
+    mfa_challenge_expired: 'O tempo deste código acabou. Peça outro.',
+    validation_failed: 'Celular: escreva o número com DDD, como 11 98765-4321',
+    phone_exists: 'Outra conta já usa este número.',
+    sms_send_failed: 'A mensagem não saiu. Tente de novo, ou use outra forma de entrar.',
+    over_sms_send_rate_limit: 'Já enviamos códigos demais. Espere alguns minutos e tente de novo.',
+    phone_provider_disabled: 'O envio de códigos por celular está desligado nesta loja.',
+    mfa_phone_enroll_not_enabled: 'O envio de códigos por celular está desligado nesta loja.',
+    mfa_phone_verify_not_enabled: 'O envio de códigos por celular está desligado nesta loja. Fale com quem é dono(a).',
+    mfa_verified_factor_exists: 'Este número já é um segundo fator desta conta.',
+  } as Record<string, string>,
+}

@@ -1,0 +1,127 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Env, Outcome, Row } from '../row.ts'
+import { Buyer } from '../support/buyer.ts'
+import { root } from '../support/waiting.ts'
+import { withShops } from './selling.ts'
+import { besideShop, openShops, type Shops } from './shops.ts'
+
+const manifests = ['storefront.json', 'admin.json']
+
+function filesOf(installed: string): string[] {
+  const chunks = manifests.flatMap(name =>
+    Object.values<{ file: string; css?: string[]; assets?: string[] }>(
+      JSON.parse(readFileSync(join(installed, 'dist/client', name), 'utf8')),
+    ),
+  )
+  return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))]
+}
+
+/** The next build, in a folder of its own: a chunk of the checkout has changed, and so its name and all that name it. */
+function nextBuild(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-faults-build-'))
+  for (const name of ['node_modules', 'src', 'package.json']) symlinkSync(join(root, name), join(folder, name))
+  for (const name of readdirSync(join(root, 'dist')).filter(each => each !== 'client'))
+    cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true })
+  mkdirSync(join(folder, 'dist/client/assets'), { recursive: true })
+  const files = filesOf(root)
+  const changed = /checkout-([\w-]{8})\.js/.exec(files.find(file => /\/checkout-[\w-]{8}\.js$/.test(file)) ?? '')?.[1]
+  if (!changed) throw new Error('the build has no chunk of the checkout')
+  const renamed = (text: string) => text.replaceAll(`checkout-${changed}.js`, 'checkout-NEXTNEXT.js')
+  const copy = (name: string) => {
+    const from = join(root, 'dist/client', name)
+    const text = /\.(js|css|json)$/.test(name) ? readFileSync(from, 'utf8') : null
+    const isSame = text === null || renamed(text) === text
+    const to = join(folder, 'dist/client', renamed(name))
+    if (!isSame) return writeFileSync(to, renamed(text))
+    for (const end of ['', '.br', '.gz']) if (existsSync(from + end)) cpSync(from + end, to + end)
+    return undefined
+  }
+  for (const name of [...manifests, ...files]) copy(name)
+  return folder
+}
+
+type Answer = { status: number; type: string | null; text: string }
+
+async function ask(url: string, file: string, encoding: string): Promise<Answer> {
+  const answer = await fetch(`${url}/${file}`, { headers: { 'accept-encoding': encoding } })
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+/** Both builds' files come from both processes, the same from each. */
+async function compare(files: readonly string[], from: string, to: string): Promise<string[]> {
+  const problems: string[] = []
+  for (const file of files) {
+    for (const encoding of ['br', 'identity']) {
+      const [own, other] = [await ask(from, file, encoding), await ask(to, file, encoding)]
+      if (own.status !== 200 || JSON.stringify(own) !== JSON.stringify(other))
+        problems.push(`${file} (${encoding}): ${own.status} ${own.type} here, ${other.status} ${other.type} there`)
+    }
+  }
+  return problems
+}
+
+/** A shopper who opened the checkout before the deploy, and pays after it. */
+async function buyAcross({ stage, proxy }: Shops, deploy: () => Promise<void>): Promise<string[]> {
+  const goods = await stage.newProduct({ stock: 100 })
+  const buyer = new Buyer(proxy.url, stage.provider, stage.slow)
+  await buyer.open(goods.productId)
+  await deploy()
+  const known = await buyer.customer()
+  await buyer.intent()
+  await buyer.confirm()
+  const settled = await buyer.settle()
+  return settled.body.state === 'paid'
+    ? []
+    : [`a tab of the old build: ${known.status}, ${settled.status} ${settled.body.state}`]
+}
+
+async function oldTab(env: Env): Promise<Outcome> {
+  return withShops(openShops(env, 1), async shops => {
+    const { stage, proxy, told } = shops
+    const installed = nextBuild()
+    const [old, fresh] = [filesOf(root), filesOf(installed)]
+    const next = await besideShop(stage, told, installed)
+    try {
+      await next.shop.start()
+      await proxy.add(next.shop.url)
+      const [a, b] = [stage.shop.url, next.shop.url]
+      const problems = [
+        ...(await compare(
+          fresh.filter(file => !old.includes(file)),
+          b,
+          a,
+        )),
+        ...(await compare(
+          old.filter(file => !fresh.includes(file)),
+          a,
+          b,
+        )),
+      ]
+      const bought = await buyAcross(shops, () => stage.shop.stop())
+      // All that a tab of the old build may still ask for, now that no process of it is left.
+      for (const file of old) {
+        const { status } = await ask(b, file, 'br')
+        if (status !== 200) problems.push(`${file} after the deploy: ${status}`)
+      }
+      if (fresh.every(file => old.includes(file))) problems.push('the builds do not differ: nothing was tried')
+      return { trials: old.length, violations: [...problems, ...bought, ...(await stage.verdict()), ...proxy.broken] }
+    } finally {
+      await next.close()
+      rmSync(installed, { recursive: true, force: true })
+    }
+  })
+}
+
+export const buildRows: readonly Row[] = [{ name: 'an old tab after a deploy', databases: ['server'], run: oldTab }]

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectTo } from '#tests/support/database-line.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { comesTrue } from '../support/waiting.ts'
+
+const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
+
+/** Where PgBouncer is installed; null: nowhere. */
+export const pgBouncer = places.find(existsSync) ?? null
+
+const answers = (url: string) =>
+  new Promise<boolean>(resolve => {
+    const socket = connectTo(url)
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+  })
+
+/** A PgBouncer of its own in transaction mode before the server that a connection string names. */
+export async function openPgBouncer(address: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-pgbouncer-'))
+  chmodSync(folder, 0o755)
+  const url = new URL(address)
+  const host = url.searchParams.get('host') ?? url.hostname
+  const port = url.searchParams.get('port') ?? (url.port || '5432')
+  const user = url.searchParams.get('user') ?? (url.username || 'postgres')
+  const name = url.pathname.slice(1)
+  const own = await freePort()
+  const file = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]
+${name} = host=${host} port=${port} user=${user} dbname=${name}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 8
+max_client_conn = 200
+`,
+  )
+  // It refuses root, as the database does.
+  const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  const child = spawn(pgBouncer ?? 'pgbouncer', ['-q', file], { cwd: '/', stdio: 'ignore', ...asNobody })
+  const at = `postgresql://${user}@127.0.0.1:${own}/${name}`
+  if (!(await comesTrue(() => answers(at), 10_000))) throw new Error('PgBouncer did not start')
+  return {
+    url: at,
+    async close() {
+      const ended = once(child, 'exit')
+      child.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deafLine } from '#tests/support/database-line.ts'
+import { openTransactionPooler } from '#tests/support/transaction-pooler.ts'
+import type { Env, Outcome, Row } from '../row.ts'
+import { insist } from '../support/buyer.ts'
+import { crowd } from '../support/waiting.ts'
+import { saveAndLook } from './edits.ts'
+import { openPgBouncer, pgBouncer } from './pgbouncer.ts'
+import { openShops, type Shops } from './shops.ts'
+
+/** Purchases each of whose requests another process answers, the last units of a product, and units given back. */
+async function sell({ stage, newBuyer }: Shops, env: Env, trials: number): Promise<string[]> {
+  const problems: string[] = []
+  const [plenty, scarce] = [await stage.newProduct({ stock: 5_000 }), await stage.newProduct({ stock: 5 })]
+  await crowd(trials, 6, async index => {
+    const buyer = newBuyer()
+    const last = await buyer.buyInsisting(plenty.productId)
+    if (last.body.state !== 'paid') problems.push(`purchase: ${last.status} ${last.body.code ?? last.body.error}`)
+    if (index % 5 === 0 && buyer.orderId) {
+      const { lines } = await stage.seller.order(buyer.orderId)
+      const [line] = lines
+      const given = [{ lineId: line?.id, cents: env.random.between(1, 500) }]
+      const status = await stage.seller.refund(buyer.orderId, given, `refund-${index}`)
+      if (status >= 500 || status === 0) problems.push(`refund: ${status}`)
+    }
+  })
+  await crowd(20, 20, () => newBuyer().buyInsisting(scarce.productId))
+  const [row] = await stage.sql<{ left: number }>('select stock_quantity as left from product_variants where id = $1', [
+    scarce.variantId,
+  ])
+  if (row?.left !== 0) problems.push(`20 buyers left ${row?.left} of 5 units`)
+  return problems
+}
+
+/** What nobody killed was taken once: rows of the outbox, events of the provider, mails. */
+async function takenOnce({ stage }: Shops): Promise<string[]> {
+  const again = await stage.sql<{ what: string; times: number }>(
+    `select 'work ' || topic as what, attempts as times from outbox where attempts > 1
+     union all select 'event ' || type, attempts from provider_events where attempts > 1`,
+  )
+  const ids = stage.mailbox.received.map(mail => mail.messageId)
+  const mails = ids.length - new Set(ids).size
+  return [
+    ...again.map(({ what, times }) => `${what} was taken ${times} times`),
+    ...(mails > 0 ? [`${mails} mails came twice`] : []),
+  ]
+}
+
+async function sellAndSave(env: Env, shops: Shops): Promise<Outcome> {
+  const { stage, proxy } = shops
+  const trials = env.short ? 20 : 200
+  const edited = await stage.newProduct()
+  const problems = await sell(shops, env, trials)
+  const saves = env.short ? 3 : 20
+  const looked = await saveAndLook(shops, edited, saves)
+  const idle = proxy.answers().flatMap((count, at) => (count === 0 ? [`process ${at + 1} answered nothing`] : []))
+  const verdict = await stage.verdict()
+  return {
+    trials: trials + saves,
+    note: `a save was seen everywhere after at most ${looked.longestMs} ms`,
+    violations: [
+      ...problems,
+      ...looked.problems,
+      ...idle,
+      ...verdict,
+      ...(await takenOnce(shops)),
+      ...shops.violations(),
+    ],
+  }
+}
+
+/** Runs a row on its own processes, and closes them. */
+export async function withShops(opening: Promise<Shops>, run: (shops: Shops) => Promise<Outcome>): Promise<Outcome> {
+  const shops = await opening
+  try {
+    return await run(shops)
+  } finally {
+    await shops.close()
+  }
+}
+
+const many = (count: number) => (env: Env) => withShops(openShops(env, count), shops => sellAndSave(env, shops))
+
+/** No NOTIFY reaches any process. */
+async function unheard(env: Env): Promise<Outcome> {
+  const database = await env.emptyDatabase()
+  const line = await deafLine(database.url())
+  const told = { DATABASE_DIRECT_URL: line.url }
+  const own = { ...env, emptyDatabase: async () => database }
+  const outcome = await withShops(openShops(own, 4, { env: told }), shops => sellAndSave(env, shops))
+  line.close()
+  const heard = line.swallowed() === 0 ? ['no NOTIFY was on its way: nothing was tried'] : []
+  return { ...outcome, violations: [...outcome.violations, ...heard] }
+}
+
+type Pooler = { url: string; close(): unknown }
+
+/** The processes share a few connections, each lent for a transaction; LISTEN and migrations go past them. */
+const pooled =
+  (open: (address: string) => Promise<Pooler>) =>
+  async (env: Env): Promise<Outcome> => {
+    const database = await env.emptyDatabase()
+    const pooler = await open(database.url())
+    const told = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url() }
+    const own = { ...env, emptyDatabase: async () => database }
+    try {
+      return await withShops(openShops(own, 4, { env: told }), shops => sellAndSave(env, shops))
+    } finally {
+      await pooler.close()
+    }
+  }
+
+/** No event arrives and no browser comes back: all processes find the same payments by themselves at the same time. */
+async function reconcilers(env: Env): Promise<Outcome> {
+  return withShops(openShops(env, 4), async shops => {
+    const { stage, newBuyer } = shops
+    const trials = env.short ? 10 : 100
+    const problems: string[] = []
+    const goods = await stage.newProduct({ stock: 1_000 })
+    await stage.provider.events({ drop: ['*'] })
+    await crowd(trials, 4, async () => {
+      const buyer = newBuyer()
+      const reached = await buyer.reachIntent(goods.productId)
+      if (reached.status !== 200) return problems.push(`no intent: ${reached.status} ${reached.body.code}`)
+      return buyer.confirm()
+    })
+    const verdict = await stage.verdict()
+    return { trials, violations: [...problems, ...verdict, ...(await takenOnce(shops)), ...shops.violations()] }
+  })
+}
+
+/** One of the processes is killed while all sell, again and again; the others go on. */
+async function oneKilled(env: Env): Promise<Outcome> {
+  return withShops(openShops(env, 4), async ({ stage, all, newBuyer }) => {
+    const trials = env.short ? 2 : 12
+    const goods = await stage.newProduct({ stock: 5_000 })
+    let goesOn = true
+    let paid = 0
+    const shoppers = Array.from({ length: 4 }, async () => {
+      while (goesOn) {
+        const buyer = newBuyer()
+        const last = await buyer.buyInsisting(goods.productId)
+        const settled = last.body.state === 'paid' || !buyer.intentId ? last : await insist(buyer.settle)
+        if (settled.body.state === 'paid') paid += 1
+      }
+    })
+    for (let trial = 0; trial < trials; trial += 1) {
+      await sleep(env.random.between(300, 1_500))
+      await all[trial % all.length]?.restart()
+    }
+    goesOn = false
+    await Promise.all(shoppers)
+    const idle = paid === 0 ? ['nobody bought anything meanwhile'] : []
+    return { trials, violations: [...idle, ...(await stage.verdict())] }
+  })
+}
+
+const server = { databases: ['server'] } as const
+
+export const sellingRows: readonly Row[] = [
+  { name: 'two processes behind a proxy', ...server, run: many(2) },
+  { name: 'four processes behind a proxy', ...server, form: 'long', run: many(4) },
+  { name: 'four processes that no NOTIFY reaches', ...server, run: unheard },
+  {
+    name: 'four processes through a transaction pooler',
+    ...server,
+    run: pooled(address => openTransactionPooler(address, 8)),
+  },
+  {
+    name: pgBouncer ? 'four processes through PgBouncer' : 'four processes through PgBouncer (not run: not installed)',
+    ...server,
+    form: 'long',
+    run: pgBouncer ? pooled(openPgBouncer) : async () => ({ trials: 0, violations: [] }),
+  },
+  { name: 'four reconcilers at once', ...server, waits: true, run: reconcilers },
+  { name: 'one of four processes is killed', ...server, form: 'long', run: oneKilled },
+]

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../support/random.ts'
+import type { Goods } from '../support/stage.ts'
+import type { Shops } from './shops.ts'
+
+/** What readers ask for, beside what the pages they get name. */
+async function addresses({ stage, proxy }: Shops, { productId }: Goods): Promise<string[]> {
+  const lamp = await stage.lamp()
+  const [campaign] = await stage.sql<{ slug: string }>('select slug from sales_campaigns order by created_at limit 1')
+  const checkout = `/checkout?product=${lamp.productId}`
+  const html = await (await fetch(proxy.url + checkout, { headers: { accept: 'text/html' } })).text()
+  const files = [...html.matchAll(/(?:src|href)="(\/(?:assets|storage)\/[^"]+)"/g)].map(([, path = '']) => path)
+  return [
+    '/',
+    checkout,
+    `/checkout?product=${productId}`,
+    `/vendas/${campaign?.slug}`,
+    `/api/v1/products/${productId}`,
+    '/thank-you',
+    ...new Set(files.map(path => path.replaceAll('&amp;', '&'))),
+  ]
+}
+
+const partOf = (times: readonly number[], part: number) =>
+  Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
+
+/**
+ * Readers and buyers who come at a steady rate, whether or not those before them were answered, and who try nothing
+ * twice: what is not answered well is a failure. @param perSecond requests, purchases of five calls each included
+ */
+export async function letThemCome(shops: Shops, goods: Goods, perSecond: number, random: Random) {
+  const paths = await addresses(shops, goods)
+  const failures: string[] = []
+  const times: number[] = []
+  const under: Promise<unknown>[] = []
+  let [goesOn, sent, paid, readers] = [true, 0, 0, 0]
+  const began = performance.now()
+
+  async function read() {
+    sent += 1
+    readers += 1
+    const path = random.pick(paths)
+    const at = performance.now()
+    const headers = { accept: 'text/html,*/*', 'x-forwarded-for': `10.${100 + (readers % 100)}.${readers % 250}.1` }
+    try {
+      const answer = await fetch(shops.proxy.url + path, { headers })
+      await answer.arrayBuffer()
+      times.push(performance.now() - at)
+      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`)
+    } catch (error) {
+      failures.push(`${path}: ${error}`)
+    }
+  }
+
+  async function buy() {
+    const buyer = shops.newBuyer()
+    for (const step of [() => buyer.open(goods.productId), buyer.customer, buyer.intent]) {
+      sent += 1
+      const { status, body, ms } = await step()
+      times.push(ms)
+      if (status !== 200) return failures.push(`a purchase: ${status} ${body.code ?? body.error ?? 'no answer'}`)
+    }
+    await buyer.confirm()
+    sent += 1
+    const { status, body, ms } = await buyer.settle()
+    times.push(ms)
+    if (body.state !== 'paid') return failures.push(`settle: ${status} ${body.state ?? body.code ?? 'no answer'}`)
+    paid += 1
+    return paid
+  }
+
+  const callsOfBuyer = 4
+  const buyersPerSecond = Math.max(1, Math.round(perSecond / 40))
+  const readersPerSecond = perSecond - buyersPerSecond * callsOfBuyer
+  async function every(count: number, work: () => Promise<unknown>) {
+    for (let turn = 1; goesOn; turn += 1) {
+      under.push(work())
+      await sleep(Math.max(0, began + (turn * 1_000) / count - performance.now()))
+    }
+  }
+  const coming = [every(readersPerSecond, read), every(buyersPerSecond, buy)]
+
+  return {
+    async stop() {
+      goesOn = false
+      const seconds = (performance.now() - began) / 1_000
+      await Promise.all(coming)
+      await Promise.all(under)
+      times.sort((a, b) => a - b)
+      const rate = Math.round(sent / seconds)
+      const figures = `${sent} requests at ${rate} a second, ${paid} purchases, ${failures.length} failed, answered in ${partOf(times, 0.5)} ms (half), ${partOf(times, 0.99)} ms (99 of 100), ${partOf(times, 1)} ms (all)`
+      return { failures, paid, figures }
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import Provider from 'oidc-provider'
+
+/** Somebody with an account at the provider; `sub` never changes. */
+export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; [claim: string]: unknown }
+
+export const clientId = 'vitrine'
+export const clientSecret = 'a secret of the shop at its provider'
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, each => `&#${each.charCodeAt(0)};`)
+const page = (uid: string) => `<!doctype html><html lang="en"><title>Local provider</title>
+<h1>Local provider</h1><form method="post" action="/interaction/${escaped(uid)}">
+<label>Account <input name="account" autofocus></label>
+<button name="answer" value="yes">Sign in</button> <button name="answer" value="no">Cancel</button></form>`
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+/**
+ * An OpenID provider on loopback. Who comes with `login_hint` naming an account is signed in at once, everybody else types
+ * it. `sign` makes identity tokens as a client gets them by itself.
+ * @param redirectUris where it leads back to
+ */
+export async function startOpenIdProvider(redirectUris: string[], people: Person[]) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const kid = 'test-key'
+  const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' }
+  const accounts = new Map(people.map(person => [person.sub, person]))
+  let handle: (request: IncomingMessage, response: ServerResponse) => unknown = () => {}
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectUris,
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [jwk] },
+    cookies: { keys: ['only for tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
+    findAccount: (_ctx: unknown, sub: string) => {
+      const person = accounts.get(sub)
+      return person && { accountId: sub, claims: () => person }
+    },
+    // Nobody is asked for consent: the only client is the shop.
+    async loadExistingGrant({ oidc }: { oidc: { session: { accountId: string }; client: { clientId: string } } }) {
+      const grant = new provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  const answerOf = (account: string | null | undefined) =>
+    account && accounts.has(account)
+      ? { login: { accountId: account, remember: false } }
+      : { error: 'access_denied', error_description: 'Nobody signed in' }
+  const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    const { uid, params } = await provider.interactionDetails(request, response)
+    if (request.method !== 'POST' && !params.login_hint) {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      return response.end(page(uid))
+    }
+    const form = request.method === 'POST' ? await formOf(request) : null
+    const account = form ? (form.get('answer') === 'no' ? null : form.get('account')) : params.login_hint
+    return provider.interactionFinished(request, response, answerOf(account))
+  }
+  const rest = provider.callback()
+  handle = (request, response) => {
+    // It remembers nobody: each way there asks who somebody is.
+    if (request.url?.startsWith('/auth?')) delete request.headers.cookie
+    return request.url?.startsWith('/interaction/') ? interact(request, response) : rest(request, response)
+  }
+  return {
+    issuer,
+    people: accounts,
+    publicKey,
+    /** An identity token; what is named takes the place of what it would say. */
+    sign: (claims: Record<string, unknown>, key = privateKey, header: Record<string, unknown> = {}) => {
+      const now = Math.floor(Date.now() / 1_000)
+      const usual = { iss: issuer, aud: clientId, iat: now, exp: now + 300 }
+      return new SignJWT({ ...usual, ...claims }).setProtectedHeader({ alg: 'ES256', kid, ...header }).sign(key)
+    },
+    close: () =>
+      new Promise<void>(done => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request as pass, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '#server/kernel/config.ts'
+import { signatureProblem } from './s3-signature.ts'
+
+/** What befalls a call instead of being answered: a status, no answer at all, or half of a body. */
+export type Fault = number | 'silence' | 'half'
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const refuse = (response: ServerResponse, status: number, code: string) =>
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`)
+
+/**
+ * An S3 server of its own, in front of which every signature is verified: the package alone takes any. `faults` befall
+ * the next calls, one each; `calls` counts all of them.
+ */
+export async function openS3Store() {
+  const directory = mkdtempSync(join(tmpdir(), 'vitrine-s3-'))
+  const bucket = 'shop-files'
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket }],
+  })
+  const { port } = await store.run()
+  const keys = { accessKeyId: 'AKIDMARKED', secretAccessKey: 'a-marked-secret-that-no-log-may-show' }
+  const faults: Fault[] = []
+  const seen = { calls: 0 }
+
+  function forward(request: IncomingMessage, body: Buffer, response: ServerResponse, isHalf: boolean) {
+    // The store looks keys up, too, and knows its own only.
+    const { authorization: _, ...headers } = request.headers
+    const onward = pass({ host: '127.0.0.1', port, path: request.url, method: request.method, headers }, answer => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      if (!isHalf) return void answer.pipe(response)
+      answer.once('data', (chunk: Buffer) => response.write(chunk.subarray(0, 3)))
+      answer.resume()
+    })
+    onward.on('error', () => response.destroy())
+    onward.end(body)
+  }
+
+  const server = createServer(async (request, response) => {
+    seen.calls += 1
+    const body = await bodyOf(request)
+    const fault = faults.shift()
+    if (fault === 'silence') return
+    if (typeof fault === 'number') return void refuse(response, fault, fault === 503 ? 'SlowDown' : 'InternalError')
+    const problem = signatureProblem(request, body, keys.secretAccessKey, keys.accessKeyId)
+    if (problem) return void refuse(response, 403, problem)
+    forward(request, body, response, fault === 'half')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const settings: S3Settings = { endpoint, bucket, region: 'us-east-1', pathStyle: true, ...keys }
+  return {
+    settings,
+    faults,
+    seen,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+    /** The same as the process is told them. */
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify'
+import { selfSigned } from './certificate.ts'
+
+setSchemaValidator({ validate: async () => 'not looked at' })
+
+const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+export const nameFormats = {
+  email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  persistent: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+}
+const { RSA_SHA256, RSA_SHA1 } = Constants.algorithms.signature as Record<string, string>
+
+const minutes = (now: number, count: number) => new Date(now + count * 60_000).toISOString()
+const attribute = (name: string, value: string) =>
+  `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
+
+/** What is put into the answer; each may be changed by a test. */
+type Tags = Record<string, string>
+export type Answer = {
+  /** The name that never changes. */
+  id: string
+  /** Attributes by their name. */
+  said?: Record<string, string>
+  format?: string
+  now?: number
+  /** In the place of what the provider puts there by itself. */
+  tags?: Tags
+  /** Changes the answer before it is signed. */
+  before?: (xml: string) => string
+  /** Changes the answer after it was signed. */
+  after?: (xml: string) => string
+}
+
+type Options = { entityId?: string; signOnUrl?: string; signs?: ReturnType<typeof selfSigned>; isOld?: boolean }
+
+/** A SAML provider as a company has one: `metadata` for the shop's owner, `answer` for who comes from the shop. */
+export function samlProvider(options: Options = {}) {
+  const { entityId = 'https://idp.lumen.example/metadata', signOnUrl = 'https://idp.lumen.example/sso' } = options
+  const { signs = selfSigned('idp.lumen.example'), isOld = false } = options
+  const provider = IdentityProvider({
+    entityID: entityId,
+    privateKey: signs.key,
+    signingCert: signs.certificate,
+    requestSignatureAlgorithm: isOld ? RSA_SHA1 : RSA_SHA256,
+    isAssertionEncrypted: false,
+    wantAuthnRequestsSigned: false,
+    singleSignOnService: [{ Binding: redirect, Location: signOnUrl }],
+    loginResponseTemplate: { ...SamlLib.defaultLoginResponseTemplate, attributes: [] },
+  } as Parameters<typeof IdentityProvider>[0])
+
+  const written = (template: string, tags: Tags, { said = {}, before = xml => xml }: Answer) => {
+    const signedIn = `<saml:AuthnStatement AuthnInstant="${tags.IssueInstant}" SessionIndex="_session"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
+    const attributes = Object.entries(said).map(([name, value]) => attribute(name, value))
+    const statement = `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`
+    const filled = SamlLib.replaceTagsByValue(
+      template.replace('{AuthnStatement}', '').replace('{AttributeStatement}', ''),
+      tags,
+    )
+    return before(filled.replace('</saml:Conditions>', `$&${signedIn}${attributes.length > 0 ? statement : ''}`))
+  }
+
+  /**
+   * The form's fields with which somebody is sent back.
+   * @param way where the shop sent them
+   * @param shopMetadata what the shop says of itself
+   */
+  const answer = async (way: string, shopMetadata: string, given: Answer) => {
+    const { searchParams } = new URL(way)
+    const shop = ServiceProvider({ metadata: shopMetadata })
+    const asked = await provider.parseLoginRequest(shop, 'redirect', { query: Object.fromEntries(searchParams) })
+    const { request } = asked.extract as unknown as { request: { id: string; assertionConsumerServiceUrl: string } }
+    const now = given.now ?? Date.now()
+    const acs = shop.entityMeta.getAssertionConsumerService('post') as string
+    const tags: Tags = {
+      ID: `_${crypto.randomUUID()}`,
+      AssertionID: `_${crypto.randomUUID()}`,
+      Destination: acs,
+      Issuer: entityId,
+      IssueInstant: minutes(now, 0),
+      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+      ConditionsNotBefore: minutes(now, -1),
+      ConditionsNotOnOrAfter: minutes(now, 5),
+      SubjectConfirmationDataNotOnOrAfter: minutes(now, 5),
+      SubjectRecipient: acs,
+      Audience: shop.entityMeta.getEntityID() as string,
+      InResponseTo: request.id,
+      NameIDFormat: given.format ?? nameFormats.persistent,
+      NameID: given.id,
+      ...given.tags,
+    }
+    const made = await provider.createLoginResponse(shop, asked as never, 'post', {}, ((template: string) => ({
+      id: tags.ID,
+      context: written(template, tags, given),
+    })) as never)
+    const xml = Buffer.from(made.context, 'base64').toString('utf8')
+    const sent = Buffer.from(given.after?.(xml) ?? xml).toString('base64')
+    return { SAMLResponse: sent, RelayState: searchParams.get('RelayState') ?? '' }
+  }
+  /** An answer with a signature over all of it. */
+  const signWhole = (xml: string) =>
+    SamlLib.constructSAMLSignature({
+      rawSamlMessage: xml,
+      privateKey: signs.key,
+      signatureAlgorithm: RSA_SHA256 as string,
+      signingCert: signs.certificate.replace(/-----[^-]+-----|\s/g, ''),
+      isBase64Output: false,
+      isMessageSigned: true,
+    })
+  return { metadata: provider.getMetadata(), entityId, answer, signs, signWhole }
+}

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net'
+import { addressAt, connectTo, listenFor, type Message, messages } from './database-line.ts'
+
+const cancelCode = 80_877_102
+const encryptionCode = 80_877_103
+const startupCode = 196_608
+
+const sized = (type: string, body: Buffer) => {
+  const bytes = Buffer.alloc(5 + body.length)
+  bytes.write(type, 'latin1')
+  bytes.writeInt32BE(4 + body.length, 1)
+  body.copy(bytes, 5)
+  return bytes
+}
+const refusal = (text: string) => sized('E', Buffer.from(`SFATAL\0VFATAL\0C0A000\0M${text}\0\0`, 'utf8'))
+
+/** What the client asks for at its start, as name and value. */
+function startupOf(bytes: Buffer): Map<string, string> {
+  const words = bytes.subarray(8, -1).toString('utf8').split('\0')
+  const asked = new Map<string, string>()
+  for (let at = 0; at + 1 < words.length; at += 2) if (words[at]) asked.set(words[at] ?? '', words[at + 1] ?? '')
+  return asked
+}
+
+const allowed = ['user', 'database', 'client_encoding', 'application_name', 'replication']
+
+/** One connection to the server: it works for one transaction after another, of whichever client. */
+type Link = { far: Socket; client: Client | null }
+type Client = { near: Socket; waiting: Buffer[]; link: Link | null; unanswered: number; isIn: boolean }
+
+function startup(address: string): Buffer {
+  const url = new URL(address)
+  const words = [
+    'user',
+    url.searchParams.get('user') ?? (url.username || 'postgres'),
+    'database',
+    url.pathname.slice(1),
+  ]
+  const body = Buffer.from(`${words.join('\0')}\0\0`, 'utf8')
+  const bytes = Buffer.alloc(8 + body.length)
+  bytes.writeInt32BE(bytes.length, 0)
+  bytes.writeInt32BE(startupCode, 4)
+  body.copy(bytes, 8)
+  return bytes
+}
+
+/**
+ * A pooler as PgBouncer in its transaction mode: many clients share `size` connections, each lent for one transaction.
+ * Session settings at the start are refused, named statements break, and LISTEN hears nothing, as there. It knows trust
+ * authentication alone.
+ */
+export async function openTransactionPooler(address: string, size: number) {
+  const links: Link[] = []
+  const queue: Client[] = []
+  let greeting = Buffer.alloc(0)
+  let transactions = 0
+
+  function lend() {
+    for (const link of links) {
+      if (link.client) continue
+      const client = queue.shift()
+      if (!client) return
+      transactions += 1
+      Object.assign(link, { client })
+      client.link = link
+      for (const bytes of client.waiting.splice(0)) link.far.write(bytes)
+    }
+  }
+
+  function fromServer(link: Link, { type, bytes }: Message) {
+    const { client } = link
+    if (!client) return
+    client.near.write(bytes)
+    if (type !== 'Z') return
+    client.unanswered -= 1
+    if (client.unanswered > 0 || bytes[5] !== 'I'.charCodeAt(0)) return
+    client.link = null
+    link.client = null
+    lend()
+  }
+
+  function drop(link: Link) {
+    const at = links.indexOf(link)
+    if (at >= 0) links.splice(at, 1)
+    link.far.destroy()
+    link.client?.near.destroy()
+  }
+
+  /** Opens a connection to the server; its greeting is what every client is told. */
+  function connectLink(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const far = connectTo(address)
+      const link: Link = { far, client: null }
+      const greeted: Buffer[] = []
+      let isOpen = false
+      far.on('error', reject)
+      far.on('close', () => drop(link))
+      const hear = messages(message => {
+        if (isOpen) return fromServer(link, message)
+        if (message.type === 'E') return reject(new Error(message.bytes.toString('latin1')))
+        greeted.push(Buffer.from(message.bytes))
+        if (message.type !== 'Z') return
+        isOpen = true
+        greeting = Buffer.concat(greeted)
+        links.push(link)
+        resolve()
+      }, false)
+      far.on('data', hear)
+      far.write(startup(address))
+    })
+  }
+  for (let count = 0; count < size; count += 1) await connectLink()
+
+  function enter(client: Client, bytes: Buffer) {
+    const code = bytes.readInt32BE(4)
+    if (code === encryptionCode) return client.near.write('N')
+    if (code === cancelCode) return client.near.end()
+    const foreign = [...startupOf(bytes).keys()].filter(name => !allowed.includes(name))
+    if (foreign.length > 0) return client.near.end(refusal(`unsupported startup parameter: ${foreign.join()}`))
+    client.isIn = true
+    return client.near.write(greeting)
+  }
+
+  function fromClient(client: Client, { type, bytes }: Message) {
+    if (!client.isIn) return enter(client, bytes)
+    if (type === 'X') return client.near.end()
+    // Each Sync and each simple query is answered by one ReadyForQuery.
+    if (type === 'S' || type === 'Q') client.unanswered += 1
+    if (client.link) return client.link.far.write(bytes)
+    client.waiting.push(Buffer.from(bytes))
+    if (!queue.includes(client)) queue.push(client)
+    return lend()
+  }
+
+  const line = await listenFor(near => {
+    const client: Client = { near, waiting: [], link: null, unanswered: 0, isIn: false }
+    near.on(
+      'data',
+      messages(message => fromClient(client, message), true),
+    )
+    near.on('close', () => {
+      const at = queue.indexOf(client)
+      if (at >= 0) queue.splice(at, 1)
+      // In the middle of a transaction: the server's half cannot be lent on.
+      if (!client.link) return
+      const { link } = client
+      link.client = null
+      drop(link)
+      void connectLink().then(lend, () => undefined)
+    })
+  })
+  return {
+    url: addressAt(line.port, address),
+    /** How many transactions were lent a connection. */
+    transactions: () => transactions,
+    close() {
+      line.close()
+      for (const link of [...links]) drop(link)
+    },
+  }
+}
