@@ -2,7 +2,8 @@ import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
 /**
  * A refusal with a stable code; its status stands in the contract's table and its words in the catalogues.
- * `data` is added to the answer (a new quote, for instance), `fields` names the inputs at fault.
+ * `data` is added to the answer (a new quote, for instance), `fields` names the inputs at fault, `retryAfter` the seconds
+ * after which to ask again: a 503 always says it.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -23,7 +24,7 @@ export class AppError extends Error {
     this.code = code
     this.fields = more.fields
     this.data = more.data
-    this.retryAfter = more.retryAfter
+    this.retryAfter = more.retryAfter ?? (errorStatus[code] === 503 ? 5 : undefined)
   }
 
   get status(): number {

@@ -248,7 +248,7 @@ describe('the public page', () => {
     const shown = await shopper.raw('GET', '/vendas/blackfriday-50')
     expect(shown.statusCode).toBe(200)
     const site = `/_site/${own.id}/${own.revision}/`
-    expect(shown.body).toContain(`<body data-page="${site}"><iframe src="${site}" title="Halo &amp; you"`)
+    expect(shown.body).toContain(`<iframe src="${site}" title="Halo &amp; you"`)
     expect(shown.body).toContain('Carregando página...')
     expect(shown.body).toContain('<title>Halo &amp; you</title>')
     expect(shown.body).toContain('<meta name="description" content="A lamp.">')

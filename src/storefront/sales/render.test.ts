@@ -39,3 +39,10 @@ it('gives the document an origin on another host only', () => {
   expect(other).toContain('allow-top-navigation-by-user-activation allow-same-origin"')
   expect(other).toContain('referrerpolicy="unsafe-url"')
 })
+
+it('names its page, and the script that measures it on the frame, for the inline script alone', () => {
+  const measured = renderSales(data, { css: [], js: [], inline: 'run()', vitals: '/assets/v.js' })
+  expect(measured).toContain('<body data-page="/_site/p/r/"><iframe src="/_site/p/r/"')
+  expect(measured).toContain(' data-v="/assets/v.js"></iframe>')
+  expect(html).not.toContain('data-')
+})
