@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runInvariants } from '#contract/operations.ts'
+import { readOperations, runInvariants } from '#contract/operations.ts'
 import { storageObjects } from '#server/db/schema/pages.ts'
 import { createStorage, storedFiles } from '#server/files/index.ts'
 import { hashOf } from '#server/kernel/ids.ts'
@@ -78,6 +78,8 @@ describe('a backup', () => {
     goesOn = false
     await buyers
     expect(manifest.files).toMatchObject({ count: 2, missing: 0 })
+    const { selfChecks } = (await shop.as('owner').send(readOperations, {})).body
+    expect(selfChecks.find(({ name }) => name === 'backup')).toMatchObject({ state: 'ok' })
     const target = await emptyDatabase()
     await restoreBackup(restoring(target.url, 'busy'))
     const again = await testApp({ simulator: shop, database: target })

@@ -7,7 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { type FileName, storedFiles } from '#server/files/index.ts'
+import { replaceInstallationFact } from '#server/kernel/repository.ts'
 import type { Storage } from '#server/kernel/storage.ts'
+import { backupFact } from '#server/operations/index.ts'
 import { blobFiles } from '#server/pages/index.ts'
 import { type BackedFile, type BackedTable, BackupProblem, format, type Manifest, placeOf } from './manifest.ts'
 import { asDb, beginSnapshot, connectAlone, migrationsOf, rowsOut, sequencesOf, tablesOf } from './repository.ts'
@@ -97,6 +99,12 @@ async function takeInto(folder: string, taking: Taking): Promise<Manifest> {
   }
 }
 
+/** Tells the shop when it was last backed up. A backup that could not be told is whole all the same. */
+async function note(directUrl: string, takenAt: string) {
+  const client = await connectAlone(directUrl)
+  await replaceInstallationFact(asDb(client), backupFact, takenAt).finally(() => client.end())
+}
+
 /**
  * Takes a backup while the shop sells: all rows of one moment, then the files they name. It lies under its name once it is
  * whole, and beside it, as `.partial`, until then. Throws BackupProblem.
@@ -112,6 +120,7 @@ export async function takeBackup(taking: Taking): Promise<Manifest> {
     if (secret !== null) await writeFile(placeOf.secret(partial), secret, own)
     await writeFile(placeOf.manifest(partial), `${JSON.stringify(manifest, null, 2)}\n`, own)
     await rename(partial, folder)
+    if (!taking.withoutFiles) await note(taking.directUrl, manifest.takenAt).catch(() => undefined)
     return manifest
   } catch (error) {
     await rm(partial, { recursive: true, force: true })

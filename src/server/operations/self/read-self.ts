@@ -5,8 +5,8 @@ import { factsNamed } from '../repository.ts'
 import { Heartbeat, processFact } from './heartbeat-chore.ts'
 import { mailServerFact } from './mail-server-chore.ts'
 
-/** Written by whatever takes backups: when the last one was complete, as an ISO time. */
-const backupFact = 'backup.last'
+/** The fact of when the last whole backup was taken, as an ISO time. */
+export const backupFact = 'backup.last'
 const hour = 3_600
 type State = SelfCheck['state']
 type Beats = [id: string, beat: Heartbeat][]
