@@ -66,12 +66,25 @@ const inPath = (text: string) =>
 function pathFor({ path, params }: Endpoint, around: Around, spoilt: boolean): string {
   const { dice } = around
   const properties = params ? (schemaOf(params).properties ?? {}) : {}
+  const told = spoilt || dice.chance(0.4) ? undefined : around.known.addressOf(path, dice)
+  if (told) return told
+  // The last one is chosen first: what it belongs to stands before it.
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).reverse()
+  const chosen = new Map<string, string>()
+  let belongsTo: string | undefined
+  for (const name of names) {
+    const schema = properties[name] ?? { type: 'string', format: 'uuid' }
+    const value = belongsTo ?? String(valueFor(schema, name, around))
+    chosen.set(name, value)
+    belongsTo = around.known.parentOf(value)
+  }
+  around.within = chosen.get('id')
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     if (spoilt && dice.chance(0.7))
       return dice.chance(0.3)
         ? dice.pick(['%00', '%', '%2e%2e', '..', '%ff', ''])
         : inPath(hostileText(dice)).slice(0, 3_000)
-    return inPath(String(valueFor(properties[name] ?? { type: 'string', format: 'uuid' }, name, { ...around, path })))
+    return inPath(chosen.get(name) ?? '')
   })
   return filled.replace('*', () => (spoilt ? inPath(hostileText(dice)) : dice.pick(files)))
 }
@@ -184,7 +197,7 @@ export function generate(world: World, dice: Dice): Sent {
     ...headersOf(caller, endpoint, dice),
     ...(spoils() && dice.pick(oddHeaders)(dice)),
   }
-  if (content.body === null && (endpoint.method === 'GET' || dice.chance(0.5))) delete headers['content-type']
+  if (content.body === null && (endpoint.method === 'GET' || dice.chance(0.95))) delete headers['content-type']
   const method =
     spoils() && dice.chance(0.2)
       ? dice.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'GET', 'POST', 'PATCH'])

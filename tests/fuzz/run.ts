@@ -3,7 +3,7 @@ import { diceOf } from './dice.ts'
 import { faultOf, told } from './judge.ts'
 import { generate, type Sent } from './requests.ts'
 import { type Answer, send } from './send.ts'
-import { payOne, restock, type World } from './world.ts'
+import { payOne, restock, signInAgain, type World } from './world.ts'
 
 /** Requests between two openings of the shop, and how many are on their way at the same time. */
 const roundLength = 1_000
@@ -25,14 +25,21 @@ type Around = {
   afterOutsiders: (world: World) => Promise<unknown>
 }
 
-function learn({ caller, path }: Sent, { status, headers, text }: Answer) {
+function learn({ caller, path, url }: Sent, { status, headers, text }: Answer) {
   if (status < 200 || status > 299 || !String(headers['content-type']).includes('json')) return
   try {
-    caller.known.learn(JSON.parse(text), path)
+    caller.known.learn(JSON.parse(text), path, url)
   } catch {
     // Cut short by a HEAD.
   }
 }
+
+/** Whether somebody signed out, or was put out, who is asked for again. */
+const isOut = ({ caller, headers }: Sent, { status, text }: Answer) =>
+  status === 401 &&
+  caller.isInside &&
+  headers.authorization === caller.headers.authorization &&
+  text.includes('not_signed_in')
 
 async function one(world: World, sent: Sent, outcome: Outcome, seed: number) {
   outcome.requests += 1
@@ -52,6 +59,7 @@ async function one(world: World, sent: Sent, outcome: Outcome, seed: number) {
       `${fault}, seed ${seed}: ${told(sent)}\n  answered ${answer.status} ${answer.text.slice(0, 500)}`,
     )
   learn(sent, answer)
+  if (isOut(sent, answer)) world.isAnyoneOut = true
 }
 
 /** Sends as many requests as are asked for; every second round by outsiders alone. The seed repeats the choices, not the ids. */
@@ -69,6 +77,7 @@ export async function fuzz(app: TestApp, requests: number, seed: number, around:
         if (dice.chance(0.03)) await payOne(world, dice)
         const batch = Array.from({ length: Math.min(atOnce, until - outcome.requests) }, () => generate(world, dice))
         await Promise.all(batch.map(sent => one(world, sent, outcome, seed)))
+        if (world.isAnyoneOut) await signInAgain(world)
       }
       if (onlyOutsiders) await around.afterOutsiders(world)
     }

@@ -21,7 +21,8 @@ const nameOf = (dice: Dice) => (dice.chance(0.7) ? dice.pick(names) : hostileTex
 
 function archive(dice: Dice): Uint8Array {
   const entries: Record<string, Uint8Array> = { 'index.html': bytes(html) }
-  for (let count = dice.int(0, 3); count > 0; count -= 1) entries[nameOf(dice) || 'x'] = contentOf(dice, 0)
+  for (let count = dice.int(0, 3); count > 0; count -= 1)
+    entries[nameOf(dice).replace(/^(__proto__)?$/, 'x')] = contentOf(dice, 0)
   // Small as it comes, large when it is unpacked.
   if (dice.chance(0.1)) entries['large.css'] = new Uint8Array(3_000_000)
   const packed = zipSync(entries)

@@ -37,6 +37,7 @@ const uuid = (dice: Dice) => {
 /** Texts by the end of a field's name, where its schema does not tell what it means. */
 const byName: [RegExp, (dice: Dice) => string][] = [
   [/email$/i, dice => dice.pick(addresses)],
+  [/^password$/i, dice => dice.pick(['quatro cavalos mansos', 'another long password 42'])],
   [/country$/i, dice => dice.pick(['US', 'BR', 'DE'])],
   [/currency$/i, dice => dice.pick(['usd', 'brl', 'eur'])],
   [/(zip|code)$/i, dice => dice.pick(['94110', '01310-100', 'WELCOME10'])],
@@ -48,7 +49,8 @@ const byName: [RegExp, (dice: Dice) => string][] = [
   [/^search$/, dice => dice.pick(['?coupon=WELCOME10', '?utm_source=x&campaign=y', ''])],
   [/(from|start)$/i, () => '2026-01-01'],
   [/(to|end)$/i, () => '2026-12-31'],
-  [/issuer$/i, () => 'http://127.0.0.1:1/'],
+  [/^path$|^entry$/, dice => dice.pick(['index.html', 'a.css'])],
+  [/issuer$|^url$/i, () => 'http://127.0.0.1:1/'],
   [/paymentMethodId$/, dice => dice.pick(['pm_card_visa', 'pm_card_visa_chargeDeclined', 'pm_none'])],
   // A key that looks like the provider's own would be tried there.
   [/secretkey$/i, dice => dice.pick(['sk_none', 'x'])],
@@ -64,10 +66,11 @@ function fitting(pattern: string, dice: Dice): string {
   return dice.pick(made)
 }
 
-export type Around = { dice: Dice; known: Known; path: string }
+/** `within`: the thing that the request is about. */
+export type Around = { dice: Dice; known: Known; path: string; within?: string | undefined }
 
-function textOf(schema: Schema, name: string, { dice, known, path }: Around): string {
-  const real = dice.chance(0.85) ? known.pick(dice, name, path) : undefined
+function textOf(schema: Schema, name: string, { dice, known, path, within }: Around): string {
+  const real = dice.chance(0.85) ? known.pick(dice, name, path, within) : undefined
   if (real !== undefined && real.length <= (schema.maxLength ?? 1e6)) return real
   if (schema.format === 'uuid') return uuid(dice)
   if (schema.format === 'date-time') return dice.pick(['2026-12-01T00:00:00Z', '2030-01-01T00:00:00-03:00'])
@@ -80,8 +83,8 @@ function textOf(schema: Schema, name: string, { dice, known, path }: Around): st
 }
 
 function numberOf({ minimum = -1_000, maximum = 1_000_000, type }: Schema, name: string, around: Around): number {
-  const { dice, known, path } = around
-  const real = /version$/i.test(name) ? known.pick(dice, name, path) : undefined
+  const { dice, known, path, within } = around
+  const real = /version$|^amount$/i.test(name) ? known.pick(dice, name, path, within) : undefined
   if (real !== undefined && Number.isInteger(Number(real))) return Number(real)
   const near = dice.int(Math.max(minimum, -50), Math.min(maximum, dice.pick([3, 99, 9_000])))
   const chosen = dice.pick([minimum, maximum, near, near, near, near])
@@ -92,7 +95,8 @@ function objectOf(schema: Schema, around: Around, name: string): Record<string, 
   const { dice } = around
   const made: Record<string, unknown> = {}
   for (const [key, of] of Object.entries(schema.properties ?? {})) {
-    if (schema.required?.includes(key) || dice.chance(0.4)) made[key] = valueFor(of, key, around)
+    if (schema.required?.includes(key) || dice.chance(key === 'checkoutId' ? 0.9 : 0.4))
+      made[key] = valueFor(of, key, around)
   }
   const others = schema.additionalProperties
   if (typeof others === 'object' && dice.chance(0.5))
@@ -111,6 +115,8 @@ export function valueFor(schema: Schema, name: string, around: Around): unknown 
   const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type
   if (type === 'object') return objectOf(schema, around, name)
   if (type === 'array') {
+    const all = around.within === undefined ? [] : around.known.allWithin(name, around.path, around.within)
+    if (all.length > 0 && schema.items?.type === 'string' && dice.chance(0.5)) return [...all]
     const least = schema.minItems ?? 0
     const length = dice.int(least, Math.min(schema.maxItems ?? 3, least + 2))
     return Array.from({ length }, () => valueFor(schema.items ?? {}, name.replace(/s$/, ''), around))

@@ -23,6 +23,7 @@ export type World = {
   webhookSecret: string
   /** Nobody is let in who is more than a shopper. */
   onlyOutsiders: boolean
+  isAnyoneOut: boolean
 }
 
 let made = 0
@@ -73,7 +74,7 @@ async function shoppersAtEachStep(app: TestApp, shop: Known, lamp: { id: string 
   for (let at = 1; at <= 6; at += 1) {
     const browser = app.browser()
     const own = new Known(shop)
-    const product = at === 6 ? plan : lamp
+    const product = at > 4 ? plan : lamp
     const { checkout, intentId, intent } =
       at % 3 === 0 ? await reachIntent(browser, product) : await buy(app, browser, product)
     own.add('checkoutId', checkout.id)
@@ -136,22 +137,49 @@ async function look(app: TestApp, known: Known, dice: Dice) {
       )
       const answer = await seller.raw('GET', url)
       if (answer.statusCode === 200 && String(answer.headers['content-type']).includes('json'))
-        known.learn(answer.json(), path)
+        known.learn(answer.json(), path, url)
     }
+  }
+}
+
+/** The links that buyers got by mail, each to whose it is. */
+async function readMails(app: TestApp, shoppers: readonly Caller[]) {
+  const { rows } = await app.db.execute(`select order_id, text from emails where order_id is not null`)
+  for (const { order_id, text } of rows) {
+    const addresses = String(text).match(/http:\/\/localhost:\d+\/\S+/g) ?? []
+    const owner = shoppers.find(({ known }) => known.of('orders').includes(String(order_id)))
+    for (const address of addresses) owner?.known.learn({ address }, '/mails')
   }
 }
 
 /** Opens the shop anew: fresh goods, people and purchases, and the settings as they were sold. */
 export async function restock(app: TestApp, dice: Dice): Promise<World> {
   await app.db.execute('delete from stripe_config')
+  await app.db.execute('update shop set currency = null, asks_consent = false')
   const known = new Known()
   const { members, keys } = await people(app, known)
   const { lamp, plan } = await goods(app)
   const shoppers = await shoppersAtEachStep(app, known, lamp, plan)
   await look(app, known, dice)
+  await readMails(app, shoppers)
   const stranger: Caller = { name: 'anyone', headers: { 'x-forwarded-for': '10.252.0.1' }, known, isInside: false }
   const [first] = await app.services.provider.webhookSecrets(app.db)
-  return { app, known, shoppers, stranger, members, keys, webhookSecret: first?.secret ?? '', onlyOutsiders: false }
+  return {
+    app,
+    known,
+    shoppers,
+    stranger,
+    members,
+    keys,
+    webhookSecret: first?.secret ?? '',
+    onlyOutsiders: false,
+    isAnyoneOut: false,
+  }
+}
+
+/** Others take the place of members who are out. */
+export async function signInAgain(world: World) {
+  Object.assign(world, await people(world.app, world.known), { isAnyoneOut: false })
 }
 
 /** One of the shoppers pays, or tries to, with a card at the provider, as their browser would. */
