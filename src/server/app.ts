@@ -51,6 +51,8 @@ export function createApp(services: Services): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 65_536,
     requestTimeout: 30_000,
+    // Looked at so often: by default only each half minute, so that one who sends nothing stayed for a whole one.
+    http: { connectionsCheckingInterval: 5_000 },
     // What still comes on an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
     clientErrorHandler: answerNoRequest,
