@@ -104,7 +104,9 @@ function queryFor(endpoint: Endpoint, around: Around, spoilt: boolean): string {
 }
 
 const form = (value: unknown) =>
-  new URLSearchParams(Object.entries(value ?? {}).map(([name, each]) => [name, String(each)])).toString()
+  new URLSearchParams(
+    Object.entries(value ?? {}).map(([name, each]) => [name, typeof each === 'string' ? each : asJson(each)]),
+  ).toString()
 
 type Content = { body: string | Buffer | null; headers: Record<string, string> }
 function contentFor(endpoint: Endpoint, around: Around, spoilt: boolean, world: World): Content {
