@@ -17,6 +17,7 @@ import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { toItsHost } from './kernel/hosts.ts'
 import { answerProblem } from './kernel/problems.ts'
+import { answerNoRequest, baseHeaders } from './kernel/unroutable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -50,8 +51,16 @@ export function createApp(services: Services): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 65_536,
     requestTimeout: 30_000,
+    // Looked at so often: by default only each half minute, so that one who sends nothing stayed for a whole one.
+    http: { connectionsCheckingInterval: 5_000 },
     // What still comes on an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
+    clientErrorHandler: answerNoRequest,
+    // An address that no route is looked for: broken, or longer than any. No hook runs for it.
+    frameworkErrors: (error, request, reply) => {
+      const refusal = new AppError(error.code === 'FST_ERR_BAD_URL' ? 'bad_request' : 'not_found')
+      answerProblem(refusal, request, baseHeaders(request, reply, services.config.secure), words)
+    },
   })
   app.decorate('services', services)
   app.decorate('served', [])
@@ -71,10 +80,8 @@ export function createApp(services: Services): FastifyInstance {
     if (route.method !== 'HEAD') app.served.push(endpoint)
   })
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    baseHeaders(request, reply, services.config.secure)
     if (app.isLeaving) reply.header('connection', 'close')
-    reply.header('x-content-type-options', 'nosniff')
-    if (services.config.secure) reply.header('strict-transport-security', 'max-age=31536000')
     return toItsHost(services.config, request, reply) ?? undefined
   })
   app.addHook('onResponse', async (request, reply) => {

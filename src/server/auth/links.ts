@@ -19,17 +19,6 @@ function screenOf(purpose: Linked): string {
   return purpose === 'recovery' ? '/recover' : '/confirm'
 }
 
-/** Where a client wants its reader to end up; only within this shop or its administration, else the shop itself. */
-export function allowedTarget({ publicUrl, adminUrl }: Config, wanted: string | null): URL {
-  const shop = new URL(publicUrl)
-  if (wanted !== null && URL.canParse(wanted)) {
-    const target = new URL(wanted)
-    const isOurs = target.origin === shop.origin || target.origin === adminUrl
-    if (isOurs && target.username === '' && target.password === '') return target
-  }
-  return shop
-}
-
 /** The link that the protocol's own server would send: it uses the token and leads on to `target`. */
 export function verifyLink(config: Config, purpose: Linked, token: string, target: URL): string {
   const query = new URLSearchParams({ token, type: typeOf[purpose], redirect_to: target.href })

@@ -1,7 +1,7 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { isBanned } from './authenticate.ts'
 import { addressOf, refusalOf, sessionHash, type Told } from './lead-back.ts'
-import { allowedTarget } from './links.ts'
+import { allowedTarget } from './leads-to.ts'
 import { isPkceToken, tokenOfCode, tokenOfLink } from './one-time/mail-tokens.ts'
 import { issueFlowCode, takeFlow } from './one-time/pkce.ts'
 import type { MailToken } from './one-time/repository.ts'

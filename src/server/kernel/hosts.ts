@@ -26,18 +26,21 @@ const screens: readonly string[] = adminPaths
 const kindOf = ({ answers, path }: Endpoint) =>
   answers !== 'html' ? null : screens.includes(path) ? 'administration' : 'shop'
 
+/** What stands behind the host; a proxy's form of a request, which names a host of its own, leads to the first page. */
+const wayOf = ({ url }: FastifyRequest) => (url.startsWith('/') ? url : '/')
+
 function elsewhere(hosts: Hosts, request: FastifyRequest, endpoint: Endpoint | undefined): string | null {
   const kind = endpoint ? kindOf(endpoint) : null
   if (isContentHost(hosts, request)) {
     if (endpoint?.path.startsWith('/_site/')) return null
     // Links of a page to the checkout and to the shop's other pages.
-    if (kind === 'shop') return hosts.publicUrl + request.url
+    if (kind === 'shop') return hosts.publicUrl + wayOf(request)
     throw new AppError('not_found')
   }
   if (hosts.adminUrl === null) return null
-  if (!named(request, hosts.adminUrl)) return kind === 'administration' ? hosts.adminUrl + request.url : null
+  if (!named(request, hosts.adminUrl)) return kind === 'administration' ? hosts.adminUrl + wayOf(request) : null
   if (kind !== 'shop') return null
-  return request.url === '/' ? `${hosts.adminUrl}/products` : hosts.publicUrl + request.url
+  return request.url === '/' ? `${hosts.adminUrl}/products` : hosts.publicUrl + wayOf(request)
 }
 
 /**

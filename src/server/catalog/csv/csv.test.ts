@@ -222,6 +222,21 @@ Banco;BAN-1;;89,9;0;;;ACME`
     expect((await read(id)).version).toBe(1)
   })
 
+  it('that is refused at its beginning ends no process, however much of it was read ahead', async () => {
+    const uncaught: unknown[] = []
+    const note = (error: unknown) => uncaught.push(error)
+    process.on('uncaughtException', note)
+    for (const empty of [0, 1, 16, 33, 100, 500]) {
+      for (const more of [0, 1, 17, 40, 5_000]) {
+        const { status, body } = await importCsv(`${' \n'.repeat(empty)}wrong\n${'x\n'.repeat(more)}`)
+        expect([empty, more, status, body.fields]).toEqual([empty, more, 422, { file: 'no_sku_column' }])
+      }
+    }
+    await new Promise(resolve => setTimeout(resolve, 50))
+    process.off('uncaughtException', note)
+    expect(uncaught).toEqual([])
+  })
+
   it('counts lines as an editor does, over cells of several lines', async () => {
     const file = 'title,sku,price,checkout_description\n"A",ML-1,1,"one\ntwo\nthree"\n"B",ML-2,oops,""\n'
     expect(told((await importCsv(file, true)).body.problems)).toEqual([[5, 'price', 'price_invalid']])

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import { type CsvColumn, csvColumns, type exportSomeProducts as endpoint } from '#contract/catalog-bulk.ts'
@@ -7,6 +7,7 @@ import { centsToDecimal } from '#domain/money.ts'
 import { unitPrice } from '#domain/price.ts'
 import { harmless } from '#server/kernel/cell-text.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { through } from '#server/kernel/through.ts'
 import { named } from '../bulk/repository.ts'
 import { matching } from '../listing/repository.ts'
 import type { ProductWithVariants, VariantRow } from '../repository.ts'
@@ -61,7 +62,7 @@ export function csvOfProducts(ctx: Context, chosen?: Chosen): Readable {
   const columns = [...csvColumns]
   const where = chosen && (Array.isArray(chosen) ? named(chosen) : matching(chosen))
   const csv = stringify({ bom: true, header: true, columns, quoted_string: true, record_delimiter: 'windows' })
-  return Readable.from(allLines(ctx, where)).compose(csv)
+  return through(allLines(ctx, where), csv)
 }
 
 /** Streams products as a file. */

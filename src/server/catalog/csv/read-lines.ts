@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { type CsvColumn, csvColumns, type ImportProblem } from '#contract/catalog-bulk.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { through } from '#server/kernel/through.ts'
 import { unharmed } from './cell-text.ts'
 
 /** A line of the file by its columns; those the file has not are missing. `number` counts from 1, the header's. */
@@ -46,7 +46,8 @@ function lineOf(number: number, record: readonly string[], columns: readonly (Cs
 
 /** Reads the file piece by piece, so that others are served meanwhile. Refuses what is no table (csv_invalid). */
 export async function readLines(text: string): Promise<Read> {
-  const records = Readable.from(chunksOf(text)).compose(
+  const records = through(
+    chunksOf(text),
     parse({
       bom: true,
       delimiter: delimiterOf(text),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyReply } from 'fastify'
 import type { Reply } from '#contract/endpoint.ts'
@@ -12,6 +11,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { through } from '#server/kernel/through.ts'
 import { summariesOf } from '../reading/summaries.ts'
 import type { OrderRow } from '../repository.ts'
 import { narrowedBy } from './narrowed.ts'
@@ -130,5 +130,5 @@ export async function sendOrdersFile(ctx: Context, token: string, reply: Fastify
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="orders-${now.toISOString().slice(0, 10)}.csv"`)
     .header('referrer-policy', 'no-referrer')
-  return reply.send(Readable.from(lines).compose(csv))
+  return reply.send(through(lines, csv))
 }

@@ -33,7 +33,8 @@ async function readParts(raw: FastifyRequest): Promise<GivenFile[]> {
   let total = 0
   for await (const part of raw.parts()) {
     if (part.type !== 'file') continue
-    const path = part.filename
+    // Bytes come without a name, too: as one that is none.
+    const path = part.filename ?? ''
     const bytes = await part.toBuffer().catch((error: { code?: string }) => {
       throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? refusal({ problem: 'too_large', path }) : error
     })

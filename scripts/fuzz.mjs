@@ -1,0 +1,11 @@
+import { parseArgs } from 'node:util'
+import { ensureInstalled } from './support/install.mjs'
+import { run } from './support/run.mjs'
+
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '100000' }, seed: { type: 'string' } },
+})
+ensureInstalled()
+
+const env = { FUZZ_REQUESTS: values.requests, ...(values.seed && { FUZZ_SEED: values.seed }) }
+process.exit(run('npm', ['run', '--silent', 'unit', '--', 'src/main/fuzz.test.ts'], env) ? 0 : 1)

@@ -1,0 +1,197 @@
+import { connect } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { changeCheckout, openCheckout, settleCheckout } from '#contract/checkout.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as functions from '#contract/functions.ts'
+import { endpoints } from '#contract/index.ts'
+import { withdrawConsent } from '#contract/order-page.ts'
+import { getOrder } from '#contract/orders.ts'
+import * as own from '#contract/subscriptions.ts'
+import * as offers from '#contract/upsell-sessions.ts'
+import { inboxOf } from '#server/auth/memory.fixture.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { wishes } from '#tests/fuzz/hostile.ts'
+import { sellersState } from '#tests/fuzz/state.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { campaignOf } from '#tests/support/pages.ts'
+import { buy, buyer, makeLamp, reachIntent, stripeOf } from '#tests/support/shop.ts'
+import { memberOf } from '#tests/support/team.ts'
+
+const shop = await testApp({ simulator: true, worker: true, env: { MAIL_INBOX: 'open' } })
+const lamp = await makeLamp(shop, 'LAMP', 100)
+await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
+
+const anyId = newId()
+let addresses = 0
+/** Limits count addresses. */
+const address = () => `10.8.${Math.trunc(++addresses / 250)}.${(addresses % 250) + 1}`
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const writes = endpoints.filter(({ who, method }) => who === 'browser' && method !== 'GET')
+
+describe('a page of another site', () => {
+  const asked: [string, Record<string, string>][] = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin that it tells', { origin: 'null' }],
+    ['another port', { origin: 'http://localhost:1' }],
+    ['https where the shop has none', { origin: 'https://localhost' }],
+    ['a host that begins like the shop', { origin: 'http://localhost.evil.example' }],
+    ['a form, told by the browser alone', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour host', { 'sec-fetch-site': 'same-site' }],
+  ]
+
+  it.each(writes.map(endpoint => [nameOf(endpoint), endpoint] as const))(
+    'sends nothing with the shopper’s cookie to %s, in whatever type of body',
+    async (_, { method, path }) => {
+      const { browser } = await buyAndOpenOnce()
+      for (const [who, headers] of asked) {
+        for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+          const all = { 'sec-fetch-site': 'cross-site', ...headers, 'content-type': type, 'x-forwarded-for': address() }
+          const sent = { headers: all, payload: '{}' }
+          const answer = await browser.raw(method, path.replace(/:\w+/g, anyId), sent)
+          expect([who, type, answer.statusCode, answer.body.includes('foreign_origin')]).toEqual([who, type, 403, true])
+        }
+      }
+    },
+  )
+
+  it('is told nothing by a preflight', async () => {
+    for (const { method, path } of writes) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': method }
+      const answer = await shop.browser().raw('OPTIONS', path.replace(/:\w+/g, anyId), { headers })
+      expect(Object.keys(answer.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+})
+
+let victim: ReturnType<typeof buyAndOpen> | undefined
+/** Somebody who paid and has an offer open. */
+function buyAndOpenOnce() {
+  victim ??= buyAndOpen(shop, lamp)
+  return victim
+}
+
+describe('a shopper who knows what belongs to another', () => {
+  it('does nothing with it in a browser of their own', async () => {
+    const bought = await buyAndOpenOnce()
+    const pending = await reachIntent(shop.browser(), lamp)
+    const before = await bought.order()
+    const { rows } = await shop.db.execute(`select public_id from orders where id = '${bought.orderId}'`)
+    const checkoutId = pending.checkout.id
+    const sessionToken = bought.sessionToken
+    const params = { id: checkoutId }
+    const payment = { id: before.payments[0]?.id ?? '' }
+    const { totalCents: amount, currency } = pending.checkout.quote
+    const tries: [Endpoint, object][] = [
+      [changeCheckout, { params, body: { quantity: 9 } }],
+      [settleCheckout, { params }],
+      [functions.createPaymentCustomer, { body: { ...buyer, checkoutId } }],
+      [functions.createPaymentIntent, { body: { amount, currency, checkoutId } }],
+      [functions.createUpsellSession, { body: { customerEmail: buyer.customerEmail } }],
+      [functions.processUpsellPayment, { body: { sessionToken, amount: 2_900, currency, productName: 'Case' } }],
+      [offers.declineOffers, { body: { sessionToken, pageOrder: 1, how: 'skip' } }],
+      [offers.settleUpsellPayment, { params: payment }],
+      [withdrawConsent, { body: { publicId: String(rows[0]?.public_id), key: 'x'.repeat(43) } }],
+      [own.cancelOwnSubscription, { params: { id: anyId }, body: { key: 'x'.repeat(43), how: 'now' } }],
+    ]
+    const thief = shop.browser()
+    for (const [endpoint, input] of tries) {
+      const { status } = await thief.send(endpoint, input as never)
+      expect([nameOf(endpoint), [401, 403, 404].includes(status)]).toEqual([nameOf(endpoint), true])
+    }
+    expect(await bought.order()).toEqual(before)
+    const untouched = await shop.as('owner').send(getOrder, { params: { id: String(pending.intent.body.orderId) } })
+    expect(untouched.body).toMatchObject({ state: 'pending', totalCents: amount })
+  })
+})
+
+describe('whoever writes more into a request than is asked for', () => {
+  it('pays the same, for the same, in the same state, and changes nothing of the shop’s', async () => {
+    const honest = await buy(shop, shop.browser(), lamp)
+    const before = await sellersState(shop)
+    const browser = shop.browser()
+    const { body: checkout } = await browser.send(openCheckout, { body: { ...wishes, productId: lamp.id } })
+    const params = { id: checkout.id }
+    const { body: changed } = await browser.send(changeCheckout, { params, body: { ...wishes, quantity: 1 } })
+    expect(changed).toMatchObject({ state: 'open', mode: 'simulator', quote: honest.checkout.quote })
+    const checkoutId = checkout.id
+    await browser.send(functions.createPaymentCustomer, { body: { ...wishes, ...buyer, checkoutId } })
+    const { totalCents: amount, currency } = checkout.quote
+    const body = { ...wishes, customerId: null, metadata: wishes, amount, currency, checkoutId }
+    const { body: intent } = await browser.send(functions.createPaymentIntent, { body })
+    expect((await browser.send(settleCheckout, { params })).body).toMatchObject({ state: 'pending' })
+    const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
+    await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+    expect((await browser.send(settleCheckout, { params })).body).toMatchObject({ state: 'paid' })
+    const { body: order } = await shop.as('owner').send(getOrder, { params: { id: String(intent.orderId) } })
+    expect([order.totalCents, order.currency, order.lines.map(line => line.quantity)]).toEqual([8_900, 'usd', [1, 1]])
+    expect(await sellersState(shop)).toEqual(before)
+  })
+})
+
+describe('a page that is kept for everybody', () => {
+  const poison: Record<string, string>[] = [
+    { host: 'evil.example' },
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
+    { forwarded: 'host=evil.example;proto=http' },
+    { 'x-original-url': '/metrics', 'x-rewrite-url': '/metrics' },
+    { 'accept-language': '"><script>', 'user-agent': '"><script>' },
+    { cookie: `vitrine=${'A'.repeat(43)}; seller=0` },
+  ]
+  it.each(['/', `/checkout?product=${lamp.id}`, `/checkout-page?product=${lamp.id}`, '/nowhere'])(
+    'says the same at %s whatever its headers say, and sets no cookie',
+    async url => {
+      const headers = { accept: 'text/html' }
+      const plain = await shop.browser().raw('GET', url, { headers })
+      for (const more of poison) {
+        const answer = await shop.browser().raw('GET', url, { headers: { ...headers, ...more } })
+        expect([more, answer.body === plain.body, answer.cookies]).toEqual([more, true, []])
+        expect(JSON.stringify(answer.headers)).not.toContain('evil.example')
+      }
+    },
+  )
+})
+
+describe('a link of sign-in that somebody else asked for', () => {
+  const inbox = inboxOf(shop.url)
+  const { publicUrl } = shop.services.config
+
+  it('brings its code to no page that an editor wrote', async () => {
+    const { page } = await campaignOf(shop.as('editor'), 'Trap', { 'index.html': '<script>send(location)</script>' })
+    const { email } = await memberOf(shop, 'owner', 'dona@lumen.example')
+    const trap = `${publicUrl}/_site/${page.id}/${page.revision}/`
+    // The page is there, and would read its own address.
+    expect((await shop.browser().raw('GET', new URL(trap).pathname)).body).toContain('send(location)')
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+    const asked = await shop.browser().raw('POST', `/auth/v1/otp?redirect_to=${encodeURIComponent(trap)}`, {
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ email, create_user: false, ...challenge }),
+    })
+    expect(asked.statusCode).toBe(200)
+    const link = (await inbox.mail(email)).link()
+    // Also where the address of the link is changed on the way.
+    for (const way of [link, new URL(String(link).replace(/redirect_to=[^&]*/, `redirect_to=${trap}`))]) {
+      const answer = await shop.browser().raw('GET', new URL(way).pathname + new URL(way).search)
+      const target = new URL(String(answer.headers.location))
+      expect([answer.statusCode, target.origin, target.pathname]).toEqual([303, publicUrl, '/'])
+    }
+  })
+})
+
+describe('a request that names a host of its own in its first line', () => {
+  it('is sent on to no other host', async () => {
+    const env = { PUBLIC_URL: 'http://shop.localhost', ADMIN_URL: 'http://admin.localhost' }
+    const apart = await testApp({ env: { ...env, CONTENT_ORIGIN: 'http://pages.localhost' } })
+    for (const host of ['shop.localhost', 'admin.localhost', 'pages.localhost']) {
+      for (const target of ['http://evil.example/', 'http://evil.example/login', '*', '@evil.example/']) {
+        const socket = connect(Number(new URL(apart.url).port), '127.0.0.1')
+        socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+        let text = ''
+        for await (const chunk of socket) text += chunk
+        const [, location] = /\nlocation: (.*)\r/i.exec(text) ?? []
+        const led = location === undefined ? null : new URL(location).hostname
+        expect([null, 'shop.localhost', 'admin.localhost']).toContain(led)
+      }
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { endpoints } from '#contract/index.ts'
+import { adminPaths } from '#contract/screens.ts'
+import type { Config } from '#server/kernel/config.ts'
+
+const beginOf = (path: string) => path.split('/').find(part => part !== '') ?? ''
+const ofAdministration: readonly string[] = adminPaths
+/**
+ * First parts of addresses where sellers' pages, shoppers' pages and files are. Whoever edits a page would read what stands
+ * in its address, and a page that stands elsewhere takes what is behind '#' along.
+ */
+const publicBegins = new Set(
+  endpoints
+    .filter(({ answers, path }) => (answers === 'html' || answers === 'file') && !ofAdministration.includes(path))
+    .map(({ path }) => beginOf(path))
+    .filter(begin => begin !== ''),
+)
+
+/** The path as the router reads it; null: it reads none. */
+function readPath({ pathname }: URL): string | null {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+}
+
+const mayGetSession = (target: URL): boolean => {
+  const path = readPath(target)
+  return path !== null && !publicBegins.has(beginOf(path))
+}
+
+/**
+ * Where a client wants its reader to end up with a session, or with a code for one: an address of the administration or of
+ * the client's own within this shop, and none that shows what somebody else wrote; else the shop itself.
+ */
+export function allowedTarget({ publicUrl, adminUrl }: Config, wanted: string | null): URL {
+  const shop = new URL(publicUrl)
+  if (wanted === null || !URL.canParse(wanted)) return shop
+  const target = new URL(wanted)
+  const isOurs = target.origin === shop.origin || target.origin === adminUrl
+  return isOurs && target.username === '' && target.password === '' && mayGetSession(target) ? target : shop
+}

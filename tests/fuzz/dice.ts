@@ -1,0 +1,31 @@
+/** Choices that a seed repeats. */
+export type Dice = {
+  /** From 0 to less than 1. */
+  float: () => number
+  /** A whole number from `least` to `most`, both included. */
+  int: (least: number, most: number) => number
+  chance: (probability: number) => boolean
+  pick: <T>(from: readonly T[]) => T
+}
+
+/** @param seed a whole number; the same one gives the same choices (mulberry32) */
+export function diceOf(seed: number): Dice {
+  let state = seed >>> 0
+  const float = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (least: number, most: number) => least + Math.floor(float() * (most - least + 1))
+  return {
+    float,
+    int,
+    chance: probability => float() < probability,
+    pick: from => {
+      const [first] = from
+      if (first === undefined) throw new Error('nothing to pick from')
+      return from[int(0, from.length - 1)] ?? first
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Dice } from './dice.ts'
+
+/** Written into JSON as it stands, which no value of JavaScript would be: `asJson` puts it there. */
+export const literal = (text: string) => `\u0001literal ${text}\u0001`
+
+/** JSON, with the literals as they stand. */
+export const asJson = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replace(/"\\u0001literal (.*?)\\u0001"/g, (_, text: string) => JSON.parse(`"${text}"`))
+
+const numbers = [
+  ...[0, -0, -1, 1, 0.1, 1e-7, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 63), 99_999_999, 100_000_000, 1.5],
+  literal('1e999'),
+  literal('-1e999'),
+  literal('1e-999'),
+  literal('-0'),
+  literal('9'.repeat(400)),
+  literal('123456789012345678901234567890.5'),
+]
+const texts = [
+  ...[
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'x\udfff',
+    '\ufeff',
+    '\u202e\u2066',
+    'ﷺ'.repeat(20),
+    '👩‍👩‍👧‍👦'.repeat(9),
+    'İıſK',
+  ],
+  ...['null', 'undefined', 'NaN', 'Infinity', 'true', '[object Object]', '__proto__', 'constructor', 'toString'],
+  ...["' or '1'='1", "'; drop table orders; --", '1) union select null --', '%', '_', '\\', '$1', '{{7*7}}', '#{7*7}'],
+  ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</title><svg/onload=alert(1)>', 'javascript:x'],
+  ...['../../../../etc/passwd', '..\\..\\win.ini', '%2e%2e%2f%2e%2e%2fetc', 'file:///etc/passwd', '/dev/null', 'C:\\'],
+  ...[
+    'a\r\nset-cookie: x=1',
+    'a\nBcc: all@example.com',
+    '=cmd|x!A1',
+    '+1+1',
+    '@SUM(A1)',
+    '-2+3',
+    ';ls',
+    '$(id)',
+    '`id`',
+  ],
+  ...['http://127.0.0.1:1/', 'http://[::1]:1/', '//evil.example', 'http://169.254.169.254/', 'data:text/html,x'],
+  ...[
+    '0',
+    '-1',
+    '1e9',
+    '0x10',
+    '9'.repeat(30),
+    '1970-01-01',
+    '9999-12-31',
+    '2026-02-30',
+    '0000-00-00',
+    '-999999-01-01',
+  ],
+  ...['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '(?=a+)+$', '(a+)+b'],
+  ...['a'.repeat(256), 'é'.repeat(2_001), 'x'.repeat(10_000), ' \n'.repeat(500), 'a@'.repeat(200), '.'.repeat(5_000)],
+]
+
+/** Brackets within brackets, as deep as a body may be long. */
+const deep = (open: string, close: string, depth: number) => literal(open.repeat(depth) + close.repeat(depth))
+
+const shapes: readonly ((dice: Dice) => unknown)[] = [
+  () => null,
+  () => true,
+  () => false,
+  () => [],
+  () => ({}),
+  () => [[[[]]]],
+  () => ({ ['__proto__']: { role: 'owner' } }),
+  () => ({ constructor: { prototype: { role: 'owner' } } }),
+  () => ({ toString: 1, valueOf: null, length: -1 }),
+  () => ({ $ne: null, $gt: '' }),
+  dice => Array.from({ length: dice.int(1, 300) }, () => dice.pick(texts)),
+  dice => Object.fromEntries(Array.from({ length: dice.int(1, 200) }, (_, at) => [`key${at}`, at])),
+  dice => deep('[', ']', dice.pick([20, 200, 4_000])),
+  dice => deep('{"a":', '}', dice.pick([20, 200])).replace('}', '1}'),
+]
+
+export const hostileText = (dice: Dice): string => dice.pick(texts)
+
+/** Anything but what was asked for. */
+export function hostile(dice: Dice): unknown {
+  const kind = dice.float()
+  if (kind < 0.3) return dice.pick(numbers)
+  return kind < 0.75 ? dice.pick(texts) : dice.pick(shapes)(dice)
+}
+
+/** Fields that somebody may hope are taken over as they are. */
+export const wishes: Readonly<Record<string, unknown>> = {
+  ...{ role: 'owner', who: 'owner', isAdmin: true, memberId: 'x', aal: 'aal2', email_confirmed_at: '2026-01-01' },
+  ...{ priceCents: 0, cents: 0, totalCents: 0, unitCents: 1, discountCents: 99_999, amount: 0, price: 0, quantity: -1 },
+  ...{ state: 'paid', status: 'paid', paid: true, mode: 'live', currency: 'jpy', capturedCents: 0, isProduction: true },
+  ...{ id: 'x', browser: 'x', browser_hash: 'x', customerId: 'cus_x', created_at: 0, version: -1, stock: 999_999 },
+}

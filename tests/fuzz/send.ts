@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import type { Sent } from './requests.ts'
+
+/** `status` 0: the connection was closed without an answer, which only bytes that are no HTTP may meet. */
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  ms: number
+}
+
+/** No call may take longer. */
+export const longestMs = 10_000
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+export function send(shop: string, sent: Sent): Promise<Answer> {
+  return sent.raw ? sendBytes(shop, sent.raw) : sendRequest(shop, sent)
+}
+
+function sendRequest(shop: string, { method, url, headers, body }: Sent): Promise<Answer> {
+  const begun = performance.now()
+  const { hostname, port } = new URL(shop)
+  // Without a length, the body of a DELETE would be read as the next request.
+  const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  // Header fields take no character beyond one byte.
+  const safe = Object.fromEntries(
+    Object.entries({ ...headers, ...length }).map(([name, value]) => [
+      name,
+      value.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?'),
+    ]),
+  )
+  return new Promise((resolve, reject) => {
+    const sending = request({ hostname, port, method, path: url, headers: safe, agent, timeout: longestMs }, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', chunk => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - begun })
+      })
+    })
+    sending.on('timeout', () => sending.destroy(new Error(`no answer within ${longestMs} ms`)))
+    sending.on('error', (error: NodeJS.ErrnoException) => {
+      // A body that is refused while it is still being sent.
+      if (error.code === 'EPIPE' || error.code === 'ECONNRESET')
+        resolve({ status: 0, headers: {}, text: error.message, ms: 0 })
+      else reject(error)
+    })
+    sending.end(body ?? undefined)
+  })
+}
+
+function sendBytes(shop: string, bytes: Buffer): Promise<Answer> {
+  const begun = performance.now()
+  const { hostname, port } = new URL(shop)
+  return new Promise(resolve => {
+    const chunks: Buffer[] = []
+    const socket = connect(Number(port), hostname)
+    const done = () => {
+      socket.destroy()
+      const text = Buffer.concat(chunks).toString('latin1')
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
+      const ms = performance.now() - begun
+      resolve({ status, headers: headersIn(text), text: text.slice(text.indexOf('\r\n\r\n') + 4), ms })
+    }
+    socket.on('data', chunk => chunks.push(chunk))
+    socket.on('close', done)
+    socket.on('error', done)
+    // Bytes that are the beginning of a request only: nothing has to come.
+    socket.setTimeout(1_000, done)
+    socket.write(bytes)
+  })
+}
+
+const headersIn = (text: string) =>
+  Object.fromEntries(
+    (text.split('\r\n\r\n', 1)[0] ?? '')
+      .split('\r\n')
+      .slice(1)
+      .map(line => {
+        const colon = line.indexOf(':')
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+      }),
+  )

@@ -1,0 +1,68 @@
+import type { TestApp } from '#tests/support/app.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+
+/** Columns of a table that no shopper may move; 'all' but those after the minus, which sales and visits move. */
+const kept: Readonly<Record<string, string>> = {
+  products: '',
+  product_variants: 'stock_quantity',
+  shop: '',
+  stripe_config: '',
+  product_stripe_mapping: '',
+  checkout_template: '',
+  promotions: '',
+  sales_campaigns: '',
+  sales_campaign_slugs: '',
+  sales_pages: '',
+  page_files: '',
+  upsells: '',
+  upsell_pages: '',
+  upsell_page_offers: '',
+  visual_versions: '',
+  members: '',
+  invitations: '',
+  saved_views: '',
+  api_keys: 'last_used_at',
+  auth_providers: '',
+  auth_phone_senders: '',
+}
+const ofMembers = `select id, email, phone, password_hash, banned_until from auth_users where id in (select user_id from members)`
+
+/** A line for each row, so that what moved is told. */
+async function linesOf(app: TestApp, query: string): Promise<string[]> {
+  const { rows } = await app.db.execute(`select to_jsonb(each) as line from (${query}) as each`)
+  return rows.map(row => JSON.stringify(row.line)).sort()
+}
+
+/** What belongs to sellers: goods, prices, pages, settings, people and keys. */
+export async function sellersState(app: TestApp): Promise<string[]> {
+  const lines = await linesOf(app, ofMembers)
+  for (const [table, without] of Object.entries(kept)) {
+    const { rows } = await app.db.execute(`select (to_jsonb(each) - '${without}')::text as line from ${table} as each`)
+    lines.push(...rows.map(row => `${table} ${row.line}`))
+  }
+  return lines.sort()
+}
+
+/** Lines that are in one of the two and not in the other. */
+export const movedBetween = (before: readonly string[], after: readonly string[]) => [
+  ...before.filter(line => !after.includes(line)).map(line => `- ${line}`),
+  ...after.filter(line => !before.includes(line)).map(line => `+ ${line}`),
+]
+
+/** Somebody who bought before and is not there now. */
+export async function makeVictim(app: TestApp) {
+  const { intent } = await buy(app, app.browser(), await makeLamp(app, `V${Math.trunc(performance.now() * 1_000)}`))
+  const id = String(intent.body.orderId)
+  return {
+    /** Order, payments, lines and customer, as they stand. */
+    state: async () => [
+      ...(await linesOf(app, `select * from orders where id = '${id}'`)),
+      ...(await linesOf(app, `select (to_jsonb(p) - 'updated_at') as row from payments p where order_id = '${id}'`)),
+      ...(await linesOf(app, `select * from order_lines where order_id = '${id}'`)),
+      ...(await linesOf(
+        app,
+        `select id, mode, email, name, phone, address, tax_id, erased_at from customers where id = (select customer_id from orders where id = '${id}')`,
+      )),
+    ],
+  }
+}
