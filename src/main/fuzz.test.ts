@@ -6,7 +6,7 @@ import { testApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000)
-const firstSeed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000)
+const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
 /** The rules as sold, and those under which strangers reach most of the sign-in protocol. */
 const rules = {
   'as it is sold': {},
