@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { type Caller, callerFor, headersOf } from './callers.ts'
+import { type Caller, callerFor, headersOf, type World } from './callers.ts'
 import type { Dice } from './dice.ts'
 import { eventOf } from './events.ts'
 import { asJson, hostileText } from './hostile.ts'
@@ -9,7 +9,6 @@ import { protocolBodies, protocolQuery } from './protocol.ts'
 import { rawRequest } from './raw.ts'
 import { tableOf, uploadOf } from './uploads.ts'
 import { type Around, mutated, type Schema, valueFor } from './values.ts'
-import type { World } from './world.ts'
 
 /** What goes over the line. `raw`: these bytes alone, on a connection of their own. */
 export type Sent = {
