@@ -18,6 +18,21 @@ type Wanted = { path: string; files: string | null; isCheck: boolean }
 /** Ends the transaction of a check, which keeps nothing. */
 class OnlyChecked extends Error {}
 
+/** Reads what is stored and keeps in memory alone what a check would store. */
+function storageOfCheck({ storage }: Context): Context['storage'] {
+  const kept = new Map<string, Buffer>()
+  return {
+    ...storage,
+    async put(key, body) {
+      if (body instanceof Uint8Array) kept.set(key, Buffer.from(body))
+    },
+    async get(key) {
+      const bytes = kept.get(key)
+      return bytes ? { bytes } : storage.get(key)
+    },
+  }
+}
+
 function sorted(rows: readonly DumpRow[], report: DumpReport): (table: OldTable) => DumpRow[] {
   const of = new Map<string, DumpRow[]>(oldTables.map(table => [table, []]))
   for (const row of rows) {
@@ -52,7 +67,7 @@ export async function importDump(ctx: Context, { path, files, isCheck }: Wanted)
   const rowsOf = sorted(rows, report)
   // Bytes move outside a transaction.
   const stored = await importFiles(ctx, files, report, isCheck)
-  const storage = isCheck ? { ...ctx.storage, put: async () => undefined } : ctx.storage
+  const storage = isCheck ? storageOfCheck(ctx) : ctx.storage
   try {
     await withTransaction({ ...ctx, storage }, async tx => {
       await importTables({ tx, rows: rowsOf, report, stored })
