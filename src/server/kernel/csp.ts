@@ -72,6 +72,9 @@ export function adminPolicy(nonce: string, frames: readonly string[] = []): stri
   })
 }
 
+/** Of an answer that is data: opened by itself it is no document that could do anything. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 /** What a seller's document may do, as response header and as frame attribute alike (pages.md). */
 const sellerSandbox =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type CardSources, publicPolicy } from '#server/kernel/csp.ts'
+import { documentHeaders } from '#server/kernel/document-headers.ts'
 
 const hashOfText = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -27,11 +28,8 @@ export const policyOf = (html: string, elsewhere: Elsewhere = {}): string =>
 
 /** Answers a page that is this request's own. @param cards where the card form comes from, on pages that have one */
 export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(html, cards && { cards }))
-    .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .send(html)
+  const policy = policyOf(html, cards && { cards })
+  return documentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).send(html)
 }
 
 /** Pages of one shopper's order: kept by no cache and no search engine. */
