@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { pageWeights, publicPages, scriptWeights, type Weight } from '#tests/support/page-weights.ts'
 import { startShop } from '#tests/support/shop-process.ts'
@@ -26,4 +28,20 @@ it('names one script in the head of a page, which loads the others after the fir
     ])
     expect(html).not.toContain('rel="modulepreload"')
   }
+})
+
+it('are built without a secret, a map of the sources or the path of who built them', () => {
+  const dist = join(import.meta.dirname, '../../dist')
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name))
+  expect(files.length).toBeGreaterThan(50)
+  const isSent = (file: string) => /[\\/]dist[\\/](client|frame|inline)[\\/]/.test(file)
+  const finds = files.flatMap(file => {
+    const text = readFileSync(file, 'latin1')
+    const isSecret = isSent(file) && /\b[sr]k_(test|live)_\w{6}|\bwhsec_\w{6}|BEGIN [A-Z ]*PRIVATE KEY/.test(text)
+    const isTelling = text.includes(join(dist, '..')) || /sourceMappingURL=(?!data)/.test(isSent(file) ? text : '')
+    return isSecret || isTelling || (isSent(file) && file.endsWith('.map')) ? [file] : []
+  })
+  expect(finds).toEqual([])
 })

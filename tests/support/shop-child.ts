@@ -26,9 +26,16 @@ export function shopChild(dataDir: string, port: number, env: Record<string, str
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      said += chunk
+    })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   return {
     ready: () => printedAddresses(child),
+    /** All it has printed. */
+    said: () => said,
     /** SIGTERM as a deploy does, SIGKILL as a power cut would. */
     async end(signal: 'SIGTERM' | 'SIGKILL') {
       child.kill(signal)

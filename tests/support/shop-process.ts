@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, inject } from 'vitest'
 import { freePort } from './free-port.ts'
+import { leaksOf } from './leaks.ts'
 import { shopChild } from './shop-child.ts'
 
 /** Shops of this file, also those started in the middle of a test; the last one first, as it may have the folder of another. */
-const started: (() => Promise<void>)[] = []
+const started: (() => Promise<string[]>)[] = []
 afterAll(async () => {
-  for (const stop of started.reverse()) await stop()
+  const leaks: string[] = []
+  for (const stop of started.reverse()) leaks.push(...(await stop()))
+  if (leaks.length > 0) throw new Error(`the shop wrote what it must not: ${leaks.join(', ')}`)
 })
 
 type Options = {
@@ -31,10 +34,12 @@ function newFolder(seed: string, isFirstStart: boolean): string {
 export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
   const dataDir = options.dataDir ?? newFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
   const port = options.port ?? (await freePort())
-  const child = shopChild(dataDir, port, env)
+  const child = shopChild(dataDir, port, { LOG_LEVEL: 'info', ...env })
   started.push(async () => {
+    const leaks = await leaksOf({ dataDir, databaseUrl: env.DATABASE_URL, printed: child.said() })
     await child.end('SIGTERM')
     rmSync(dataDir, { recursive: true, force: true })
+    return leaks
   })
   const printed = await child.ready()
   return {

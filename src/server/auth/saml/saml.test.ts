@@ -168,7 +168,7 @@ test('where the shop is on https, the cookie comes along from the page of anothe
   const env = {
     PUBLIC_URL: 'https://shop.example',
     ADMIN_URL: 'https://admin.shop.example',
-    APP_SECRET: 'x'.repeat(40),
+    APP_SECRET: 'a secret of thirty-two characters and more',
   }
   const apart = await testApp({ env })
   const { acsUrl } = (await apart.as('owner').send(signIn.listProviders, {})).body

@@ -9,11 +9,16 @@ const shop = await testApp({ simulator: true })
 const token = 'a-token-of-the-scraper'
 const closed = await testApp({
   database: shop.database,
-  env: { METRICS_TOKEN: token, PUBLIC_URL: 'https://shop.example', APP_SECRET: 'x'.repeat(40), SEED: 'none' },
+  env: {
+    METRICS_TOKEN: token,
+    PUBLIC_URL: 'https://shop.example',
+    APP_SECRET: 'a secret of thirty-two characters and more',
+    SEED: 'none',
+  },
 })
 const exposed = await testApp({
   database: shop.database,
-  env: { PUBLIC_URL: 'https://shop.example', APP_SECRET: 'x'.repeat(40), SEED: 'none' },
+  env: { PUBLIC_URL: 'https://shop.example', APP_SECRET: 'a secret of thirty-two characters and more', SEED: 'none' },
 })
 
 const read = async (url: string, headers: Record<string, string> = {}) => {

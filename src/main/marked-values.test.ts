@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCheckout, settleCheckout } from '#contract/checkout.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { savePaymentSettings } from '#contract/settings.ts'
+import { invite, makeApiKey } from '#contract/team.ts'
+import { ownerLink } from '#server/auth/index.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { testApp } from '#tests/support/app.ts'
+import { authenticator } from '#tests/support/authenticator.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { makeFunnel, shopperOf } from '#tests/support/funnel.ts'
+import { mailsTo } from '#tests/support/mail-inbox.ts'
+import { type Mark, marksIn, marksInTables } from '#tests/support/marks.ts'
+import { buy, control, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
+
+const smtpPassword = 'marked-smtp-Rk29xQ'
+const metricsToken = 'marked-metrics-token-77Qz'
+const shop = await testApp({
+  simulator: true,
+  worker: true,
+  env: {
+    // Nobody listens there: every mail fails.
+    SMTP_URL: `smtp://marked-user:${smtpPassword}@127.0.0.1:9`,
+    METRICS_TOKEN: metricsToken,
+    MAIL_INBOX: 'open',
+  },
+})
+const lines: string[] = []
+shop.services.log = createLog('trace', { write: line => void lines.push(line) })
+const { db } = shop
+const query = async (text: string, values: unknown[]) =>
+  (
+    await (
+      db as unknown as {
+        $client: { query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> }
+      }
+    ).$client.query(text, values)
+  ).rows
+
+/** What was somebody's or secret, as the flows below meet it. */
+const secrets: Mark[] = [
+  { kind: 'mail password', value: smtpPassword },
+  { kind: 'metrics token', value: metricsToken },
+]
+const keep = (kind: string, value: unknown) => {
+  expect([kind, typeof value === 'string' && value.length > 5]).toEqual([kind, true])
+  secrets.push({ kind, value: String(value) })
+}
+const person: Mark[] = [
+  { kind: 'e-mail', value: 'marked.quitandeira@example.com' },
+  { kind: 'name', value: 'Quitandeira Marcada' },
+  { kind: 'phone', value: '21 96543-7788' },
+  { kind: 'street', value: 'Travessa Marcada' },
+]
+const buyer = {
+  customerEmail: 'marked.quitandeira@example.com',
+  customerName: 'Quitandeira Marcada',
+  customerPhone: '+55 21 96543-7788',
+  customerAddress: {
+    street: 'Travessa Marcada',
+    number: '12',
+    city: 'Niterói',
+    state: 'RJ',
+    zip: '24020125',
+    country: 'BR',
+  },
+}
+const refusals: string[] = []
+
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await shop.browser().raw('POST', path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  })
+  if (answer.statusCode >= 400) refusals.push(answer.body)
+  return answer.json() as Record<string, never>
+}
+
+/** The owner comes in, with a wrong password too, switches a second factor on and makes keys. */
+async function asOwner() {
+  const password = 'marked owner password 81Zp'
+  keep('password', password)
+  keep('wrong password', 'marked wrong password 92Qx')
+  const account = { email: 'owner@example.com', password }
+  const setup = new URL((await ownerLink(shop.services)) ?? '').searchParams.get('token')
+  keep('setup token', setup)
+  const made = await post('/auth/v1/signup', account, { 'x-setup-token': String(setup) })
+  keep('access token', made.access_token)
+  keep('refresh token', made.refresh_token)
+  await post('/auth/v1/token?grant_type=password', { ...account, password: 'marked wrong password 92Qx' })
+  const bearer = { authorization: `Bearer ${String(made.access_token)}` }
+  const { id, totp } = (await post(
+    '/auth/v1/factors',
+    { factor_type: 'totp', friendly_name: 'x' },
+    bearer,
+  )) as unknown as {
+    id: string
+    totp: { secret: string }
+  }
+  keep('secret of a second factor', totp.secret)
+  const challenge = await post(`/auth/v1/factors/${id}/challenge`, {}, bearer)
+  const verified = await post(
+    `/auth/v1/factors/${id}/verify`,
+    { challenge_id: challenge.id, code: await authenticator(totp.secret)() },
+    bearer,
+  )
+  keep('access token', verified.access_token)
+  const owner = shop.withBearer(String(verified.access_token))
+  const key = await owner.send(makeApiKey, { body: { name: 'Marked', role: 'viewer', days: null } })
+  expect([key.status, key.body]).toEqual([200, expect.anything()])
+  keep('API key', key.body.key)
+  const [publishableKey, secretKey] = [`pk_test_${'m1A'.repeat(10)}`, `sk_test_${'k2B'.repeat(10)}`]
+  keep('provider key', secretKey)
+  const wrong = await owner.send(savePaymentSettings, { body: { isProduction: true, publishableKey, secretKey } })
+  refusals.push(JSON.stringify(wrong.body))
+  await owner.send(invite, { body: { email: 'invited@example.com', role: 'viewer' } })
+  await post('/auth/v1/recover', { email: account.email })
+  await eventually(async () => (await mailsTo(shop, 'invited@example.com')).length > 0)
+  const [mail] = await mailsTo(shop, 'invited@example.com')
+  keep('link of a mail', /[?&#]token_hash=([\w-]{16,})/.exec(mail?.text ?? '')?.[1])
+}
+
+/** Somebody buys, is refused first, takes an offer; the provider fails and a statement, too. */
+async function asBuyer() {
+  const lamp = await makeLamp(shop, 'MARK', null)
+  await makeFunnel(shop, lamp, [{ title: 'More', cents: 1_900 }])
+  const browser = shop.browser()
+  const { body: checkout } = await browser.send(openCheckout, { body: { productId: lamp.id } })
+  await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  const { totalCents: amount, currency } = checkout.quote
+  const { body: intent } = await browser.send(createPaymentIntent, {
+    body: { amount, currency, checkoutId: checkout.id },
+  })
+  const intentId = String(intent.client_secret).split('_secret_')[0] ?? ''
+  await stripeOf(shop).paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
+  const { body: settled } = await browser.send(settleCheckout, { params: { id: checkout.id } })
+  expect(settled.state).toBe('paid')
+  keep('shopper’s cookie', browser.cookie().split('=')[1])
+  const other = shop.browser()
+  const reached = await reachIntent(other, lamp)
+  keep('secret of an intent', reached.intent.body.client_secret)
+  await stripeOf(shop)
+    .paymentIntents.confirm(reached.intentId, { payment_method: 'pm_card_chargeDeclined' })
+    .catch(() => null)
+  const bought = await buy(shop, other, lamp)
+  const session = await openOffers(other)
+  keep('session token', session.sessionToken)
+  await shopperOf(shop, other, session.sessionToken, String(bought.intent.body.orderId)).charge(1_900)
+  await control(shop, 'POST', '/faults', {
+    method: 'POST',
+    path: '/v1/customers',
+    does: 'status',
+    status: 500,
+    times: 9,
+  })
+  const failing = shop.browser()
+  const opened = await failing.send(openCheckout, { body: { productId: lamp.id } })
+  const failed = await failing.send(createPaymentCustomer, { body: { ...buyer, checkoutId: opened.body.id } })
+  refusals.push(JSON.stringify(failed.body))
+  await control(shop, 'DELETE', '/faults')
+  await db.execute('alter table checkouts add constraint no_more check (false) not valid')
+  const broken = await failing.send(createPaymentCustomer, { body: { ...buyer, checkoutId: opened.body.id } })
+  expect(broken.status).toBe(500)
+  refusals.push(JSON.stringify(broken.body))
+  await db.execute('alter table checkouts drop constraint no_more')
+}
+
+beforeAll(async () => {
+  await asOwner()
+  await asBuyer()
+  await eventually(async () => lines.some(line => line.includes('smtp') || line.includes('mail')))
+}, 60_000)
+afterAll(() => db.execute('alter table checkouts drop constraint if exists no_more'))
+
+describe('what is secret', () => {
+  it('stands in no line of the log, at its most talkative', () => {
+    expect(lines.length).toBeGreaterThan(20)
+    expect(marksIn(lines.join('\n'), [...secrets, ...person])).toEqual([])
+  })
+
+  it('stands in no table as it is', async () => {
+    expect(await marksInTables(query, secrets)).toEqual([])
+  })
+
+  it('comes back in no refusal, and nobody’s words with it', () => {
+    expect(refusals.length).toBeGreaterThan(3)
+    expect(marksIn(refusals.join('\n'), [...secrets, ...person])).toEqual([])
+  })
+})
+
+it('a person stands only where an order, its customer and its mails need them', async () => {
+  const kinds = ['e-mail', 'name', 'phone', 'street']
+  const places: Record<string, string[]> = {
+    // The cart, which is left after a while, and the order made of it.
+    checkouts: kinds,
+    orders: kinds,
+    customers: kinds,
+    // What was written to them, to be sent again and shown to the seller.
+    emails: ['e-mail', 'name', 'street'],
+  }
+  const expected = Object.entries(places).flatMap(([table, held]) => held.map(kind => `${kind} in ${table}`))
+  expect(await marksInTables(query, person)).toEqual(expected.sort())
+})
+
+describe('the search itself', () => {
+  const card = { kind: 'card', value: '4242424242424242' }
+  const key = { kind: 'key', value: 'sk_test_k2Bk2Bk2B' }
+
+  it.each([
+    ['as it is', key.value],
+    ['in an address', `?key=${encodeURIComponent(key.value)}`],
+    ['in base64', Buffer.from(`{"a":"${key.value}"}`).toString('base64')],
+    ['in base64, elsewhere', Buffer.from(`x${key.value}yz`).toString('base64')],
+    ['as bytes', `\\x${Buffer.from(key.value).toString('hex')}`],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify({ key: key.value }))],
+  ])('finds a secret %s', (_, text) => {
+    expect(marksIn(`before ${text} behind`, [card, key])).toEqual(['key'])
+  })
+
+  it.each(['4242424242424242', '4242 4242 4242 4242', '4242-4242-4242-4242'])('finds a card written %s', text => {
+    expect(marksIn(`{"card":"${text}"}`, [card, key])).toEqual(['card'])
+  })
+
+  it('finds each kind in a table', async () => {
+    await db.execute(`insert into installation (key, value) values ('planted', '4242 4242 4242 4242 ${key.value}')`)
+    expect(await marksInTables(query, [card, key])).toEqual(['card in installation', 'key in installation'])
+    await db.execute(`delete from installation where key = 'planted'`)
+  })
+})
