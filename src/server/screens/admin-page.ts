@@ -1,22 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import type { Assets } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
-import { adminPolicy } from '#server/kernel/csp.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { adminPolicy, builtFiles, openerPolicy } from '#server/kernel/csp.ts'
 import { randomToken } from '#server/kernel/ids.ts'
 
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#00694b"/><path d="M8 14v9h16v-9M7 13l2-5h14l2 5c-2 3-4 2-6 0-2 2-4 2-6 0-2 2-4 3-6 0zM14 23v-5h4v5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>')}`
 
 /**
  * The administration's document: made per request, because it carries a style nonce for libraries that insert styles.
- * @param shown origins of the shop's pages that it frames, where they are not its own
+ * @param host by which it was asked for
  * @param language of the member who last used this browser; the default set is Portuguese around the specification's English
  */
 export function sendAdminPage(
   reply: FastifyReply,
   assets: Assets,
   language: Language,
-  shown: readonly string[],
+  { adminUrl, publicUrl }: Config,
+  host: string,
 ): FastifyReply {
+  // Pages of the shop that it frames, where they are not on its own host.
+  const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
+  const scripts = builtFiles(adminUrl ?? publicUrl, host)
   const lang = language === 'en' ? 'en' : 'pt-BR'
   const nonce = randomToken(128)
   const head = [
@@ -30,7 +35,8 @@ export function sendAdminPage(
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', adminPolicy(nonce, shown))
+    .header('content-security-policy', adminPolicy(nonce, scripts, shown))
+    .header('cross-origin-opener-policy', openerPolicy)
     .header('referrer-policy', 'same-origin')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)
 }

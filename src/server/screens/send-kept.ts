@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openerPolicy } from '#server/kernel/csp.ts'
 import { encodingFor } from '#server/kernel/encodings.ts'
 import type { KeptPage } from './kept-pages.ts'
 
@@ -12,6 +13,8 @@ export async function sendKept(raw: FastifyRequest, reply: FastifyReply, page: K
     .header('content-security-policy', page.policy)
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('vary', 'accept-encoding')
+  // A seller's document in no frame is no page of the shop's, and has no origin that could be kept apart.
+  if (!page.policy.startsWith('sandbox')) reply.header('cross-origin-opener-policy', openerPolicy)
   if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
     if (has(raw, page)) return reply.code(304).send()
