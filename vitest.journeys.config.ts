@@ -2,13 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 const results = process.env.TEST_RESULTS
 
-/** Browser journeys through the built shop, two files at a time: each has a shop and a browser of its own. */
+/** Browser journeys through the built shop, three files at a time: each has a shop and a browser of its own, and waits a third of its time. */
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/prepared-shops.ts'],
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     // A busy machine answers late: what comes at all is what counts.

@@ -5,31 +5,21 @@ import { chromium, type Page } from 'playwright-core'
 import { freePort } from '#tests/support/free-port.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { count, figure, kilobytes, ms, spread } from './figures.ts'
 import { bytesBeforeFirstPaint, type Load, loadPage } from './page-speed.ts'
 import { picturesAreMade, startShop } from './processes.ts'
 
 const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
-const kilobytes = (bytes: number) => `${Math.round((bytes / 1_000) * 10) / 10} KB`
 let missed = 0
 
-function row(what: string, measured: string, goal = '', met = true) {
-  if (!met) missed += 1
-  console.log(`  ${what.padEnd(34)} ${measured.padStart(24)}   ${goal.padEnd(12)} ${goal && (met ? 'met' : 'MISSED')}`)
+const row = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
+const judge: typeof figure = (...told) => {
+  const isMet = figure(...told)
+  if (!isMet) missed += 1
+  return isMet
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
-/** Prints the median of a figure, its range, and whether the goal is met. */
-function figure(what: string, values: number[], show: (value: number) => string, goal: number, atLeast = false) {
-  const middle = median(values)
-  const range = `${show(middle)} (${show(Math.min(...values))} to ${show(Math.max(...values))})`
-  row(what, range, `${atLeast ? '≥' : '≤'} ${show(goal)}`, atLeast ? middle >= goal : middle <= goal)
-}
-
-const ms = (value: number) => `${Math.round(value)} ms`
-const score = (value: number) => String(value)
-
-function printLoads(loads: Load[]) {
+function printLoads(name: string, loads: Load[]) {
   const each = (read: (load: Load) => number) => loads.map(read)
   const shift = (value: number) => String(Math.round(value * 1000) / 1000)
   const times = [
@@ -40,7 +30,7 @@ function printLoads(loads: Load[]) {
   ] as const
   for (const [what, kind, shown, most] of times) {
     const values = each(load => load[kind])
-    figure(what, values, shown, most)
+    judge(`${name}: ${what}`, values, { atMost: most }, shown)
   }
   const categories = [
     ['performance', 'performance', 95],
@@ -50,7 +40,7 @@ function printLoads(loads: Load[]) {
   ] as const
   for (const [what, category, least] of categories) {
     const scores = each(load => load.scores[category])
-    figure(what, scores, score, least, true)
+    judge(`${name}: ${what}`, scores, { atLeast: least }, count)
   }
   const parts = [
     ['document', 'document'],
@@ -59,19 +49,26 @@ function printLoads(loads: Load[]) {
     ['pictures', 'image'],
     ['other', 'other'],
   ] as const
-  const bytes = (values: number[]) => kilobytes(median(values))
-  for (const [what, kind] of parts) row(what, bytes(each(load => load.own[kind])))
-  row('provider, simulated', bytes(each(load => load.provider)))
+  const bytes = (read: (load: Load) => number) => spread(loads.map(read), kilobytes)
+  for (const [what, kind] of parts)
+    row(
+      what,
+      bytes(({ own }) => own[kind]),
+    )
+  row(
+    'provider, simulated',
+    bytes(({ provider }) => provider),
+  )
 }
 
-async function printFirstPaint(url: string, executablePath: string) {
+async function printFirstPaint(name: string, url: string, executablePath: string) {
   const early = await bytesBeforeFirstPaint(url, executablePath)
   const { document, css, js, image } = early.own
   row('before the first paint, line slowed', `at ${ms(early.ms)}`)
-  row('  document and style sheets', kilobytes(document + css), '≤ 15 KB', document + css <= 15_000)
-  row('  own JavaScript', kilobytes(js), '≤ 12 KB', js <= 12_000)
-  row('  pictures', kilobytes(image))
-  row('  from the provider', early.provider ? 'something' : 'nothing', 'nothing', !early.provider)
+  judge(`${name}: document and style sheets before the first paint`, document + css, { atMost: 15_000 }, kilobytes)
+  judge(`${name}: own JavaScript before the first paint`, js, { atMost: 12_000 }, kilobytes)
+  row('pictures before the first paint', kilobytes(image))
+  judge(`${name}: files of the provider before it`, Number(early.provider), { atMost: 0 }, count)
 }
 
 type Buy = (page: Page) => Promise<unknown>
@@ -102,15 +99,15 @@ const buySimply: Buy = async page => {
 }
 
 /** The page sells: a shopper on a phone fills it in and pays. */
-async function sells(url: string, buyThere: Buy, executablePath: string) {
+async function sells(name: string, url: string, buyThere: Buy, executablePath: string) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
     await page.goto(url)
     await buyThere(page)
-    row('a purchase through the page', 'paid', 'paid')
+    judge(`${name}: purchases through the page`, 1, { atLeast: 1 }, count)
   } catch (error) {
-    row('a purchase through the page', 'failed', 'paid', false)
+    judge(`${name}: purchases through the page`, 0, { atLeast: 1 }, count)
     console.log(`    ${error}`)
   } finally {
     await browser.close()
@@ -138,9 +135,10 @@ try {
     console.log(`\n${path.replace(product, '…')}`)
     const loads: Load[] = []
     while (loads.length < runs) loads.push(await loadPage(home + path, chromiumPath))
-    printLoads(loads)
-    await printFirstPaint(home + path, chromiumPath)
-    await sells(home + path, buyThere, chromiumPath)
+    const name = path.replace(/\?.*/, '')
+    printLoads(name, loads)
+    await printFirstPaint(name, home + path, chromiumPath)
+    await sells(name, home + path, buyThere, chromiumPath)
     for (const advice of new Set(loads.flatMap(load => load.advice))) console.log(`    audit: ${advice}`)
   }
 } finally {

@@ -26,6 +26,8 @@ const rates = {
 const mostGrowth = 1.2
 const purchaseSeconds = number('LOAD_PURCHASE_SECONDS', 20)
 
+type Headers = Record<string, string>
+
 const say = (text: string) => console.log(text)
 const whole = (value: number) => String(Math.round(value))
 const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
@@ -70,9 +72,16 @@ async function loopDelay(url: string): Promise<{ p99: number; max: number }> {
   return { p99: read('p99'), max: read('max') }
 }
 
+/** How large the database is, in bytes. */
+async function bytesOf(database: Client): Promise<number> {
+  const { rows } = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  return Number(rows[0]?.bytes)
+}
+
 /** Readers, buyers and sellers at once. @returns how many of them failed */
-async function letAllCome(shop: Shop, all: readonly string[], productId: string, owner: Record<string, string>) {
+async function letAllCome(shop: Shop, database: Client, all: readonly string[], productId: string, owner: Headers) {
   const seconds = minutes * 60
+  const bytes = await bytesOf(database)
   const memory = [residentMb(shop.pid)]
   await loopDelay(shop.url)
   const watch = every(() => memory.push(residentMb(shop.pid)), 5_000)
@@ -90,11 +99,14 @@ async function letAllCome(shop: Shop, all: readonly string[], productId: string,
   const { p99, max } = await loopDelay(shop.url)
   say(`  event loop delay p99 ${oneDecimal(p99)} ms, most ${oneDecimal(max)} ms`)
   say(`  memory of the shop: ${memory[0]} MB before, ${Math.max(...memory)} MB at most, ${memory.at(-1)} MB after`)
+  const grown = (await bytesOf(database)) - bytes
+  const each = whole(grown / 1_000 / Math.max(1, buyers.times.length))
+  say(`  database: ${oneDecimal(bytes / 1e9)} GB before, ${each} KB more for each purchase`)
   return readers.failures.length + buyers.failures.length + sellers.failures.length
 }
 
 /** Every check of money and stock. @returns those that found something */
-async function brokenChecks(shop: Shop, owner: Record<string, string>): Promise<string[]> {
+async function brokenChecks(shop: Shop, owner: Headers): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/v1/operations/invariants`, { method: 'POST', headers: owner })
   const { checks } = (await answer.json()) as { checks: { name: string; state: string }[] }
   return checks.filter(({ state }) => state !== 'ok').map(({ name, state }) => `${name}: ${state}`)
@@ -126,7 +138,7 @@ async function load(shop: Shop, database: Client, env: Record<string, string>): 
   const owner = await becomeOwner(shop)
   // Of the orders that were made up: these have no lines of refunds, for instance.
   const known = await brokenChecks(shop, owner)
-  const failed = await letAllCome(shop, all, productId, owner)
+  const failed = await letAllCome(shop, database, all, productId, owner)
   const broken = (await brokenChecks(shop, owner)).filter(each => !known.includes(each))
   say(`  checks of money and stock that found something since: ${broken.length === 0 ? 'none' : broken.join(', ')}`)
   return failed === 0 && broken.length === 0 && growth <= mostGrowth

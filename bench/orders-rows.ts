@@ -37,8 +37,9 @@ export async function fillOrders(database: Client, count: number, first = 0): Pr
       case when n % 20000 = 7 then 'RARE' when dice < 50 then 'SUMMER' end,
       case when n < 500 then '{"utm_source": "old", "utm_campaign": "first"}' when dice < 300 then '{"utm_source": "mail", "utm_campaign": "weekly"}' else '{}' end::jsonb,
       case when paid then at end, case when paid then at end, at from made`)
-  await database.query(`insert into payments (id, order_id, mode, kind, state, provider_key, amount_cents, captured_cents, currency, succeeded_at, created_at)
-    select main, id, 'simulator', 'main', case when paid then 'succeeded' else 'started' end, main::text, 5000 + dice,
+  await database.query(`insert into payments (id, order_id, mode, kind, state, provider_key, provider_intent_id, amount_cents, captured_cents, currency, succeeded_at, created_at)
+    select main, id, 'simulator', 'main', case when paid then 'succeeded' else 'started' end, main::text,
+      case when paid then 'pi_made_' || n end, 5000 + dice,
       case when paid then 5000 + dice else 0 end, case when dice < 100 then 'brl' else 'usd' end, case when paid then at end, at from made`)
   await database.query(`insert into order_lines (id, order_id, payment_id, position, kind, product_id, title, quantity, unit_cents, discount_cents, total_cents)
     select gen_random_uuid(), id, main, 0, 'main', ${idOf(`'product' || product`)}, 'Halo', 1, 5000 + dice, 0, 5000 + dice from made`)
@@ -56,8 +57,11 @@ export async function fillOrders(database: Client, count: number, first = 0): Pr
     select gen_random_uuid(), id, 'paid', at from made where paid`)
   await database.query(`insert into provider_events (id, mode, type, object_id, payload, state, received_at)
     select 'evt_' || n, 'simulator', 'payment_intent.succeeded', main::text, '{"object": "event"}', 'done', at from made where paid`)
-  await database.query(`insert into ledger_entries (id, mode, provider_transaction_id, kind, amount_cents, fee_cents, net_cents, currency, booked_at)
-    select gen_random_uuid(), 'simulator', 'txn_' || n, 'charge', 5000 + dice, 200, 4800 + dice, case when dice < 100 then 'brl' else 'usd' end, at
-    from made where paid`)
+  const booked = `insert into ledger_entries (id, mode, provider_transaction_id, provider_intent_id, kind, amount_cents, fee_cents, net_cents, currency, booked_at)
+    select gen_random_uuid(), 'simulator',`
+  await database.query(`${booked} 'txn_' || n, 'pi_made_' || n, 'charge', 5000 + dice, 200, 4800 + dice,
+      case when dice < 100 then 'brl' else 'usd' end, at from made where paid`)
+  await database.query(`${booked} 'txn_r' || n, 'pi_made_' || n, 'refund', -r.amount_cents, 0, -r.amount_cents, r.currency, at
+    from made join refunds r on r.order_id = made.id`)
   await database.query('vacuum analyze')
 }

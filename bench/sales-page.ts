@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { freePort } from '#tests/support/free-port.ts'
 import { ensureChromium } from '../scripts/support/chromium.mjs'
+import { figure, ms } from './figures.ts'
 import { phone, timeToLargestPaint } from './largest-paint.ts'
 import { longSections, longTemplate } from './long-page.ts'
 import { becomeOwner } from './owner.ts'
@@ -14,14 +15,7 @@ import { slowLine } from './slow-line.ts'
 type Page = { id: string; revision: string; address: string }
 const loads = Number(process.env.BENCH_LOADS ?? 5)
 const edits = 20
-const row = (what: string, measured: string, goal = '') =>
-  console.log(`  ${what.padEnd(48)} ${measured.padStart(24)}   ${goal}`)
-const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b)
-const ms = (value: number | undefined) => `${Math.round(value ?? Number.NaN)} ms`
-const spread = (values: readonly number[]) => {
-  const all = sorted(values)
-  return `${ms(all[all.length >> 1])} (${ms(all[0])} to ${ms(all.at(-1))})`
-}
+const row = (what: string, measured: string) => console.log(`  ${what.padEnd(56)} ${measured.padStart(26)}`)
 
 /** In a fresh browser. */
 async function loadOnce(browser: Browser, address: string): Promise<number> {
@@ -68,7 +62,7 @@ async function measureEdits(call: Client) {
       // The first ones warm the parser up.
       if (edit >= 5) times.push(performance.now() - began)
     }
-    row(`an edit of a 170 KB page ${publish ? 'published' : 'saved as a draft'}`, spread(times), '≤ 100 ms')
+    figure(`an edit of a 170 KB page ${publish ? 'published' : 'saved as a draft'}`, times, { atMost: 100 }, ms)
   }
 }
 
@@ -98,7 +92,7 @@ async function measureHugeEdit(call: Client, url: string) {
   }
   await saved
   row('an edit of a 5 MB page published', ms(performance.now() - began))
-  row('the checkout meanwhile, at the worst', ms(sorted(waits).at(-1)))
+  row('the checkout meanwhile, at the worst', ms(Math.max(...waits)))
 }
 
 /** `npm run bench -- sales-page`: how fast sales pages are answered, painted on a phone's line, and saved. */
@@ -126,7 +120,7 @@ export async function measureSalesPage(): Promise<boolean> {
       row(`${renderMode}: pages a second`, `${Math.round(average)}, ${Math.round(aCore)} a core`)
       const times: number[] = []
       while (times.length < loads) times.push(await loadOnce(browser, publicUrl + page.address))
-      row(`${renderMode}: largest paint, on a phone's line`, spread(times), '≤ 1000 ms')
+      figure(`sales page, ${renderMode}: largest paint, a phone's line`, times, { atMost: 1_000 }, ms)
     }
     await browser.close()
     const { average, aCore } = await perSecond(shop.url, [`/_site/${page.id}/${page.revision}/`], shop.pid)

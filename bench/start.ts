@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
+import { figure, ms, spread } from './figures.ts'
 import { picturesAreMade, startShop } from './processes.ts'
 
 const rounds = Number(process.env.BENCH_STARTS ?? 7)
@@ -16,19 +17,15 @@ async function firstPage(url: string): Promise<number> {
   return performance.now() - began
 }
 
-function told(name: string, times: number[], goal: string) {
-  const sorted = times.map(Math.round).sort((a, b) => a - b)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  console.log(`  ${name.padEnd(44)} ${String(middle).padStart(6)} ms  (${sorted[0]} to ${sorted.at(-1)})   ${goal}`)
-}
+const row = (what: string, times: number[]) => console.log(`  ${what.padEnd(56)} ${spread(times, ms).padStart(26)}`)
 
-async function measure(name: string, goal: string, env: Record<string, string>) {
+async function measure(name: string, most: number, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-start-'))
   const settings = { SEED: 'demo', ...env }
   console.log(`\n${name}`)
   try {
     const first = await startShop(dataDir, port, settings)
-    told('on an empty folder, to the first answer', [first.startMs], '')
+    row('on an empty folder, to the first answer', [first.startMs])
     await picturesAreMade(first)
     await first.stop()
     const [answers, pages]: number[][] = [[], []]
@@ -38,8 +35,8 @@ async function measure(name: string, goal: string, env: Record<string, string>) 
       pages?.push(shop.startMs + (await firstPage(shop.url)))
       await shop.stop()
     }
-    told('warm, to the first answer', answers ?? [], goal)
-    told('warm, to the first page', pages ?? [], '')
+    figure(`${name}: start, warm, to the first answer`, answers ?? [], { atMost: most }, ms)
+    row('warm, to the first page', pages ?? [])
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -48,7 +45,7 @@ async function measure(name: string, goal: string, env: Record<string, string>) 
 /** From spawning the built server to its first answer: `npm run bench -- start`. */
 export async function measureStart(): Promise<boolean> {
   console.log(`Start, the middle of ${rounds} (least to most)`)
-  await measure('Embedded database', '≤ 2000 ms', {})
+  await measure('Embedded database', 2_000, {})
   const server = await startPrivateServer({ durable: true })
   if (!server) {
     console.log('\nPostgreSQL server: left out, none is installed on this machine')
@@ -56,7 +53,7 @@ export async function measureStart(): Promise<boolean> {
   }
   try {
     const settings = { DATABASE_URL: server.url, APP_SECRET: 'bench'.repeat(10) }
-    await measure(`PostgreSQL ${server.version} server`, '≤ 1000 ms', settings)
+    await measure(`PostgreSQL ${server.version} server`, 1_000, settings)
   } finally {
     await server.stop()
   }

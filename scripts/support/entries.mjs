@@ -43,6 +43,7 @@ export const serverEntries = () =>
     backup: 'src/main/backup.ts',
     restore: 'src/main/restore.ts',
     'migrate-to': 'src/main/migrate-to.ts',
+    'import-dump': 'src/main/import-dump.ts',
     reader: 'src/server/pages/reading/reader.ts',
     pictures: 'src/server/files/pictures/cli.ts',
     simulator: 'src/stripe-simulator/cli.ts',

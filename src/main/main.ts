@@ -82,6 +82,10 @@ async function start() {
   if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
     throw new StartProblem('APP_SECRET is not the one this database was made with.')
   }
+  const { auth, mailInbox } = config
+  const isForTests = mailInbox || Object.values(auth).some(each => each !== false && each !== null)
+  if (isForTests && (await services.provider.mode(db)) === 'live')
+    throw new StartProblem('AUTH_… and MAIL_INBOX are for tests of clients: refused where cards are charged.')
   const refused = await storageRefusal(services)
   if (refused) throw new StartProblem(refused)
   if (config.databaseUrl) await shareAssets(services)

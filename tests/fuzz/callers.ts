@@ -1,13 +1,28 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { TestApp } from '#tests/support/app.ts'
 import type { Dice } from './dice.ts'
 import type { Known } from './known.ts'
-import type { World } from './world.ts'
 
 export const ranks = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Rank = (typeof ranks)[number]
 
 /** Somebody at the door, and what they know of the shop. `isInside`: their token lets them in somewhere. */
 export type Caller = { name: string; headers: Record<string, string>; known: Known; isInside: boolean }
+
+export type KeyRole = 'viewer' | 'editor' | 'admin' | 'service_role'
+/** A shop in the middle of its day, and those who come to it. */
+export type World = {
+  app: TestApp
+  known: Known
+  shoppers: Caller[]
+  stranger: Caller
+  members: Record<Rank, Caller>
+  keys: Record<KeyRole | Rank, Caller>
+  webhookSecret: string
+  /** Nobody is let in who is more than a shopper. */
+  onlyOutsiders: boolean
+  isAnyoneOut: boolean
+}
 
 const isRank = (who: Endpoint['who']): who is Rank => ranks.some(rank => rank === who)
 const aRank = (dice: Dice, least: Rank) => dice.pick(ranks.slice(ranks.indexOf(least)))

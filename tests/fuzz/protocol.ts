@@ -1,4 +1,3 @@
-import type { Dice } from './dice.ts'
 import type { Schema } from './values.ts'
 
 const text: Schema = { type: 'string', maxLength: 60 }
@@ -88,9 +87,3 @@ export const protocolQuery: Schema = of('redirect_to', {
   skip_http_redirect: choice('true'),
   ...challenged,
 })
-
-/** One that the grant reads in the query is asked for far more often than by chance. */
-export const protocolAddress = (path: string, dice: Dice): string =>
-  path === '/auth/v1/token'
-    ? `${path}?grant_type=${dice.pick(['password', 'password', 'refresh_token', 'pkce', 'id_token'])}`
-    : path

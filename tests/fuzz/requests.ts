@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
-import { type Caller, callerFor, headersOf } from './callers.ts'
+import { type Caller, callerFor, headersOf, type World } from './callers.ts'
 import type { Dice } from './dice.ts'
 import { eventOf } from './events.ts'
 import { asJson, hostileText } from './hostile.ts'
@@ -9,7 +9,6 @@ import { protocolBodies, protocolQuery } from './protocol.ts'
 import { rawRequest } from './raw.ts'
 import { tableOf, uploadOf } from './uploads.ts'
 import { type Around, mutated, type Schema, valueFor } from './values.ts'
-import type { World } from './world.ts'
 
 /** What goes over the line. `raw`: these bytes alone, on a connection of their own. */
 export type Sent = {
@@ -60,8 +59,7 @@ const files = [
   'admin.js',
   '',
 ]
-const inPath = (text: string) =>
-  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('.', dot => dot)
+const inPath = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
 
 function pathFor({ path, params }: Endpoint, around: Around, spoilt: boolean): string {
   const { dice } = around
@@ -89,12 +87,15 @@ function pathFor({ path, params }: Endpoint, around: Around, spoilt: boolean): s
   return filled.replace('*', () => (spoilt ? inPath(hostileText(dice)) : dice.pick(files)))
 }
 
+/** Read in the query of the address alone. */
+const grants = ['password', 'password', 'refresh_token', 'pkce', 'id_token']
+
 function queryFor(endpoint: Endpoint, around: Around, spoilt: boolean): string {
   const { dice } = around
   const schema = endpoint.query ? schemaOf(endpoint.query) : isProtocol(endpoint) ? protocolQuery : null
   const given = schema ? (valueFor(schema, '', around) as Record<string, unknown>) : {}
   const pairs = Object.entries(given).map(([name, value]) => `${inPath(name)}=${inPath(String(value))}`)
-  if (endpoint.path === '/auth/v1/token') pairs.unshift(`grant_type=${dice.pick(['password', 'refresh_token'])}`)
+  if (endpoint.path === '/auth/v1/token') pairs.unshift(`grant_type=${dice.pick(grants)}`)
   if (spoilt) {
     const name = dice.pick([...Object.keys(given), 'x', '__proto__', 'a[]', 'a[b]', 'constructor', 'toString'])
     const value = dice.pick([inPath(hostileText(dice)), '%', '%ff', '', '1&'.repeat(300)]).slice(0, 6_000)

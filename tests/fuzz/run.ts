@@ -1,9 +1,10 @@
 import type { TestApp } from '#tests/support/app.ts'
+import type { World } from './callers.ts'
 import { diceOf } from './dice.ts'
 import { faultOf, told } from './judge.ts'
 import { generate, type Sent } from './requests.ts'
 import { type Answer, send } from './send.ts'
-import { payOne, restock, signInAgain, type World } from './world.ts'
+import { payOne, restock, signInAgain } from './world.ts'
 
 /** Requests between two openings of the shop, and how many are on their way at the same time. */
 const roundLength = 1_000

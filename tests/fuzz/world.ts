@@ -7,24 +7,9 @@ import { campaignOf } from '#tests/support/pages.ts'
 import { buy, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
 import { makePlan } from '#tests/support/subscriptions.ts'
 import { keyOf, memberOf } from '#tests/support/team.ts'
-import type { Caller, Rank } from './callers.ts'
+import type { Caller, KeyRole, Rank, World } from './callers.ts'
 import type { Dice } from './dice.ts'
 import { Known } from './known.ts'
-
-type KeyRole = 'viewer' | 'editor' | 'admin' | 'service_role'
-/** A shop in the middle of its day, and those who come to it. */
-export type World = {
-  app: TestApp
-  known: Known
-  shoppers: Caller[]
-  stranger: Caller
-  members: Record<Rank, Caller>
-  keys: Record<KeyRole | Rank, Caller>
-  webhookSecret: string
-  /** Nobody is let in who is more than a shopper. */
-  onlyOutsiders: boolean
-  isAnyoneOut: boolean
-}
 
 let made = 0
 type Browser = ReturnType<TestApp['browser']>

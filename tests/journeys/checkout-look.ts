@@ -5,6 +5,7 @@ import { expectAccessible, expectGood, shoot } from '#tests/support/page-checks.
 import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, picturesOfLamps, signIn } from '#tests/support/seller.ts'
 import { startShop } from '#tests/support/shop-process.ts'
+import { untilNoToast } from '#tests/support/toasts.ts'
 
 const shop = await startShop({ SEED: 'none' })
 const chromium = await openChromium()
@@ -33,11 +34,6 @@ const names = () =>
     .getByRole('list', { name: 'Elementos' })
     .locator('[data-name] code')
     .evaluateAll(found => found.map(each => each.textContent))
-
-async function quiet(at = page) {
-  await at.mouse.move(1, 1)
-  await at.locator('.toast').first().waitFor({ state: 'detached' })
-}
 
 /** Moves an element up by keys alone: to its handle, lift, up, put down. */
 async function moveUp(name: string) {
@@ -179,7 +175,7 @@ describe('the template of every checkout', () => {
 
 describe('a second template', () => {
   it('is a copy that products use by name, and falls back to the default while it is inactive', async () => {
-    await quiet()
+    await untilNoToast(page)
     await press('Criar Novo Template')
     await toast('Novo template criado!').waitFor()
     await templates().getByText('11 elementos, 0 produtos').waitFor()
@@ -242,7 +238,7 @@ describe('two people who edit one template', () => {
     await dialog.getByText('Quem salvou: dona@example.com.').waitFor()
     await dialog.getByText('Deles por {timer}').waitFor()
     await dialog.getByText('Nosso por {timer}').waitFor()
-    await quiet(other)
+    await untilNoToast(other)
     await expectGood(page, 'templates-conflict')
     await dialog.getByRole('button', { name: 'Voltar ao formulário' }).click()
     expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Nosso por {timer}')
@@ -286,7 +282,7 @@ describe('the checkout’s own screens', () => {
     const sample = page.getByRole('region', { name: 'Exemplo do checkout de Halo' })
     await sample.getByText('$4.99').first().waitFor()
     await sample.getByText('$93.99', { exact: true }).waitFor()
-    await quiet()
+    await untilNoToast(page)
     await expectGood(page, 'checkout-config-preview')
   })
 

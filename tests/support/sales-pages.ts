@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { zipProject } from '#page-source/zip-project.ts'
 import { salesPageFolder } from './seller.ts'
+import { untilNoToast } from './toasts.ts'
 
 /** A page that says its title. */
 export const pageOf = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1>`
@@ -36,10 +37,7 @@ export function salesPagesOf(page: Page) {
   const toast = (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
   return {
     toast,
-    /** Waits until no toast fades behind what is looked at. */
-    async quiet() {
-      await page.locator('.toast').first().waitFor({ state: 'detached' })
-    },
+    quiet: () => untilNoToast(page),
     /** A page's row or a campaign's card. */
     row,
     title,

@@ -3,8 +3,13 @@ import type { Page } from 'playwright-core'
 /** The newest toast that says `text`. */
 export const toastOn = (page: Page) => (text: string | RegExp) => page.locator('.toast', { hasText: text }).last()
 
-/** Waits until no toast fades behind what is looked at; one that the pointer rests on would stay. */
+/** Closes every toast, so that none stands behind what is looked at, and waits until the last one has faded. */
 export async function untilNoToast(page: Page) {
   await page.mouse.move(1, 1)
-  await page.locator('.toast').first().waitFor({ state: 'detached' })
+  const toasts = page.locator('.toast')
+  // By the program itself: neither pointer nor focus comes to them.
+  await toasts.evaluateAll(shown => {
+    for (const each of shown) [...each.querySelectorAll('button')].at(-1)?.click()
+  })
+  await toasts.first().waitFor({ state: 'detached' })
 }

@@ -119,6 +119,10 @@ export async function storeImage(ctx: Context, place: Place, source: string, fol
   return keep(ctx, filesOf(ctx, place, await pictures.now.clean(source, folder)))
 }
 
+/** Stores the picture in a file under a name it had elsewhere, cleaned as an upload is. */
+export const storeFile = (ctx: Context, place: Place, file: string): Promise<StoredImage> =>
+  withWorkspace(ctx, folder => storeImage(ctx, place, file, folder))
+
 /** Stores a picture that ships with this program: already clean, so its bytes are kept; its widths are made afterwards. */
 export async function storeShippedImage(
   ctx: Context,

@@ -39,6 +39,26 @@ describe('the settings', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://shop.example', APP_SECRET: secret, SEED: 'demo' })).toEqual(['SEED'])
   })
 
+  it.each([
+    ['a secret of one sign', { APP_SECRET: 'x'.repeat(40) }, ['APP_SECRET']],
+    ['a secret of a word', { APP_SECRET: 'secret'.repeat(8) }, ['APP_SECRET']],
+    ['proxies that may be anybody', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, ['TRUSTED_PROXIES']],
+    ['proxies that may be anybody, in the other notation', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
+    ['charged cards without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],
+  ])('refuse %s where the shop can be reached', (_, env, problems) => {
+    const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
+    expect(problemsOf(shop)).toEqual([])
+    expect(problemsOf({ ...shop, ...env })).toEqual(problems)
+  })
+
+  it('are as strict where cards are charged as where strangers come', () => {
+    expect(problemsOf({ STRIPE_MODE: 'live' })).toEqual(['APP_SECRET'])
+    const live = { STRIPE_MODE: 'live', APP_SECRET: secret }
+    expect(readConfig(live)).toMatchObject({ exposed: true, seed: 'none' })
+    expect(problemsOf({ ...live, SEED: 'demo' })).toEqual(['SEED'])
+    expect(problemsOf({ ...live, MAIL_INBOX: 'open' })).toEqual(['MAIL_INBOX=open'])
+  })
+
   it('give seller pages another host on localhost, and take one of its own for each', () => {
     expect(readConfig({})).toMatchObject({ contentOrigin: 'http://pages.localhost:3000', adminUrl: null })
     const shop = { PUBLIC_URL: 'https://shop.example', APP_SECRET: secret }
@@ -55,7 +75,7 @@ describe('the settings', () => {
   })
 
   it('honour no other provider address in live mode', () => {
-    expect(problemsOf({ STRIPE_MODE: 'live', STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
+    expect(problemsOf({ STRIPE_MODE: 'live', APP_SECRET: secret, STRIPE_API_URL: 'http://127.0.0.1:9' })).toEqual([
       'STRIPE_API_URL, STRIPE_JS_URL',
     ])
   })

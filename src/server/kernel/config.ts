@@ -143,6 +143,23 @@ function readS3(e: z.infer<typeof Environment>, problems: string[]): S3Settings 
 
 type Given = z.infer<typeof Environment>
 
+/** So many different characters a secret has that was made and not typed; 32 random letters have more. */
+const leastVariety = 10
+const everyone = /(^|,)\s*(0\.0\.0\.0|::)\/0\s*(,|$)/
+
+/** Where strangers come, or cards are charged: what would do on a desk is refused. */
+function refuseWeak(e: Given, publicUrl: string, problems: string[]) {
+  if (!e.APP_SECRET) problems.push('APP_SECRET: required when PUBLIC_URL is not loopback or cards are charged')
+  else if (new Set(e.APP_SECRET).size < leastVariety)
+    problems.push('APP_SECRET: too few different characters, make one with `openssl rand -base64 48`')
+  if (e.SEED === 'demo')
+    problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback or cards are charged')
+  if (e.STRIPE_MODE === 'live' && !publicUrl.startsWith('https:') && !loopback(new URL(publicUrl).hostname))
+    problems.push('PUBLIC_URL: https where cards are charged')
+  if (everyone.test(e.TRUSTED_PROXIES ?? ''))
+    problems.push('TRUSTED_PROXIES: a range of all addresses lets every caller choose theirs')
+}
+
 /** Refused when exposed: each opens what has to be shut where strangers come. */
 function readAuth(e: Given, exposed: boolean, problems: string[]): AuthSettings {
   const conformance = {
@@ -197,12 +214,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data
   const publicUrl = e.PUBLIC_URL ?? `http://${loopback(e.HOST) ? 'localhost' : e.HOST}:${e.PORT}`
-  const exposed = !loopback(new URL(publicUrl).hostname)
+  const exposed = !loopback(new URL(publicUrl).hostname) || e.STRIPE_MODE === 'live'
   const problems: string[] = []
-  if ((exposed || e.DATABASE_URL) && !e.APP_SECRET) {
-    problems.push(`APP_SECRET: required ${exposed ? 'when PUBLIC_URL is not loopback' : 'with DATABASE_URL'}`)
-  }
-  if (exposed && e.SEED === 'demo') problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback')
+  if (exposed) refuseWeak(e, publicUrl, problems)
+  else if (e.DATABASE_URL && !e.APP_SECRET) problems.push('APP_SECRET: required with DATABASE_URL')
   if (e.STRIPE_MODE === 'live' && (e.STRIPE_API_URL || e.STRIPE_JS_URL)) {
     problems.push('STRIPE_API_URL, STRIPE_JS_URL: never honoured in live mode')
   }

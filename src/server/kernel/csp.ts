@@ -52,9 +52,6 @@ export function publicPolicy(
   })
 }
 
-/** A page of the shop's keeps no hold of a window by having opened it, nor does whoever opened the page. */
-export const openerPolicy = 'same-origin-allow-popups'
-
 /** A host as browsers write it where a policy can name it; an IPv6 address it cannot. */
 const isNameable = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
 
@@ -84,6 +81,9 @@ export function adminPolicy(nonce: string, scripts: readonly string[], frames: r
     'base-uri': ["'none'"],
   })
 }
+
+/** Of an answer that is data: opened by itself it is no document that could do anything. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** What a seller's document may do, as response header and as frame attribute alike (pages.md). */
 const sellerSandbox =

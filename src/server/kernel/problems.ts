@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import type { ErrorCode } from '#contract/errors.ts'
+import { dataHeaders } from './document-headers.ts'
 import { AppError } from './errors.ts'
 
 type Issue = { path: PropertyKey[]; message: string; code?: string }
@@ -75,7 +76,7 @@ export function answerProblem(
     log.error({ code: refusal.code, err: refusal.cause ?? refusal, route: request.routeOptions.url }, 'request failed')
   }
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
-  reply.code(refusal.status).header('cache-control', 'no-store')
+  dataHeaders(reply).code(refusal.status).header('cache-control', 'no-store')
   const { data, fields, retryAfter } = refusal
   const shared = { ...data, ...(fields && { fields }), ...(retryAfter && { retryAfter }), requestId: request.id }
   return request.routeOptions.config.answers === 'function'

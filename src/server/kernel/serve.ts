@@ -3,6 +3,7 @@ import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
 import { admitActor, isRole } from './admit-actor.ts'
 import { browserOf, newBrowser, refuseForeignOrigin } from './browser.ts'
 import type { Actor, Context, Services } from './context.ts'
+import { dataHeaders } from './document-headers.ts'
 import { AppError } from './errors.ts'
 import { withinLimit } from './limits.ts'
 import { networkOf } from './network-of.ts'
@@ -91,6 +92,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
     bodyLimit: Math.max(endpoint.bytes, 1),
     config: { endpoint, answers: endpoint.answers ?? 'json' },
     async onRequest(raw, reply) {
+      if (endpoint.answers !== 'html' && endpoint.answers !== 'file') dataHeaders(reply)
       // Before the body is read: an anonymous caller cannot make the server swallow an upload.
       raw.vitrine = await inTime(endpoint, admit(app, endpoint, raw, reply), reply.elapsedTime)
     },

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Assets } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
 import type { Config } from '#server/kernel/config.ts'
-import { adminPolicy, builtFiles, openerPolicy } from '#server/kernel/csp.ts'
+import { adminPolicy, builtFiles } from '#server/kernel/csp.ts'
+import { documentHeaders } from '#server/kernel/document-headers.ts'
 import { randomToken } from '#server/kernel/ids.ts'
 
 const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#00694b"/><path d="M8 14v9h16v-9M7 13l2-5h14l2 5c-2 3-4 2-6 0-2 2-4 2-6 0-2 2-4 3-6 0zM14 23v-5h4v5" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>')}`
@@ -32,11 +33,8 @@ export function sendAdminPage(
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${href}">`),
     ...assets.js.map(src => `<script type="module" src="${src}"></script>`),
   ]
-  return reply
-    .type('text/html; charset=utf-8')
+  const policy = adminPolicy(nonce, scripts, shown)
+  return documentHeaders(reply, { policy, referrer: 'same-origin', opener: 'same-origin' })
     .header('cache-control', 'no-store')
-    .header('content-security-policy', adminPolicy(nonce, scripts, shown))
-    .header('cross-origin-opener-policy', openerPolicy)
-    .header('referrer-policy', 'same-origin')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)
 }

@@ -4,6 +4,7 @@ import { languageOf } from '#domain/language.ts'
 import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { CardSources } from '#server/kernel/csp.ts'
+import { documentHeaders } from '#server/kernel/document-headers.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { readPreview } from '#server/templates/index.ts'
 import type { Bundles } from './bundles.ts'
@@ -38,9 +39,8 @@ export async function sendCheckoutPreview(ctx: Context, reply: FastifyReply, tok
   })
   const { adminUrl } = ctx.config
   const framedBy = ["'self'", ...(adminUrl === null ? [] : [new URL(adminUrl).origin])]
-  return personal(reply)
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(html, { ...(cards && { cards }), framedBy }))
-    .header('referrer-policy', 'no-referrer')
-    .send(html.replace('<head>', '<head><base target="_blank">'))
+  const policy = policyOf(html, { ...(cards && { cards }), framedBy })
+  return documentHeaders(personal(reply), { policy, referrer: 'no-referrer' }).send(
+    html.replace('<head>', '<head><base target="_blank">'),
+  )
 }

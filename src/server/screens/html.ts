@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { type CardSources, openerPolicy, publicPolicy } from '#server/kernel/csp.ts'
+import { type CardSources, publicPolicy } from '#server/kernel/csp.ts'
+import { documentHeaders } from '#server/kernel/document-headers.ts'
 
 const hashOfText = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -27,17 +28,19 @@ export const policyOf = (html: string, elsewhere: Elsewhere = {}): string =>
 
 /** Answers a page that is this request's own. @param cards where the card form comes from, on pages that have one */
 export function sendPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
-  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(html, cards && { cards }))
-    .header('cross-origin-opener-policy', openerPolicy)
-    .send(html)
+  const policy = policyOf(html, cards && { cards })
+  return documentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).send(html)
+}
+
+/**
+ * Answers a page that the key in its address opens. A seller's document that its reader goes on to is told where they come
+ * from: the host, and no more.
+ */
+export function sendKeyedPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
+  const policy = policyOf(html, cards && { cards })
+  return documentHeaders(personal(reply), { policy, referrer: 'strict-origin' }).send(html)
 }
 
 /** Pages of one shopper's order: kept by no cache and no search engine. */
 export const personal = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
-
-/** Pages that the key in their address opens: a seller's page that is gone to from there reads where its visitor was. */
-export const byKey = (reply: FastifyReply) => personal(reply).header('referrer-policy', 'strict-origin')

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openerPolicy } from '#server/kernel/csp.ts'
+import { documentHeaders } from '#server/kernel/document-headers.ts'
 import { encodingFor } from '#server/kernel/encodings.ts'
 import type { KeptPage } from './kept-pages.ts'
 
@@ -9,12 +9,8 @@ const has = (raw: FastifyRequest, { etag }: KeptPage): boolean =>
 
 /** Answers a kept page: the same bytes to everyone, no cookie, asked for anew each time and then mostly 304. */
 export async function sendKept(raw: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
-  reply
-    .header('content-security-policy', page.policy)
-    .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .header('vary', 'accept-encoding')
-  // A seller's document in no frame is no page of the shop's, and has no origin that could be kept apart.
-  if (!page.policy.startsWith('sandbox')) reply.header('cross-origin-opener-policy', openerPolicy)
+  const { policy } = page
+  documentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).header('vary', 'accept-encoding')
   if (reply.statusCode === 200) {
     reply.header('etag', page.etag)
     if (has(raw, page)) return reply.code(304).send()
@@ -23,5 +19,5 @@ export async function sendKept(raw: FastifyRequest, reply: FastifyReply, page: K
   }
   const encoding = encodingFor(raw)
   if (encoding) reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(encoding ? await page.encoded(encoding) : page.plain)
+  return reply.send(encoding ? await page.encoded(encoding) : page.plain)
 }

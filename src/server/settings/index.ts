@@ -1,2 +1,3 @@
+export { keepKeys } from './keep-keys.ts'
 export { registerSettingsRoutes } from './routes.ts'
 export { readShopSettings, saveShopSettings } from './shop-settings.ts'

@@ -167,6 +167,7 @@ export const team: Like<typeof spec> = {
     'sales_page.restored': 'Version of a sales page brought back',
     'sales_pages.reordered': 'Sales pages put in another order',
     'campaign.created': 'Campaign created',
+    'dump.imported': 'Data of the old system imported',
     'campaign.changed': 'Campaign changed',
     'campaign.deleted': 'Campaign deleted',
     'campaign.activated': 'Campaign activated',

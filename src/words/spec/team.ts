@@ -165,6 +165,7 @@ export const team = {
     'sales_page.restored': 'Versão de página de vendas restaurada',
     'sales_pages.reordered': 'Páginas de vendas reordenadas',
     'campaign.created': 'Campanha criada',
+    'dump.imported': 'Dados do sistema antigo importados',
     'campaign.changed': 'Campanha alterada',
     'campaign.deleted': 'Campanha excluída',
     'campaign.activated': 'Campanha ativada',

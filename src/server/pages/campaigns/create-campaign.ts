@@ -11,13 +11,17 @@ import { findCampaign, insertCampaign } from '../repository.ts'
 import { knownProducts } from './known-products.ts'
 
 export type NewCampaign = { name: string; description?: string | null | undefined; productIds: readonly string[] }
+/** Of a campaign that comes from elsewhere and keeps them. */
+type Kept = { id?: string; slug?: string }
 
 /** Makes an active campaign; its address comes from its name and belongs to no other campaign. */
-export function createCampaign(ctx: Context, input: NewCampaign): Promise<Campaign> {
-  const slug = slugFor(input.name, 'name')
+export function createCampaign(
+  ctx: Context,
+  input: NewCampaign,
+  { id = newId(), slug = slugFor(input.name, 'name') }: Kept = {},
+): Promise<Campaign> {
   return withTransaction(ctx, async tx => {
     const productIds = await knownProducts(tx.db, input.productIds)
-    const id = newId()
     const made = await insertCampaign(tx.db, {
       id,
       name: input.name,

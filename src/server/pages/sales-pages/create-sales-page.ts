@@ -12,7 +12,8 @@ import { presentPage } from '../present.ts'
 import { type GivenFile, saveProject } from '../projects/save-project.ts'
 import { insertPage, lockCampaign, pagesOf, updatePage } from '../repository.ts'
 
-type Wanted = { entry?: string | undefined; draft?: DraftName | undefined }
+/** `id` and `slug`: of a page that comes from elsewhere and keeps them. */
+type Wanted = { entry?: string | undefined; draft?: DraftName | undefined; id?: string; slug?: string }
 
 /**
  * Makes a page of an uploaded folder, behind the campaign's last page, and publishes it, or keeps it as the draft of a
@@ -23,13 +24,11 @@ export function createSalesPage(
   campaignId: string,
   title: string,
   given: readonly GivenFile[],
-  { entry, draft }: Wanted = {},
+  { entry, draft, id = newId(), slug = slugFor(title, 'title') }: Wanted = {},
 ): Promise<Uploaded> {
-  const slug = slugFor(title, 'title')
   return withTransaction(ctx, async tx => {
     const campaign = found(await lockCampaign(tx.db, campaignId), 'campaign_not_found')
     const orders = (await pagesOf(tx.db, campaignId)).map(page => page.page_order)
-    const id = newId()
     const row = await insertPage(tx.db, {
       id,
       sales_campaign_id: campaignId,

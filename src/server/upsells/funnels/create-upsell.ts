@@ -8,10 +8,10 @@ import { triggerOf } from './trigger.ts'
 import { upsellReply } from './upsell-replies.ts'
 
 /** Makes an active funnel on products of the shop. Refuses unknown or archived products and SKUs that are not theirs. */
-export function createUpsell(ctx: Context, input: z.output<typeof NewUpsell>): Promise<Upsell> {
+export function createUpsell(ctx: Context, input: z.output<typeof NewUpsell>, id = newId()): Promise<Upsell> {
   return withTransaction(ctx, async tx => {
     const row = await insertUpsell(tx.db, {
-      id: newId(),
+      id,
       name: input.name,
       description: input.description || null,
       ...(await triggerOf(tx, input)),

@@ -8,13 +8,13 @@ import { insertPage, type PageRow, pagesOf } from './repository.ts'
 export async function addPage(
   tx: Context,
   upsellId: string,
-  page: Pick<PageRow, 'title' | 'page_type'>,
+  page: Pick<PageRow, 'title' | 'page_type'> & { id?: string | undefined },
 ): Promise<PageRow> {
   found(await lockUpsell(tx.db, upsellId), 'upsell_not_found')
   const count = (await pagesOf(tx.db, [upsellId])).length
   const now = tx.clock()
   return insertPage(tx.db, {
-    id: newId(),
+    id: page.id ?? newId(),
     upsell_id: upsellId,
     page_order: count + 1,
     title: page.title,

@@ -13,10 +13,10 @@ import { updatePage } from './repository.ts'
 export function createCustomPage(
   ctx: Context,
   upsellId: string,
-  input: { title: string; entry?: string | undefined; files: readonly GivenFile[] },
+  input: { id?: string; title: string; entry?: string | undefined; files: readonly GivenFile[] },
 ): Promise<Received<typeof endpoint>> {
   return withTransaction(ctx, async tx => {
-    const page = await addPage(tx, upsellId, { title: input.title, page_type: 'custom_html' })
+    const page = await addPage(tx, upsellId, { id: input.id, title: input.title, page_type: 'custom_html' })
     const saved = await saveProject(tx, { kind: 'upsell', id: page.id, revisionId: null }, input.files, {
       entry: input.entry,
     })

@@ -10,10 +10,10 @@ import { storedOf } from './versions.ts'
 export function createVisualPage(
   ctx: Context,
   upsellId: string,
-  input: { title: string; elements: unknown; layout?: unknown },
+  input: { id?: string; title: string; elements: unknown; layout?: unknown },
 ): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {
-    const page = await addPage(tx, upsellId, { title: input.title, page_type: 'visual_editor' })
+    const page = await addPage(tx, upsellId, { id: input.id, title: input.title, page_type: 'visual_editor' })
     const { row } = await publish(tx, { page, newest: null }, storedOf(input), null)
     await audit(tx, 'upsell_page.created', page.id, { upsell: upsellId, title: input.title })
     return replyOf(tx.db, row)

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { createPaymentLink } from '#contract/payment-links.ts'
+import { adminPaths } from '#contract/screens.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+import { campaignOf } from '#tests/support/pages.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+const secure = await testApp({ env: { PUBLIC_URL: 'https://localhost', ADMIN_URL: 'https://admin.localhost' } })
+const shop = await testApp({ simulator: true })
+const lamp = await makeLamp(shop, 'HEAD', null)
+const { upsell } = await makeFunnel(shop, lamp, [{ title: 'Case', cents: 2_900 }])
+const { campaign, page } = await campaignOf(shop.as('editor'), 'Luz', { 'index.html': '<h1>Luz</h1>' })
+const bought = await buyAndOpen(shop, lamp)
+const seller = shop.as('owner')
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const filled = ({ path }: Endpoint) =>
+  path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000').replace('*', 'none')
+const policyOf = ({ headers }: Answer) => {
+  const all = String(headers['content-security-policy'] ?? '').split(/; ?/)
+  return new Map(all.map(directive => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]))
+}
+
+/** Every endpoint, asked by a stranger, by the owner and by a person with a browser. */
+async function* answers(): AsyncGenerator<[string, Answer, Endpoint]> {
+  for (const endpoint of endpoints) {
+    const body = endpoint.method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
+    for (const caller of [shop.browser(), seller])
+      yield [nameOf(endpoint), await caller.raw(endpoint.method, filled(endpoint), body), endpoint]
+    if (endpoint.method === 'GET')
+      yield [
+        `${nameOf(endpoint)} as a page`,
+        await shop.browser().raw('GET', filled(endpoint), { headers: { accept: 'text/html' } }),
+        endpoint,
+      ]
+  }
+}
+
+/** Documents that hold what sellers and mails say, and are shut in by a sandbox instead of a list of sources. */
+const shutIn = /^(GET )?\/(_site|_draft|_library)\/|\/emails?\/|mail-samples/
+
+function expectShopDocument(name: string, answer: Answer) {
+  const policy = policyOf(answer)
+  const text = String(answer.headers['content-security-policy'])
+  expect([name, policy.get('default-src'), policy.get('base-uri'), policy.get('form-action')]).toEqual([
+    name,
+    ["'none'"],
+    ["'none'"],
+    ["'self'"],
+  ])
+  expect([name, policy.has('frame-ancestors'), /unsafe-(inline|eval|hashes)|'wasm/.test(text)]).toEqual([
+    name,
+    true,
+    false,
+  ])
+  expect([
+    name,
+    policy.get('script-src')?.some(source => source === '*' || source === 'https:' || source === 'data:'),
+  ]).toEqual([name, false])
+  expect([name, answer.headers]).toEqual([
+    name,
+    expect.objectContaining({
+      'referrer-policy': expect.stringMatching(/^(same-origin|strict-origin(-when-cross-origin)?|no-referrer)$/),
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cross-origin-opener-policy': expect.stringMatching(/^same-origin/),
+    }),
+  ])
+}
+
+describe('every answer', () => {
+  it('says what it is, lets nobody guess, and is no document where it is data', async () => {
+    const kinds = { json: 0, html: 0, other: 0 }
+    for await (const [name, answer, endpoint] of answers()) {
+      const { headers } = answer
+      expect([name, headers['x-content-type-options'], typeof headers['x-request-id']]).toEqual([
+        name,
+        'nosniff',
+        'string',
+      ])
+      for (const telling of ['server', 'x-powered-by', 'access-control-allow-credentials'])
+        expect([name, telling, headers[telling]]).toEqual([name, telling, undefined])
+      const type = String(headers['content-type'] ?? '')
+      const isFile = endpoint.answers === 'file' && answer.statusCode === 200
+      if (type.startsWith('application/json') && !isFile) {
+        kinds.json += 1
+        expect([name, headers['content-security-policy'], headers['cross-origin-resource-policy']]).toEqual([
+          name,
+          "default-src 'none'; frame-ancestors 'none'",
+          'same-origin',
+        ])
+      } else if (type.startsWith('text/html')) {
+        kinds.html += 1
+        if (!shutIn.test(name)) expectShopDocument(name, answer)
+      } else {
+        kinds.other += 1
+        if (answer.body) expect([name, type]).toEqual([name, expect.stringMatching(/^[\w-]+\/[\w.+-]+/)])
+      }
+    }
+    expect(kinds.json).toBeGreaterThan(400)
+    expect(kinds.html).toBeGreaterThan(20)
+  }, 120_000)
+
+  it('says, where the shop is reached by TLS, that it always is', async () => {
+    for (const [path, status] of [
+      ['/', 200],
+      ['/api/v1/none', 404],
+      ['/checkout', 404],
+      ['/%', 400],
+    ] as const) {
+      const answer = await secure.browser().raw('GET', path, { headers: { host: 'localhost' } })
+      expect([path, answer.statusCode, answer.headers['strict-transport-security']]).toEqual([
+        path,
+        status,
+        'max-age=31536000',
+      ])
+    }
+  })
+})
+
+describe('a page', () => {
+  const pages = {
+    home: '/',
+    checkout: `/checkout?product=${lamp.id}`,
+    'simple checkout': `/checkout-page?product=${lamp.id}`,
+    'sales page': `/sales/${campaign.id}`,
+    'upsell page': `/upsell/${upsell.id}/page/1`,
+    'thank-you page': '/thank-you',
+    'page that is not there': '/nowhere',
+    administration: adminPaths[0] ?? '',
+  }
+
+  it.each(Object.entries(pages))('(%s) runs only what it names, and is framed by nobody', async (name, path) => {
+    const answer = await bought.browser.raw('GET', path, { headers: { accept: 'text/html' } })
+    expect([name, answer.statusCode]).toEqual([name, name === 'page that is not there' ? 404 : 200])
+    expectShopDocument(name, answer)
+    expect(policyOf(answer).get('frame-ancestors')).toEqual(["'none'"])
+  })
+
+  it('tells no other page of the shop the key in its address', async () => {
+    const lines = [{ title: 'By hand', quantity: 1, unitCents: 5_000 }]
+    const bill = { title: 'A bill', lines, currency: 'usd', expiresAt: null } as const
+    const { body: link } = await seller.send(createPaymentLink, { body: bill })
+    for (const path of ['/order/none?key=x', '/subscription/none?key=x', new URL(link.url).pathname]) {
+      const { headers } = await shop.browser().raw('GET', path, { headers: { accept: 'text/html' } })
+      expect([path, headers['referrer-policy'], headers['cache-control']]).toEqual([path, 'strict-origin', 'no-store'])
+    }
+  })
+
+  it('of a seller is shut in, also when it is opened by itself', async () => {
+    const framed = await shop.browser().raw('GET', `/_site/${page.id}/${page.revision}/`)
+    expect([framed.statusCode, policyOf(framed).get('sandbox')?.includes('allow-same-origin')]).toEqual([200, false])
+    expect(framed.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('a cookie', () => {
+  it('is read by no script, sent by no other site, and where there is TLS by nothing else', async () => {
+    for (const [each, host] of [
+      [shop, 'localhost'],
+      [secure, 'localhost'],
+    ] as const) {
+      const product = await makeLamp(each, each === shop ? 'COOKIE' : 'SECURE', null)
+      const answer = await each.browser().raw('POST', '/api/v1/checkouts', {
+        headers: { 'content-type': 'application/json', host },
+        payload: JSON.stringify({ productId: product.id }),
+      })
+      const cookies = [answer.headers['set-cookie']].flat().map(String)
+      expect(cookies).toHaveLength(1)
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/; HttpOnly/i)
+        expect(cookie).toMatch(/; SameSite=(Lax|Strict)/i)
+        expect(cookie).toMatch(/; Path=\//i)
+        expect(cookie).not.toMatch(/Domain=/i)
+        expect([/^__Host-/.test(cookie), /; Secure/i.test(cookie)]).toEqual([each === secure, each === secure])
+      }
+    }
+  })
+})

@@ -1,0 +1,209 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readProduct } from '#contract/catalog.ts'
+import { runInvariants } from '#contract/operations.ts'
+import { getPaymentSettings } from '#contract/settings.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen } from '#tests/support/funnel.ts'
+import { plainPicture } from '#tests/support/pictures.ts'
+import { buy } from '#tests/support/shop.ts'
+import { importDump } from './import-dump.ts'
+import { old, oldDump, oldKeys } from './old-shop.fixture.ts'
+import { idOf } from './reading/cells.ts'
+import type { DumpReport } from './report.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-dump-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(name: string, content: string | Uint8Array): string {
+  const file = join(folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+  return file
+}
+const bookId = idOf('products', old.book)
+const noKeys = oldDump.replace(/INSERT INTO public\.stripe_config[^;]*;/, '')
+const dump = write('dump.sql', noKeys)
+const files = join(folder, 'files')
+const counts = ({ tables }: DumpReport) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([table, { read, added, there, leftOut }]) => [table, [read, added, there, leftOut]]),
+  )
+
+describe('an old shop', () => {
+  let shop: Awaited<ReturnType<typeof testApp>>
+  let checked: DumpReport
+  let report: DumpReport
+  const rows = async () => Number((await shop.db.execute('select count(*)::int as count from products')).rows[0]?.count)
+  beforeAll(async () => {
+    write('files/product-images/1700000000000.png', await plainPicture(640, 480).png().toBuffer())
+    write('files/upsell-assets/visual-edit/case.png', await plainPicture(320, 320).png().toBuffer())
+    write('files/product-images/notes.txt', 'no picture')
+    write('files/elsewhere/x.png', 'x')
+    shop = await testApp({ simulator: true, worker: true })
+    checked = await importDump(shop.ctx, { path: dump, files, isCheck: true })
+    expect(await rows()).toBe(0)
+    report = await importDump(shop.ctx, { path: dump, files, isCheck: false })
+  }, 60_000)
+
+  it('comes in whole, and a check had said so before', () => {
+    expect(counts(report)).toEqual({
+      checkout_template: [1, 1, 0, 0],
+      products: [3, 2, 0, 1],
+      product_variants: [3, 3, 0, 0],
+      sales_campaigns: [2, 2, 0, 0],
+      sales_pages: [4, 3, 0, 1],
+      upsells: [1, 1, 0, 0],
+      upsell_pages: [2, 2, 0, 0],
+      stripe_config: [0, 0, 0, 0],
+      product_stripe_mapping: [3, 2, 0, 1],
+    })
+    expect(counts(checked)).toEqual(counts(report))
+    expect(report.others).toEqual({ upsell_sessions: 2 })
+    expect(report.leftOut.map(({ table, what }) => `${table}: ${what}`)).toEqual([
+      'products: price is no whole number',
+      'sales_pages: has no HTML',
+      'product_stripe_mapping: its product is not there',
+    ])
+    expect(report.notes.map(({ what }) => what)).toEqual([
+      '1 elements of unknown types were left out',
+      '1 shipping options were not readable',
+      'had no variant: sold as LIVRO here',
+      '1 of its products are not there',
+      'the address metodo-luz is taken: metodo-luz-2 here',
+      'the address detalhes is taken: detalhes-2 here',
+      'was page 2: page 3 here',
+      'say in Upsells which button charges, and how much',
+      'was page 4: page 2 here',
+      'CLUBE is a subscription: bind it again in Configuração, which asks Stripe for its terms',
+    ])
+    expect(report.files).toEqual({
+      added: 2,
+      there: 0,
+      leftOut: [expect.stringContaining('elsewhere/x.png'), expect.stringContaining('notes.txt: image_invalid')],
+    })
+  })
+
+  it('answers at its former addresses', async () => {
+    const asked = [
+      `/checkout?product=${old.lamp}`,
+      `/checkout?product=${old.lamp}&sku=LUZ-MUSGO`,
+      `/checkout-page?product=${old.lamp}`,
+      `/sales/${old.campaign}`,
+      `/sales/${old.campaign}/page/${old.second}`,
+      '/vendas/metodo-luz',
+      '/vendas/metodo-luz/detalhes',
+      `/upsell/${old.upsell}/page/1`,
+      '/storage/v1/object/public/product-images/1700000000000.png',
+      '/storage/v1/object/public/upsell-assets/visual-edit/case.png',
+    ]
+    for (const path of asked) {
+      const answer = await shop.browser().raw('GET', path, { headers: { accept: 'text/html,image/*' } })
+      expect([path, answer.statusCode]).toEqual([path, 200])
+    }
+    for (const path of [`/sales/${old.twin}`, `/sales/${old.campaign}/page/${old.hidden}`]) {
+      expect((await shop.browser().raw('GET', path, { headers: { accept: 'text/html' } })).statusCode).toBe(404)
+    }
+  })
+
+  it('shows its pages with their styles and scripts, and its pictures from here', async () => {
+    const { rows: pages } = await shop.db.execute<{ id: string; html: string; css: string | null; js: string | null }>(
+      `select id, html_content as html, css_content as css, js_content as js from sales_pages order by page_order`,
+    )
+    expect(pages.map(({ id }) => id)).toEqual([old.page, old.second, old.hidden])
+    expect(pages[0]?.html).toContain('src="/storage/v1/object/public/product-images/1700000000000.png"')
+    expect(pages[0]?.html).not.toContain('supabase')
+    expect(pages[1]).toMatchObject({ css: 'h2 { color: red }', js: `document.title = 'it''s on'` })
+    expect(pages[1]?.html).toMatch(
+      /<link rel="stylesheet" href="style.css">[\s\S]*<h2>Detalhes<\/h2>[\s\S]*<script src="script.js">/,
+    )
+  })
+
+  it('sells to the cent, with its shipping and its offer', async () => {
+    const { body: product } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
+    expect(product.variants.map(({ id, cents, left }) => [id, cents, left])).toEqual([
+      [old.sand, 8900, 5],
+      [old.moss, 9500, null],
+    ])
+    const browser = shop.browser()
+    const { settled } = await buy(shop, browser, { id: old.lamp }, 'pm_card_visa', 'LUZ-AREIA')
+    expect(settled.state).toBe('paid')
+    const { checkout } = await buy(shop, shop.browser(), { id: bookId })
+    expect([checkout.quote.totalCents, checkout.quote.currency]).toEqual([3990, 'usd'])
+    const bought = await buyAndOpen(shop, { id: old.lamp })
+    expect((await bought.charge(2999)).body.success).toBe(true)
+    const order = await bought.order()
+    expect([order.state, order.totalCents]).toEqual(['paid', 8900 + 2999])
+    const { body } = await shop.as('owner').send(runInvariants, {})
+    expect(body.checks.filter(({ state }) => state === 'broken')).toEqual([])
+  })
+
+  it('stays as it is when it is loaded again, and takes in what came since', async () => {
+    const seller = await shop.db.execute(`update products set title = 'Changed here' where id = '${old.lamp}'`)
+    expect(seller.rowCount).toBe(1)
+    const more = write(
+      'more.sql',
+      `${noKeys}\nINSERT INTO product_variants (id, product_id, name, sku, price_adjustment) VALUES ('late', '${old.lamp}', 'Grafite', 'LUZ-AREIA', 100);`,
+    )
+    const again = await importDump(shop.ctx, { path: more, files, isCheck: false })
+    expect(Object.values(again.tables).reduce((sum, { added }) => sum + added, 0)).toBe(1)
+    expect(again.files).toMatchObject({ added: 0, there: 2 })
+    expect(again.notes).toMatchObject([{ what: 'SKU LUZ-AREIA is taken: LUZ-AREIA-2 here' }])
+    const { body: product } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
+    expect([product.title, product.variants.map(({ cents }) => cents)]).toEqual(['Changed here', [8900, 9500, 9000]])
+  })
+
+  it('writes nothing of a dump that breaks off', async () => {
+    const before = await rows()
+    const broken = write('broken.sql', `INSERT INTO products (id, title, price) VALUES ('x', 'X', 1), ('y', 'Y`)
+    await expect(importDump(shop.ctx, { path: broken, files: null, isCheck: false })).rejects.toThrow(
+      'Line 1: a quoted text does not end',
+    )
+    await expect(importDump(shop.ctx, { path: `${broken}x`, files: null, isCheck: false })).rejects.toThrow(
+      'There is no',
+    )
+    expect(await rows()).toBe(before)
+  })
+})
+
+describe('keys of the provider', () => {
+  it('come sealed, where the shop has none, and are told nowhere', async () => {
+    const shop = await testApp()
+    const path = write('keys.sql', oldDump)
+    const report = await importDump(shop.ctx, { path, files: null, isCheck: false })
+    expect(report.tables.stripe_config).toMatchObject({ added: 1, leftOut: 0 })
+    expect(report.notes.map(({ what }) => what)).toContain('publishable_key_production: not_a_key')
+    expect(JSON.stringify(report)).not.toContain(oldKeys.secret)
+    const { rows } = await shop.db.execute('select * from stripe_config')
+    expect(JSON.stringify(rows)).not.toContain(oldKeys.secret)
+    expect(rows).toMatchObject([{ is_production: false, publishable_key_sandbox: oldKeys.publishable }])
+    const { body } = await shop.as('owner').send(getPaymentSettings, {})
+    expect(JSON.stringify(body)).toContain(oldKeys.publishable)
+    const other = write('other-keys.sql', oldDump.replaceAll(oldKeys.publishable, `pk_test_${'c'.repeat(24)}`))
+    const again = await importDump(shop.ctx, { path: other, files: null, isCheck: false })
+    expect(again.tables.stripe_config).toMatchObject({ added: 0, leftOut: 1 })
+    expect((await shop.db.execute('select * from stripe_config')).rows).toEqual(rows)
+  })
+})
+
+describe('tables as CSV files', () => {
+  it('come from a folder, one file a table', async () => {
+    const shop = await testApp()
+    const [lamp, sand] = [old.lamp, old.sand]
+    write(
+      'csv/products.csv',
+      `id,title,price,images,sku\r\n${lamp},"Lâmpada, portátil",8900,"[""https://example.com/a.png""]",\r\n`,
+    )
+    write(
+      'csv/product_variants.csv',
+      `id,product_id,name,sku,price_adjustment,stock_quantity,is_default\n${sand},${lamp},Areia,LUZ,0,,true\n`,
+    )
+    const report = await importDump(shop.ctx, { path: join(folder, 'csv'), files: null, isCheck: false })
+    expect(report.tables.products).toMatchObject({ read: 1, added: 1 })
+    const { body } = await shop.browser().send(readProduct, { params: { id: lamp } })
+    expect(body).toMatchObject({ title: 'Lâmpada, portátil', images: ['https://example.com/a.png'] })
+    expect(body.variants).toMatchObject([{ id: sand, cents: 8900, left: null, isDefault: true }])
+  })
+})

@@ -1,0 +1,84 @@
+import { contentChanged } from '#server/kernel/content.ts'
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { audit } from '#server/kernel/repository.ts'
+import { importFiles } from './import-files.ts'
+import { importUpsellPages, importUpsells } from './import-funnels.ts'
+import { importCampaigns, importSalesPages } from './import-pages.ts'
+import { importKeys, importMappings } from './import-payments.ts'
+import { importProducts } from './import-products.ts'
+import { importTemplates } from './import-templates.ts'
+import type { DumpRow } from './reading/dump-row.ts'
+import { readDump } from './reading/read-dump.ts'
+import { type DumpReport, newReport, type OldTable, oldTables } from './report.ts'
+import { productPrices } from './repository.ts'
+import type { Taking } from './taking.ts'
+
+type Wanted = { path: string; files: string | null; isCheck: boolean }
+
+/** Ends the transaction of a check, which keeps nothing. */
+class OnlyChecked extends Error {}
+
+/** Reads what is stored and keeps in memory alone what a check would store. */
+function storageOfCheck({ storage }: Context): Context['storage'] {
+  const kept = new Map<string, Buffer>()
+  return {
+    ...storage,
+    async put(key, body) {
+      if (body instanceof Uint8Array) kept.set(key, Buffer.from(body))
+    },
+    async get(key) {
+      const bytes = kept.get(key)
+      return bytes ? { bytes } : storage.get(key)
+    },
+  }
+}
+
+function sorted(rows: readonly DumpRow[], report: DumpReport): (table: OldTable) => DumpRow[] {
+  const of = new Map<string, DumpRow[]>(oldTables.map(table => [table, []]))
+  for (const row of rows) {
+    const list = of.get(row.table)
+    if (list) list.push(row)
+    else report.others[row.table] = (report.others[row.table] ?? 0) + 1
+  }
+  return table => of.get(table) ?? []
+}
+
+async function importTables(taking: Taking) {
+  const usualTemplate = await importTemplates(taking)
+  await importProducts(taking, usualTemplate)
+  const active = [...(await productPrices(taking.tx.db))].filter(([, { isActive }]) => isActive)
+  const onSale = new Set(active.map(([id]) => id))
+  await importCampaigns(taking, onSale)
+  await importSalesPages(taking)
+  await importUpsells(taking, onSale)
+  await importUpsellPages(taking, onSale)
+  await importKeys(taking)
+  await importMappings(taking)
+}
+
+/**
+ * Loads a dump of the old tables into the shop: rows keep their ids, what is there stays as it is, and either everything
+ * that can be kept is written or nothing. A check writes nothing and tells the same.
+ * Throws a DumpProblem where the dump cannot be read.
+ */
+export async function importDump(ctx: Context, { path, files, isCheck }: Wanted): Promise<DumpReport> {
+  const rows = readDump(path)
+  const report = newReport()
+  const rowsOf = sorted(rows, report)
+  // Bytes move outside a transaction.
+  const stored = await importFiles(ctx, files, report, isCheck)
+  const storage = isCheck ? storageOfCheck(ctx) : ctx.storage
+  try {
+    await withTransaction({ ...ctx, storage }, async tx => {
+      await importTables({ tx, rows: rowsOf, report, stored })
+      if (isCheck) throw new OnlyChecked()
+      const added = Object.fromEntries(oldTables.map(table => [table, report.tables[table].added]))
+      await audit(tx, 'dump.imported', null, added)
+      await contentChanged(tx)
+    })
+  } catch (error) {
+    if (!(error instanceof OnlyChecked)) throw error
+  }
+  ctx.wake()
+  return report
+}

@@ -1,0 +1,100 @@
+import { hashOf, isUuid } from '#server/kernel/ids.ts'
+import type { DumpRow } from './dump-row.ts'
+
+/** The id a row of an old table has here: its own where it is a UUID, else one that follows from it each time. */
+export function idOf(table: string, old: string): string {
+  if (isUuid(old)) return old.toLowerCase()
+  const hash = hashOf(`${table}:${old}`)
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+function arrayOf(text: string): unknown[] | null {
+  if (text.startsWith('[')) {
+    const read: unknown = JSON.parse(text)
+    return Array.isArray(read) ? read : null
+  }
+  const inside = /^\{([\s\S]*)\}$/.exec(text)?.[1]
+  if (inside === undefined) return null
+  const cells = [...inside.matchAll(/"((?:[^"\\]|\\[\s\S])*)"|([^,{}"]+)/g)]
+  return cells.flatMap(([, quoted, bare]) =>
+    quoted !== undefined ? [quoted.replace(/\\([\s\S])/g, '$1')] : bare === 'NULL' ? [] : [bare?.trim()],
+  )
+}
+
+/**
+ * The cells of a row by what they hold. What cannot be read is told in `faults`, and is null, empty or the usual value; a
+ * row with a fault is no row that can be kept.
+ */
+export function cellsOf({ table, values }: DumpRow) {
+  const faults: string[] = []
+  const raw = (name: string) => values.get(name) ?? null
+  const fault = (name: string, why: string) => {
+    faults.push(`${name} ${why}`)
+    return null
+  }
+  const json = (name: string): unknown => {
+    const text = raw(name)
+    if (text === null || text.trim() === '') return null
+    try {
+      return JSON.parse(text)
+    } catch {
+      return fault(name, 'is no JSON')
+    }
+  }
+  return {
+    faults,
+    json,
+    text: raw,
+    /** A text that has to be there. */
+    title(name: string): string {
+      const text = raw(name)?.trim() ?? ''
+      if (text === '') fault(name, 'is empty')
+      return text
+    },
+    id(): string {
+      const old = raw('id')
+      if (!old) fault('id', 'is missing')
+      return idOf(table, old ?? '')
+    },
+    /** The row of `other` that this one belongs to. */
+    reference(name: string, other: string): string | null {
+      const old = raw(name)
+      return old ? idOf(other, old) : null
+    },
+    /** Integers: cents, units, places. Decimals are refused, never rounded. */
+    whole(name: string): number | null {
+      const text = raw(name)
+      if (text === null || text === '') return null
+      const digits = /^([-+]?\d{1,9})(?:\.0*)?$/.exec(text.trim())?.[1]
+      return digits === undefined ? fault(name, 'is no whole number') : Number(digits)
+    },
+    flag(name: string, usual: boolean): boolean {
+      const text = raw(name)?.toLowerCase()
+      if (text === undefined || text === '') return usual
+      if (/^(t|true|1|yes|on)$/.test(text)) return true
+      if (/^(f|false|0|no|off)$/.test(text)) return false
+      fault(name, 'is neither true nor false')
+      return usual
+    },
+    list(name: string): string[] {
+      const text = raw(name)?.trim()
+      if (!text) return []
+      try {
+        const read = arrayOf(text)
+        if (read) return read.filter(each => typeof each === 'string' && each !== '') as string[]
+      } catch {
+        // Told below.
+      }
+      fault(name, 'is no list')
+      return []
+    },
+    moment(name: string): Date | null {
+      const text = raw(name)?.trim()
+      if (!text) return null
+      const zoned = text.replace(' ', 'T').replace(/([-+]\d\d)$/, '$1:00')
+      const moment = new Date(/(Z|[-+]\d\d:?\d\d)$/i.test(zoned) ? zoned : `${zoned}Z`)
+      return Number.isNaN(moment.getTime()) ? fault(name, 'is no moment') : moment
+    },
+  }
+}
+export type Cells = ReturnType<typeof cellsOf>

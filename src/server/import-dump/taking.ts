@@ -1,0 +1,66 @@
+import { type Context, withTransaction } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import type { StoredNames } from './addresses.ts'
+import { type Cells, cellsOf } from './reading/cells.ts'
+import type { DumpRow } from './reading/dump-row.ts'
+import type { DumpReport, OldTable } from './report.ts'
+
+/** What every table is taken in with. */
+export type Taking = {
+  tx: Context
+  rows: (table: OldTable) => readonly DumpRow[]
+  report: DumpReport
+  stored: StoredNames
+}
+
+/** Why a row is no row that can be kept: one sentence for the report. */
+export class LeftOut extends Error {}
+
+export const note = ({ report }: Taking, { table, line }: DumpRow, what: string): void => {
+  report.notes.push({ table, line, what })
+}
+
+function whyNot(error: unknown): string | null {
+  if (error instanceof LeftOut) return error.message
+  if (!(error instanceof AppError)) return null
+  const at = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field} ${fault}`)
+  return [error.code, ...at].join(': ')
+}
+
+/**
+ * Takes in the rows of one table, each all or nothing: one that is refused is told and left out, the others go on.
+ * `isThere` tells of an earlier run's, `add` writes it.
+ */
+export async function takeIn(
+  taking: Taking,
+  table: OldTable,
+  isThere: (id: string, row: DumpRow) => boolean,
+  add: (tx: Context, cells: Cells, row: DumpRow, id: string) => Promise<unknown>,
+): Promise<void> {
+  const tally = taking.report.tables[table]
+  for (const row of taking.rows(table)) {
+    tally.read += 1
+    const cells = cellsOf(row)
+    const id = cells.id()
+    if (isThere(id, row)) {
+      tally.there += 1
+      continue
+    }
+    const notes = taking.report.notes.length
+    try {
+      await withTransaction(taking.tx, tx => add(tx, cells, row, id))
+      tally.added += 1
+    } catch (error) {
+      const why = whyNot(error)
+      if (why === null) throw error
+      taking.report.notes.length = notes
+      taking.report.leftOut.push({ table, line: row.line, what: why })
+      tally.leftOut += 1
+    }
+  }
+}
+
+/** Refuses a row that has a cell which cannot be read. */
+export function refuseFaults({ faults }: Cells): void {
+  if (faults.length > 0) throw new LeftOut(faults.join('; '))
+}

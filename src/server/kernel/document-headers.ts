@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { dataPolicy } from './csp.ts'
+
+/** Neither a page of the shop nor what it frames asks for any of these; paying is the card form's own matter. */
+const noDevices = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+  'midi',
+]
+  .map(device => `${device}=()`)
+  .join(', ')
+
+type Document = {
+  policy: string
+  /** `strict-origin`: also to other pages of the host, among which are sellers' documents, no more than that. */
+  referrer: 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin' | 'no-referrer'
+  /** Whoever opened the document, or is opened by it, and is of another origin: no relation, or that of wallets' windows. */
+  opener?: 'same-origin' | 'same-origin-allow-popups'
+}
+
+/** Headers of a document of the shop's own, beside its caching. */
+export function documentHeaders(reply: FastifyReply, { policy, referrer, opener }: Document): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('referrer-policy', referrer)
+    .header('permissions-policy', noDevices)
+    .header('cross-origin-opener-policy', opener ?? 'same-origin-allow-popups')
+}
+
+/** Headers of data: no document, and nothing that another site's page could take in. */
+export const dataHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-security-policy', dataPolicy).header('cross-origin-resource-policy', 'same-origin')

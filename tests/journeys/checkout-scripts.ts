@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Request } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
+
+const shop = await startShop()
+const chromium = await openChromium()
+const { page } = await chromium.person()
+
+/** The first column of the table in docs/checkout-scripts.md. */
+const inventory = readFileSync(join(import.meta.dirname, '../../docs/checkout-scripts.md'), 'utf8')
+const listed = [...inventory.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name = '']) => name)
+
+/** A script of the page itself as the list names it; frames of other origins cannot reach what is typed here. */
+function nameOf(url: string): string {
+  if (url.startsWith(`${shop.url}/assets/`)) return '/assets/*.js'
+  if (url.startsWith(`${shop.simulatorUrl}/v3/`)) return 'simulator/v3/*.js'
+  return url
+}
+
+it('every script of the pages that take a card is on the list, and their policies let no other run', async () => {
+  expect(listed).toEqual(['/assets/*.js', 'https://js.stripe.com/*', 'simulator/v3/*.js'])
+  const ran = new Map<string, Set<string>>()
+  const policies = new Map<string, string[]>()
+  page.on('request', (request: Request) => {
+    if (request.resourceType() !== 'script' || request.frame() !== page.mainFrame()) return
+    const at = new URL(page.url()).pathname.replace(/[\da-f-]{36}/, ':id')
+    ran.set(at, (ran.get(at) ?? new Set()).add(nameOf(request.url())))
+  })
+  page.on('response', async answer => {
+    if (answer.request().resourceType() !== 'document' || answer.frame() !== page.mainFrame()) return
+    const policy = (await answer.allHeaders())['content-security-policy'] ?? ''
+    const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? ['none']
+    policies.set(new URL(answer.url()).pathname, sources)
+  })
+  /** Scripts that stand in the document: data alone, as none of them is run. */
+  const standing = () =>
+    page.evaluate(() => [...document.scripts].filter(each => !each.src).map(each => each.type || 'text/javascript'))
+  await page.goto(shop.url)
+  const path = (await page.locator('a[href^="/checkout?product="]').first().getAttribute('href')) ?? ''
+  await page.goto(shop.url + path.replace('/checkout', '/checkout-page'))
+  await typeCard(page, '4242424242424242')
+  const inSimple = await standing()
+  await page.goto(shop.url + path)
+  await typeBuyer(page)
+  await typeCard(page, '4242424242424242')
+  const inMain = await standing()
+  await pay(page)
+  await page.waitForURL(/\/upsell\//)
+  await page.locator('iframe[src*="/_site/"]').waitFor()
+  await page.waitForTimeout(1_000)
+  await page.goto(`${shop.url}/thank-you`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  const all = [...ran].filter(([at]) => at !== '/')
+  expect(all.map(([at]) => at)).toEqual(expect.arrayContaining(['/checkout-page', '/checkout']))
+  for (const [at, names] of all) expect([at, [...names].filter(name => !listed.includes(name))]).toEqual([at, []])
+  expect([...(ran.get('/checkout') ?? [])].sort()).toEqual(['/assets/*.js', 'simulator/v3/*.js'])
+  expect([...inSimple, ...inMain].filter(type => !/json|speculationrules/.test(type))).toEqual([])
+  const cards = [...policies].filter(([at]) => at !== '/')
+  expect(cards.length).toBeGreaterThanOrEqual(4)
+  for (const [at, sources] of cards) {
+    const others = sources.filter(
+      source => source !== "'self'" && !source.startsWith("'sha256-") && source !== new URL(shop.simulatorUrl).origin,
+    )
+    expect([at, others]).toEqual([at, []])
+  }
+})
