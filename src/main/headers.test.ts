@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
+import { createPaymentLink } from '#contract/payment-links.ts'
 import { adminPaths } from '#contract/screens.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
@@ -63,7 +64,7 @@ function expectShopDocument(name: string, answer: Answer) {
   expect([name, answer.headers]).toEqual([
     name,
     expect.objectContaining({
-      'referrer-policy': expect.stringMatching(/^(same-origin|strict-origin-when-cross-origin|no-referrer)$/),
+      'referrer-policy': expect.stringMatching(/^(same-origin|strict-origin(-when-cross-origin)?|no-referrer)$/),
       'permissions-policy': expect.stringContaining('camera=()'),
       'cross-origin-opener-policy': expect.stringMatching(/^same-origin/),
     }),
@@ -137,6 +138,16 @@ describe('a page', () => {
     expect([name, answer.statusCode]).toEqual([name, name === 'page that is not there' ? 404 : 200])
     expectShopDocument(name, answer)
     expect(policyOf(answer).get('frame-ancestors')).toEqual(["'none'"])
+  })
+
+  it('tells no other page of the shop the key in its address', async () => {
+    const lines = [{ title: 'By hand', quantity: 1, unitCents: 5_000 }]
+    const bill = { title: 'A bill', lines, currency: 'usd', expiresAt: null } as const
+    const { body: link } = await seller.send(createPaymentLink, { body: bill })
+    for (const path of ['/order/none?key=x', '/subscription/none?key=x', new URL(link.url).pathname]) {
+      const { headers } = await shop.browser().raw('GET', path, { headers: { accept: 'text/html' } })
+      expect([path, headers['referrer-policy'], headers['cache-control']]).toEqual([path, 'strict-origin', 'no-store'])
+    }
   })
 
   it('of a seller is shut in, also when it is opened by itself', async () => {

@@ -3,32 +3,51 @@ import { setBearer } from '#web/call.ts'
 import { writeCookie } from './write-cookie.ts'
 
 const host = location.hostname.split('.')[0] ?? location.hostname
-const callbackFields = ['access_token', 'code', 'error', 'error_description', 'token_hash']
+const refusalFields = ['error', 'error_code', 'error_description']
 const keptAfterError = ['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable']
 
 let setupToken: string | null = null
 let waitSeconds: number | null = null
 
+/** A mail that is asked for with a challenge leads to no screen of ours, where its token is posted by a button. */
+function withoutChallenge(path: string, body: RequestInit['body']) {
+  if (typeof body !== 'string' || !/\/(recover|user)$/.test(path)) return body
+  const { code_challenge, code_challenge_method, ...rest } = JSON.parse(body)
+  return JSON.stringify(rest)
+}
+
 /** The published client gives no way to send one header with one call, nor to read Retry-After. */
 async function authFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
-  if (setupToken && String(input).includes('/signup')) headers.set('X-Setup-Token', setupToken)
-  const response = await fetch(input, { ...init, headers })
+  const { pathname } = new URL(String(input))
+  if (setupToken && pathname.endsWith('/signup')) headers.set('X-Setup-Token', setupToken)
+  const response = await fetch(input, { ...init, headers, body: withoutChallenge(pathname, init.body) ?? null })
   waitSeconds = response.status === 429 ? Number(response.headers.get('retry-after') ?? 60) : null
   return response
 }
 
-const cameFromLink = () => {
+const cameWithRefusal = () => {
   const given = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`)
-  return callbackFields.some(field => given.has(field))
+  return refusalFields.some(field => given.has(field))
 }
-const detecting = cameFromLink()
+const refused = cameWithRefusal()
+
+/**
+ * A session that stands in an address may be anybody's: a link would sign its reader over to an account of who wrote it.
+ * What this browser set out for comes back as a code, which nobody else's browser can exchange.
+ */
+function dropGivenSession() {
+  if (!new URLSearchParams(location.hash.slice(1)).has('access_token')) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+}
+dropGivenSession()
 
 export const authClient = new AuthClient({
   url: `${location.origin}/auth/v1`,
   storageKey: `sb-${host}-auth-token`,
   autoRefreshToken: true,
   persistSession: true,
+  flowType: 'pkce',
   detectSessionInUrl: true,
   fetch: authFetch,
 })
@@ -82,8 +101,8 @@ export async function endOthers() {
 /**
  * Wires the session to calls and to the seller mark; `onSignedOut` runs when it ends, in this tab or another,
  * by somebody's click (`asked`) or because the server ended it.
- * An error while a session is detected from the address removes the session, as the specification says; the
- * identity codes leave it. Newer clients keep it always.
+ * An error that the address tells removes the session, as the specification says; the identity codes leave it, and so
+ * does a code that nobody here set out for. Newer clients keep it always.
  */
 export async function startSession(onSignedOut: (asked: boolean) => void): Promise<void> {
   setBearer(async () => (await currentSession())?.access_token ?? null)
@@ -92,5 +111,5 @@ export async function startSession(onSignedOut: (asked: boolean) => void): Promi
     if (event === 'SIGNED_OUT') onSignedOut(asked)
   })
   const { error } = await authClient.initialize()
-  if (error && detecting && !keptAfterError.includes(error.code ?? '')) await authClient.signOut({ scope: 'local' })
+  if (error && refused && !keptAfterError.includes(error.code ?? '')) await authClient.signOut({ scope: 'local' })
 }

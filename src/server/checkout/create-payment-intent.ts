@@ -15,6 +15,7 @@ import { linesOf, requireShipping, wantedSubscription } from './cart-lines.ts'
 import { type Body, compareBody } from './compare-body.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { makeIntent } from './make-intent.ts'
+import { refuseManyFree } from './order-limits.ts'
 import { checkoutOfCall, lockPayable } from './payable.ts'
 import { type Quoted, quoteCheckout } from './quote.ts'
 import { type CheckoutRow, updateCheckout } from './repository.ts'
@@ -45,6 +46,8 @@ async function placed(ctx: Context, id: string, body: Body) {
     const row = await lockPayable(tx, id)
     const { goods, quoted, buyer, funnel } = await readyToPlace(tx, row, body)
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
+    const isNew = row.state === 'open'
+    if (isNew && totalCents === 0 && quoted.subscription === null) await refuseManyFree(tx, buyer.email)
     await updateCheckout(tx.db, row.id, { state: 'paying', address_hash: hashOf(tx.address) }, tx.clock())
     const both = await placeOrder(tx, {
       checkoutId: row.id,

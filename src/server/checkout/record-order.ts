@@ -5,27 +5,14 @@ import { isZip } from '#domain/countries.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
-import { countCall } from '#server/kernel/repository.ts'
 import { recordOrder as keepOrder } from '#server/orders/index.ts'
 import { linesOf, requireShipping } from './cart-lines.ts'
 import { consentGiven } from './consent-given.ts'
 import { showCheckout } from './open-checkout.ts'
+import { refuseManyUnpaid } from './order-limits.ts'
 import { lockPayable } from './payable.ts'
 import { isUnsellable, quoteCheckout, simpleCountry, standingShipping } from './quote.ts'
 import { type Buyer, findGoods, findStock, updateCheckout } from './repository.ts'
-
-const hour = 3_600_000
-/** New unpaid orders an address may leave in an hour: a household orders a few, a machine many. */
-const perAddress = 12
-
-/** Refuses the thirteenth unpaid order of an address in one hour: rate_limited. */
-async function refuseMany(ctx: Context): Promise<void> {
-  const now = ctx.clock().getTime()
-  const start = now - (now % hour)
-  const count = await countCall(ctx.db, hashOf(`unpaid orders address ${ctx.address}`), new Date(start))
-  if (count > perAddress)
-    throw new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil((start + hour - now) / 1000)) })
-}
 
 type Given = Request<typeof endpoint>['body']
 async function buyerOf(ctx: Context, given: Given): Promise<Buyer> {
@@ -85,7 +72,7 @@ export async function recordOrder(ctx: Context, { params, body }: Request<typeof
         funnel_upsell_id: null,
         lines: linesOf(goods, quoted),
       },
-      () => refuseMany(tx),
+      () => refuseManyUnpaid(tx),
     )
     return showCheckout(tx, changed, goods)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   adminPolicy,
+  builtFiles,
   contentPolicy,
   directPolicy,
   draftPolicy,
@@ -9,6 +10,8 @@ import {
   sitePolicy,
   stripeSources,
 } from './csp.ts'
+
+const admin = builtFiles('https://shop.example', 'shop.example')
 
 describe('the content security policy', () => {
   it('lets a checkout on the simulator load its script and frames, and nothing else of it', () => {
@@ -31,13 +34,23 @@ describe('the content security policy', () => {
   })
 
   it('never allows inline code or eval, to shoppers or to sellers', () => {
-    for (const policy of [publicPolicy(), publicPolicy({ cards: stripeSources }), adminPolicy('n0nce')]) {
+    for (const policy of [publicPolicy(), publicPolicy({ cards: stripeSources }), adminPolicy('n0nce', admin)]) {
       expect(policy).not.toMatch(/unsafe-/)
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
     }
-    expect(adminPolicy('n0nce')).toContain("script-src 'self';")
-    expect(adminPolicy('n0nce')).toContain("style-src 'self' 'nonce-n0nce'")
+    expect(adminPolicy('n0nce', admin)).toContain("style-src 'self' 'nonce-n0nce'")
+  })
+
+  it('runs in the administration what was built, and no file of a page on the same host', () => {
+    expect(adminPolicy('n0nce', admin)).toContain('script-src shop.example/assets/;')
+    expect(builtFiles('https://shop.example', 'localhost:3000')).toEqual([
+      'shop.example/assets/',
+      'localhost:3000/assets/',
+    ])
+    // Neither a host that no policy can name nor one that says more than a host.
+    for (const host of ['[::1]:3000', "x; script-src 'unsafe-inline'", 'x/ *', '', 'a,b'])
+      expect(builtFiles('https://shop.example', host)).toEqual(["'self'"])
   })
 
   it('never gives a seller document the origin of the shop', () => {

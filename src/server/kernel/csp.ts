@@ -52,14 +52,24 @@ export function publicPolicy(
   })
 }
 
+/** A host as browsers write it where a policy can name it; an IPv6 address it cannot. */
+const isNameable = (host: string) => /^[a-z0-9.-]+(:\d+)?$/i.test(host)
+
 /**
- * The administration's policy: a style nonce per answer for libraries that insert styles, scripts only from /assets/.
- * @param frames origins beside its own that it shows
+ * Where the built files are, and nothing else of the host: scripts of sellers' pages lie on it too.
+ * @param origin of the administration; host: by which it was asked for
  */
-export function adminPolicy(nonce: string, frames: readonly string[] = []): string {
+export const builtFiles = (origin: string, host: string): string[] =>
+  isNameable(host) ? [...new Set([new URL(origin).host, host])].map(each => `${each}/assets/`) : ["'self'"]
+
+/**
+ * The administration's policy: a style nonce per answer for libraries that insert styles.
+ * @param scripts see builtFiles; frames: origins beside its own that it shows
+ */
+export function adminPolicy(nonce: string, scripts: readonly string[], frames: readonly string[] = []): string {
   return join({
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': scripts,
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'font-src': ["'self'"],

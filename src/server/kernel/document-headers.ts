@@ -18,7 +18,8 @@ const noDevices = [
 
 type Document = {
   policy: string
-  referrer: 'same-origin' | 'strict-origin-when-cross-origin' | 'no-referrer'
+  /** `strict-origin`: also to other pages of the host, among which are sellers' documents, no more than that. */
+  referrer: 'same-origin' | 'strict-origin' | 'strict-origin-when-cross-origin' | 'no-referrer'
   /** Whoever opened the document, or is opened by it, and is of another origin: no relation, or that of wallets' windows. */
   opener?: 'same-origin' | 'same-origin-allow-popups'
 }

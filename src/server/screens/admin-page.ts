@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import type { Assets } from '#contract/screen-data.ts'
 import type { Language } from '#domain/language.ts'
-import { adminPolicy } from '#server/kernel/csp.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { adminPolicy, builtFiles } from '#server/kernel/csp.ts'
 import { documentHeaders } from '#server/kernel/document-headers.ts'
 import { randomToken } from '#server/kernel/ids.ts'
 
@@ -9,15 +10,19 @@ const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 
 /**
  * The administration's document: made per request, because it carries a style nonce for libraries that insert styles.
- * @param shown origins of the shop's pages that it frames, where they are not its own
+ * @param host by which it was asked for
  * @param language of the member who last used this browser; the default set is Portuguese around the specification's English
  */
 export function sendAdminPage(
   reply: FastifyReply,
   assets: Assets,
   language: Language,
-  shown: readonly string[],
+  { adminUrl, publicUrl }: Config,
+  host: string,
 ): FastifyReply {
+  // Pages of the shop that it frames, where they are not on its own host.
+  const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
+  const scripts = builtFiles(adminUrl ?? publicUrl, host)
   const lang = language === 'en' ? 'en' : 'pt-BR'
   const nonce = randomToken(128)
   const head = [
@@ -28,7 +33,7 @@ export function sendAdminPage(
     ...(assets.preloads ?? []).map(href => `<link rel="modulepreload" href="${href}">`),
     ...assets.js.map(src => `<script type="module" src="${src}"></script>`),
   ]
-  const policy = adminPolicy(nonce, shown)
+  const policy = adminPolicy(nonce, scripts, shown)
   return documentHeaders(reply, { policy, referrer: 'same-origin', opener: 'same-origin' })
     .header('cache-control', 'no-store')
     .send(`<!doctype html><html lang="${lang}"><head>${head.join('')}</head><body><div id="root"></div></body></html>`)

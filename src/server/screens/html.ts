@@ -32,6 +32,15 @@ export function sendPage(reply: FastifyReply, html: string, cards?: CardSources)
   return documentHeaders(reply, { policy, referrer: 'strict-origin-when-cross-origin' }).send(html)
 }
 
+/**
+ * Answers a page that the key in its address opens. A seller's document that its reader goes on to is told where they come
+ * from: the host, and no more.
+ */
+export function sendKeyedPage(reply: FastifyReply, html: string, cards?: CardSources): FastifyReply {
+  const policy = policyOf(html, cards && { cards })
+  return documentHeaders(personal(reply), { policy, referrer: 'strict-origin' }).send(html)
+}
+
 /** Pages of one shopper's order: kept by no cache and no search engine. */
 export const personal = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')

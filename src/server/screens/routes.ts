@@ -11,7 +11,7 @@ import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
-import { personal, sendPage } from './html.ts'
+import { personal, sendKeyedPage, sendPage } from './html.ts'
 import { orderPage } from './order-page.ts'
 import { authenticatePage, thankYouPage } from './order-pages.ts'
 import { registerPublicPages } from './public-pages.ts'
@@ -41,7 +41,7 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
       const { token } = contract.payScreen.params.parse(raw.params)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
       const data = await linkPage(ctx, token, settings)
-      return sendPage(personal(reply), render.checkout(data, bundles.screen('checkout', data.language)), sources)
+      return sendKeyedPage(reply, render.checkout(data, bundles.screen('checkout', data.language)), sources)
     }),
   )
   serveRaw(app, contract.thankYouScreen, async (ctx, _raw, reply) => {
@@ -50,8 +50,8 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   })
   const sendOrder = async (ctx: Context, reply: FastifyReply, link: { publicId: string; key: string } | null) => {
     const data = await orderPage(ctx, link)
-    return sendPage(
-      personal(reply).code(data.missing ? 404 : 200),
+    return sendKeyedPage(
+      reply.code(data.missing ? 404 : 200),
       render.orderPage(data, bundles.screen('order', data.language)),
     )
   }
@@ -66,15 +66,13 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
     const data = await subscriptionPage(ctx, id, key)
     const { sources } = await ctx.provider.forBrowser(ctx.db, data.stripe.mode)
     const html = render.subscription(data, bundles.screen('subscription', data.language))
-    return sendPage(personal(reply).code(data.subscription ? 200 : 404), html, sources)
+    return sendKeyedPage(reply.code(data.subscription ? 200 : 404), html, sources)
   })
   serveRaw(app, contract.ordersScreen, (ctx, _raw, reply) => sendOrder(ctx, reply, null))
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {
       const language = languageOf(raw.cookies[languageCookie])
-      const { adminUrl, publicUrl } = ctx.config
-      const shown = adminUrl === null ? [] : [new URL(publicUrl).origin]
-      return sendAdminPage(reply, bundles.admin(language), language, shown)
+      return sendAdminPage(reply, bundles.admin(language), language, ctx.config, raw.host)
     })
   }
 

@@ -152,9 +152,33 @@ describe('a member', () => {
     expect((await remove(fabio.id)).body.error).toBe('not_found')
     const { members, invitations } = await seen()
     expect(members.map(member => member.id)).not.toContain(fabio.id)
-    expect(invitations.find(each => each.email === 'guest@lumen.example')?.invitedBy).toBeNull()
-    const own = (await audited()).find(entry => entry.data.email === 'guest@lumen.example')
-    expect(own).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
+    expect(invitations.map(each => each.email)).not.toContain('guest@lumen.example')
+    const [taken, sent] = (await audited()).filter(entry => entry.data.email === 'guest@lumen.example')
+    expect(taken).toMatchObject({ action: 'invitation.revoked', who: 'owner@lumen.example' })
+    expect(sent).toMatchObject({ action: 'invitation.sent', who: 'fabio@lumen.example' })
+  })
+
+  it('who may invite nobody any more comes back by no mailbox invited before', async () => {
+    const stay = { raul: 'viewer', sara: 'editor', tiago: 'removed' } as const
+    for (const [name, becomes] of Object.entries(stay)) {
+      const member = await memberOf(shop, 'admin', `${name}@lumen.example`)
+      const params = { id: member.id }
+      const mailbox = `${name}-again@lumen.example`
+      expect((await invite(mailbox, 'admin', member)).status).toBe(200)
+      if (becomes === 'removed') await owner.send(team.removeMember, { params })
+      else await owner.send(team.changeRole, { params, body: { role: becomes } })
+      const [token = ''] = await tokensTo(mailbox)
+      expect((await follow(token)).json()).toMatchObject({ error_code: 'otp_expired' })
+      expect((await seen()).invitations.map(each => each.email)).not.toContain(mailbox)
+    }
+  })
+
+  it('stands for an invitation that it sent again, whoever began it', async () => {
+    const vera = await memberOf(shop, 'admin', 'vera@lumen.example')
+    const { body } = await invite('kept@lumen.example', 'editor', vera)
+    await admin.send(team.inviteAgain, { params: { id: String(body.id) } })
+    await owner.send(team.removeMember, { params: { id: vera.id } })
+    expect((await seen()).invitations.find(each => each.email === 'kept@lumen.example')?.invitedBy).toBe('Ana Prado')
   })
 
   it('who lost the second factor gets in with the password again, and is signed in nowhere', async () => {

@@ -12,7 +12,9 @@ export async function inviteAgain(ctx: Context, id: string): Promise<Invitation>
     const now = tx.clock()
     const row = found(await lockOpenInvitation(tx.db, id), 'not_found')
     const { userId, expiresAt } = await sendInvite(tx, { email: row.email })
-    await changeInvitation(tx.db, id, { sent_at: now, expires_at: expiresAt, user_id: userId })
+    // Whoever sends it again stands for it from now on.
+    const sender = tx.actor ? { invited_by: tx.actor.memberId } : {}
+    await changeInvitation(tx.db, id, { sent_at: now, expires_at: expiresAt, user_id: userId, ...sender })
     await audit(tx, 'invitation.resent', id, { email: row.email, role: row.role })
     return invitationView({ ...row, sentAt: now, expiresAt }, now)
   })

@@ -39,6 +39,13 @@ export async function lockOpenInvitation(db: Db, id: string): Promise<Invitation
   return findOpenInvitation(db, id)
 }
 
+/** Those that a member sent, held likewise. */
+export async function lockOpenInvitationsOf(db: Db, memberId: string): Promise<InvitationRow[]> {
+  const ofMember = and(eq(invitations.invited_by, memberId), isOpen)
+  await db.select({ id: invitations.id }).from(invitations).where(ofMember).orderBy(invitations.id).for('update')
+  return all(db).where(ofMember)
+}
+
 /** False when an open one for this address stands already. */
 export async function addInvitation(db: Db, row: typeof invitations.$inferInsert): Promise<boolean> {
   const added = await db.insert(invitations).values(row).onConflictDoNothing().returning({ id: invitations.id })
@@ -56,7 +63,9 @@ export async function closeExpired(db: Db, email: string, now: Date): Promise<vo
 export async function changeInvitation(
   db: Db,
   id: string,
-  change: Partial<Pick<typeof invitations.$inferSelect, 'sent_at' | 'expires_at' | 'user_id' | 'revoked_at'>>,
+  change: Partial<
+    Pick<typeof invitations.$inferSelect, 'sent_at' | 'expires_at' | 'user_id' | 'revoked_at' | 'invited_by'>
+  >,
 ): Promise<void> {
   await db.update(invitations).set(change).where(eq(invitations.id, id))
 }

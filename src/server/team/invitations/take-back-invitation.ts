@@ -2,15 +2,26 @@ import { withdrawInvite } from '#server/auth/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
-import { changeInvitation, lockOpenInvitation } from './repository.ts'
+import { changeInvitation, type InvitationRow, lockOpenInvitation, lockOpenInvitationsOf } from './repository.ts'
+
+async function takeBack(tx: Context, { id, userId, email, role }: InvitationRow): Promise<void> {
+  await changeInvitation(tx.db, id, { revoked_at: tx.clock() })
+  if (userId) await withdrawInvite(tx, userId)
+  await audit(tx, 'invitation.revoked', id, { email, role })
+}
 
 /** The link stops working: the account that it was to open goes, unless somebody has it already. */
 export function takeBackInvitation(ctx: Context, id: string): Promise<undefined> {
   return withTransaction(ctx, async tx => {
-    const row = found(await lockOpenInvitation(tx.db, id), 'not_found')
-    await changeInvitation(tx.db, id, { revoked_at: tx.clock() })
-    if (row.userId) await withdrawInvite(tx, row.userId)
-    await audit(tx, 'invitation.revoked', id, { email: row.email, role: row.role })
+    await takeBack(tx, found(await lockOpenInvitation(tx.db, id), 'not_found'))
     return undefined
   })
+}
+
+/**
+ * Takes back what a member sent who may invite nobody any more: nobody comes back by a mailbox of their own that they
+ * invited before. Call inside the transaction that takes the right away.
+ */
+export async function takeBackInvitationsOf(tx: Context, memberId: string): Promise<void> {
+  for (const row of await lockOpenInvitationsOf(tx.db, memberId)) await takeBack(tx, row)
 }

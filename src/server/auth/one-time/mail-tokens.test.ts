@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Context } from '#server/kernel/context.ts'
+import { testApp } from '#tests/support/app.ts'
+import { memberOf } from '#tests/support/team.ts'
+import { tokenOfCode, type VerifyType } from './mail-tokens.ts'
+
+const shop = await testApp()
+const { email: known } = await memberOf(shop, 'viewer')
+
+/** What a try asks of the database, in its turn. */
+async function askedBy(email: string, type: VerifyType): Promise<string[]> {
+  const asked: string[] = []
+  const db = new Proxy(shop.ctx.db, {
+    get(target, name) {
+      if (['select', 'insert', 'update', 'delete', 'execute'].includes(String(name))) asked.push(String(name))
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const ctx: Context = { ...shop.ctx, db }
+  expect(await tokenOfCode(ctx, email, '000000', type)).toBeNull()
+  return asked
+}
+
+test.each<VerifyType>(['email', 'recovery', 'magiclink', 'email_change'])(
+  'a wrong code (%s) asks as much for nobody as for an account',
+  async type => {
+    const forAccount = await askedBy(known, type)
+    expect(forAccount).toContain('update')
+    expect(await askedBy('nobody@lumen.example', type)).toEqual(forAccount)
+  },
+)

@@ -1,0 +1,130 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#tests/support/chromium.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner, seller } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'demo' })
+const chromium = await openChromium()
+const { page } = await chromium.person()
+
+/** A site of somebody else, which opens what its address names in a window of its own. */
+const other = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://other')
+  const address = JSON.stringify(searchParams.get('opens')).replaceAll('<', '\\u003c')
+  response.setHeader('content-type', 'text/html')
+  response.end(`<button onclick='held = window.open(${address})'>Open</button><script>var held = null</script>`)
+})
+await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+afterAll(() => other.close())
+const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+
+type Session = { access_token: string; refresh_token: string; user: { email: string } }
+const sessionIn = (of: Page) =>
+  of.evaluate((): Session | null => {
+    const key = Object.keys(localStorage).find(each => each.endsWith('-auth-token'))
+    return key ? JSON.parse(localStorage.getItem(key) ?? 'null') : null
+  })
+const signIn = async (): Promise<Session> => {
+  const headers = { 'content-type': 'application/json' }
+  const asked = { method: 'POST', headers, body: JSON.stringify(seller) }
+  return (await (await fetch(`${shop.url}/auth/v1/token?grant_type=password`, asked)).json()) as Session
+}
+const inHash = ({ access_token, refresh_token }: Session) =>
+  `#${new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer', type: 'magiclink' })}`
+
+let own: Awaited<ReturnType<typeof pageSeller>>
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  own = await pageSeller(shop.url)
+})
+
+describe('a link that carries a session', () => {
+  it('signs nobody in, nor over to an account of who wrote it, and is gone from the address', async () => {
+    const theirs = await signIn()
+    const { page: stranger } = await chromium.person()
+    await stranger.goto(`${shop.url}/products${inHash(theirs)}`)
+    await stranger.waitForURL(/\/login/)
+    expect(await sessionIn(stranger)).toBeNull()
+    expect(stranger.url()).not.toContain('access_token')
+    const before = await sessionIn(page)
+    await page.goto(`${shop.url}/orders${inHash(theirs)}`)
+    await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
+    const after = await sessionIn(page)
+    expect([after?.user.email, after?.refresh_token]).toEqual([before?.user.email, before?.refresh_token])
+    expect(page.url()).not.toContain('access_token')
+  })
+
+  it('nor does one with a code that this browser did not set out for', async () => {
+    const before = await sessionIn(page)
+    await page.goto(`${shop.url}/orders?code=${'x'.repeat(43)}`)
+    await page.getByRole('heading', { name: 'Pedidos', level: 1 }).waitFor()
+    expect((await sessionIn(page))?.refresh_token).toBe(before?.refresh_token)
+  })
+})
+
+describe('a site that opens a page of the shop in a window', () => {
+  it.each(['/login', '/', '/checkout?product=', '/thank-you', '/vendas/nowhere'])(
+    'has no hold of it: it leads %s nowhere and learns nothing of it',
+    async path => {
+      const { page: theirs } = await chromium.person()
+      const address = shop.url + (path.endsWith('=') ? path + (await firstProduct()) : path)
+      await theirs.goto(`${elsewhere}?opens=${encodeURIComponent(address)}`)
+      const opening = theirs.context().waitForEvent('page')
+      await theirs.getByRole('button').click()
+      const opened = await opening
+      await opened.waitForURL(address)
+      expect(await opened.evaluate(() => window.opener)).toBeNull()
+      expect(await theirs.evaluate('held.closed')).toBe(true)
+      await theirs.evaluate("held.location = 'about:blank'")
+      await expect.poll(() => opened.title()).not.toBe('')
+      expect(opened.url()).toBe(address)
+    },
+  )
+})
+
+describe('the administration', () => {
+  it('runs no script of a page, were there ever a place for one', async () => {
+    const files = { 'index.html': '<p>x', 'planted.js': 'window.planted = true', 'worker.js': 'postMessage(1)' }
+    const { id, revision } = await own.publish('Plantada', files)
+    const run = (at: string) =>
+      new Promise<string>(resolve => {
+        const script = Object.assign(document.createElement('script'), { src: at })
+        script.onload = () => resolve(`ran ${'planted' in window}`)
+        script.onerror = () => resolve('refused')
+        document.head.append(script)
+      })
+    const address = `/_site/${id}/${revision}/planted.js`
+    await page.goto(`${shop.url}/products`)
+    await page.getByRole('article').first().waitFor()
+    expect(await page.evaluate(run, address)).toBe('refused')
+    const worker = await page.evaluate(
+      at =>
+        new Promise<string>(resolve => {
+          try {
+            const made = new Worker(at)
+            made.onmessage = () => resolve('ran')
+            made.onerror = () => resolve('refused')
+          } catch {
+            resolve('refused')
+          }
+        }),
+      `/_site/${id}/${revision}/worker.js`,
+    )
+    expect(worker).toBe('refused')
+    // By another name of this machine it works as well.
+    const { page: byNumber } = await chromium.person()
+    await byNumber.goto(`${shop.url.replace('localhost', '127.0.0.1')}/login`)
+    await byNumber.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+  })
+})
+
+async function firstProduct(): Promise<string> {
+  const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  const [first] = products
+  if (!first) throw new Error('the demo shop has no product')
+  return first.id
+}

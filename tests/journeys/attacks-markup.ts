@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { adminPaths } from '#contract/screens.ts'
+import { simulatorKeys } from '#stripe-simulator/keys.ts'
+import { openChromium } from '#tests/support/chromium.ts'
+import { pageSeller } from '#tests/support/page-seller.ts'
+import { becomeOwner } from '#tests/support/seller.ts'
+import { startShop } from '#tests/support/shop-process.ts'
+
+const shop = await startShop({ SEED: 'demo' })
+const chromium = await openChromium()
+const { page } = await chromium.person()
+const { page: shopping } = await chromium.person()
+/** Every dialog, and every address outside of this machine that a browser asked for. */
+const told: string[] = []
+for (const each of [page, shopping]) {
+  each.on('dialog', dialog => {
+    told.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  each.on('request', request => {
+    if (/evil\.example/.test(new URL(request.url()).hostname)) told.push(request.url())
+  })
+}
+
+const markup =
+  `"'><img src=x onerror="window.planted=1"><svg/onload=window.planted=1></script><script>window.planted=1</script>` +
+  `</style><link rel=stylesheet href=//evil.example/a.css><a href="javascript:window.planted=1">x</a>`
+const short = '"><img src=x onerror=window.planted=1>'
+const style = 'red}</style><script>window.planted=1</script>'
+const inAddress = encodeURIComponent(markup)
+
+type Made = { id: string; version?: number; url?: string; elements?: { type: string }[] }
+let own: Awaited<ReturnType<typeof pageSeller>>
+const write = (method: string, path: string, body: object) => own.call<Made>(method, `/api/v1${path}`, body)
+let cookie = ''
+let shoppersAddresses: string[] = []
+let sellersAddresses: string[] = []
+
+/** Somebody who types markup wherever a text may stand, and pays. */
+async function buyAs(productId: string): Promise<{ orderId: string; upsell: { id: string } }> {
+  const send = async (method: string, path: string, body: object, at: string = shop.url) => {
+    const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
+    const answer = await fetch(at + path, { method, headers, body: JSON.stringify(body) })
+    cookie ||= answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    return JSON.parse(text)
+  }
+  const search = `?utm_source=${encodeURIComponent(short)}&utm_campaign=${inAddress}&coupon=${encodeURIComponent(short)}`
+  const { id } = await send('POST', '/api/v1/checkouts', { productId, search })
+  const { quote } = await send('PATCH', `/api/v1/checkouts/${id}`, { country: 'US', shippingOptionId: 's' })
+  const place = { street: markup.slice(0, 200), number: '7', complement: short, city: short, state: short }
+  await send('POST', '/functions/v1/create-payment-customer', {
+    checkoutId: id,
+    customerEmail: 'planted@example.com',
+    customerName: markup.slice(0, 120),
+    customerPhone: short.slice(0, 40),
+    customerAddress: { ...place, zip: '94110', country: 'US' },
+  })
+  const asked = { checkoutId: id, amount: quote.totalCents, currency: quote.currency }
+  const intent = await send('POST', '/functions/v1/create-payment-intent', asked)
+  const confirmed = await fetch(
+    `${shop.simulatorUrl}/v1/payment_intents/${intent.client_secret.split('_secret_')[0]}/confirm`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${simulatorKeys.secret}` },
+      body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+    },
+  )
+  expect(confirmed.status).toBe(200)
+  const settled = await send('POST', `/api/v1/checkouts/${id}/settle`, {})
+  expect(settled.state).toBe('paid')
+  return { orderId: intent.orderId, upsell: settled.upsell }
+}
+
+/** Markup in every text of the shop's. */
+async function plant() {
+  const settings = await own.call<object>('GET', '/api/v1/settings/shop')
+  const identity = {
+    legalName: short,
+    country: 'US',
+    taxId: short.slice(0, 40),
+    address: markup,
+    email: null,
+    phone: '"><b>',
+  }
+  const policies = { terms: markup, privacy: 'javascript:window.planted=1', refunds: markup }
+  await write('PUT', '/settings/shop', { ...settings, name: short, identity, policies })
+  const template = await write('POST', '/checkout-templates', { name: short })
+  const elements = template.elements?.map(each =>
+    /banner/.test(each.type) ? each : { ...each, content: markup, styles: { color: style, backgroundColor: style } },
+  )
+  await write('PATCH', `/checkout-templates/${template.id}`, { elements, version: template.version })
+  const variant = { name: short, sku: short, cents: 5_000, stock: 7, isDefault: true, image: null }
+  const product = await write('POST', '/products', {
+    title: markup.slice(0, 200),
+    images: [],
+    shippingOptions: [{ id: 's', name: short, price: 100, countries: [] }],
+    variants: [variant],
+  })
+  const looks = { checkoutTitle: markup.slice(0, 200), checkoutDescription: markup, templateId: template.id }
+  await write('PATCH', `/products/${product.id}`, looks)
+  const sales = await own.publish(short, {
+    'index.html': `<!doctype html><title>${markup}</title><meta name=description content="${short.replaceAll('"', '&quot;')}"><p>x`,
+  })
+  const funnel = await write('POST', '/upsells', { name: short, description: markup, productIds: [product.id] })
+  const at = (id: string, type: string, more: object) => ({
+    id,
+    type,
+    content: markup,
+    style: {},
+    position: { x: 1, y: 1 },
+    ...more,
+  })
+  await write('POST', `/upsells/${funnel.id}/pages`, {
+    title: short,
+    layout: {},
+    elements: [
+      at('text', 'text', { style: { color: style, fontSize: style } }),
+      at(short, 'button', { action: 'buy' }),
+      at('script', 'image', { content: 'javascript:window.planted=1' }),
+      at('quoted', 'image', { content: 'https://x.example/"onerror="window.planted=1' }),
+      at('product', 'product', { name: markup, price: 1_000 }),
+    ],
+  })
+  const lines = [{ title: short, quantity: 1, unitCents: 5_000 }]
+  const link = await write('POST', '/payment-links', { title: short, lines, currency: 'usd', expiresAt: null })
+  await write('POST', '/views', { name: short, query: `q=${inAddress}` })
+  const bought = await buyAs(product.id)
+  await write('POST', `/orders/${bought.orderId}/notes`, { text: markup })
+  const { customers } = await own.call<{ customers: Made[] }>('GET', '/api/v1/customers?q=planted')
+  shoppersAddresses = [
+    ...['/', `/checkout?product=${product.id}&utm_source=${inAddress}`, `/checkout-page?product=${product.id}`],
+    ...[sales.address, `${sales.address}?x=${inAddress}`, '/policies/terms', '/policies/privacy', '/thank-you'],
+    ...[new URL(link.url ?? '').pathname, `/upsell/${bought.upsell.id}/page/1`, `/nowhere/${inAddress}`],
+    ...[`/checkout?product=${inAddress}`, `/order/x?key=${inAddress}`, `/pay/${encodeURIComponent(short)}`],
+  ]
+  const named = { '/orders/:id': bought.orderId, '/products/:id': product.id, '/customers/:id': customers[0]?.id ?? '' }
+  const screens = adminPaths.filter(path => !/^\/(setup|login|code|forgot|recover|invitation|confirm)$/.test(path))
+  const ofSeller = screens.map(path =>
+    path.replace(':id', named[path as keyof typeof named] ?? encodeURIComponent(short)),
+  )
+  sellersAddresses = [...ofSeller, `/orders?q=${inAddress}`, `/products?q=${inAddress}`, `/login?next=${inAddress}`]
+  sellersAddresses.push('/login?next=javascript:window.planted=1', `/confirm?type=${inAddress}&token_hash=${inAddress}`)
+}
+
+/** What ran, and what became of the markup. A seller's own document, in its frame, may do as it likes. */
+async function plantedIn(at: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const frame of at.frames().filter(each => !each.url().includes('/_site/'))) {
+    const seen = await frame
+      .evaluate(() => ({
+        ran: 'planted' in window,
+        markup: document.querySelectorAll('img[src="x"], [onload], [onerror], a[href^="javascript:"]').length,
+      }))
+      .catch(() => null)
+    if (seen?.ran || seen?.markup) found.push(`${at.url()} ${JSON.stringify(seen)}`)
+  }
+  return found
+}
+
+beforeAll(async () => {
+  await becomeOwner(page, shop.ownerLink)
+  own = await pageSeller(shop.url)
+  await plant()
+})
+
+describe('markup in every text that a seller or a shopper may write', () => {
+  it('is text to shoppers', async () => {
+    await shopping.context().addCookies([{ name: 'vitrine', value: cookie.split('=')[1] ?? '', url: shop.url }])
+    let seen = 0
+    for (const address of shoppersAddresses) {
+      await shopping.goto(shop.url + address)
+      await shopping.waitForLoadState('networkidle')
+      expect([address, await plantedIn(shopping)]).toEqual([address, []])
+      if ((await shopping.getByText('onerror=').count()) > 0) seen += 1
+    }
+    // It was there to be read.
+    expect(seen).toBeGreaterThan(8)
+    expect(told).toEqual([])
+  })
+
+  it('is text to sellers', async () => {
+    let seen = 0
+    for (const address of sellersAddresses) {
+      await page.goto(shop.url + address)
+      await page.waitForLoadState('networkidle')
+      expect([address, await plantedIn(page)]).toEqual([address, []])
+      if ((await page.getByText('onerror=').count()) > 0) seen += 1
+    }
+    expect(seen).toBeGreaterThan(8)
+    expect(told).toEqual([])
+  })
+})
