@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Context } from '#server/kernel/context.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
@@ -22,6 +21,7 @@ const senderOf = (mailFrom: string, shop: string) =>
 const messageIdOf = ({ message_id: id, resends }: EmailRow) => (resends > 0 ? id.replace('@', `.again${resends}@`) : id)
 
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 5_000,

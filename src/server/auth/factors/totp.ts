@@ -1,5 +1,4 @@
 import { Secret, TOTP } from 'otpauth'
-import { toString as drawQr } from 'qrcode'
 
 const period = 30
 const settings = { algorithm: 'SHA1', digits: 6, period } as const
@@ -13,6 +12,7 @@ export const totpUri = (secret: string, issuer: string, label: string): string =
 
 /** A QR code as SVG. Without '#', as clients put it into an address as it is. */
 export async function qrCode(text: string): Promise<string> {
+  const { toString: drawQr } = await import('qrcode')
   const svg = await drawQr(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 2 })
   return svg.trim().replaceAll('#000000', 'black').replaceAll('#ffffff', 'white')
 }

@@ -13,9 +13,10 @@ import { comeBack, nameBrowser, setOut } from '../outward/flow.ts'
 import type { OutwardFlow } from '../outward/repository.ts'
 import { AuthError } from '../protocol.ts'
 import { enabledProviders, findProvider, type Provider } from '../providers/repository.ts'
-import { readAnswer } from './answer.ts'
 import { profileOf } from './profile.ts'
-import { metadataOf, serviceOf } from './service.ts'
+
+/** Few shops sign in by SAML: those that do not never load what it takes. */
+const loadService = () => import('./service.ts')
 
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))))
 const Wanted = z.object({
@@ -46,6 +47,7 @@ async function signOn(ctx: Context, raw: FastifyRequest, reply: FastifyReply) {
   const { redirect_to: redirectTo, skip_http_redirect: skip } = read(Wanted, raw.body)
   const wish = { challenge: readChallenge(raw.body), redirectTo: redirectTo || null }
   const requestId = `_${randomToken()}`
+  const { serviceOf } = await loadService()
   const service = serviceOf(ctx.config, provider, requestId)
   // The provider comes back by a form of its own page, to which no other cookie would be given.
   const browserHash = nameBrowser(ctx.config, raw, reply, 'form')
@@ -63,6 +65,7 @@ async function profileFrom(ctx: Context, flow: OutwardFlow, answer: string | nul
   if (!answer) throw bad('SAMLResponse is missing')
   const asked = { config: ctx.config, provider, requestId: flow.request_id, now: ctx.clock() }
   try {
+    const { readAnswer } = await import('./answer.ts')
     return profileOf(await readAnswer(answer, asked), provider)
   } catch (cause) {
     if (cause instanceof AuthError) throw cause
@@ -99,7 +102,7 @@ function formRoutes(app: FastifyInstance) {
 export function registerSamlRoutes(app: FastifyInstance) {
   serveRaw(app, contract.authSso, signOn)
   serveRaw(app, contract.authSamlMetadata, async (ctx, _raw, reply) =>
-    reply.type('application/samlmetadata+xml; charset=utf-8').send(metadataOf(ctx.config)),
+    reply.type('application/samlmetadata+xml; charset=utf-8').send((await loadService()).metadataOf(ctx.config)),
   )
   app.register((scope, _options, done) => {
     formRoutes(scope)

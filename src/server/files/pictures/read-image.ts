@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { AppError } from '#server/kernel/errors.ts'
 import { formatOf, formats } from './format.ts'
 
@@ -6,6 +5,7 @@ import { formatOf, formats } from './format.ts'
 export async function readImage(bytes: Buffer) {
   const format = formatOf(bytes)
   if (!format) throw new AppError('image_invalid', { fields: { file: 'type' } })
+  const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(bytes).metadata()
   return { ...formats[format], width, height }
 }
