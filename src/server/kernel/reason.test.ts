@@ -17,3 +17,17 @@ it('tells why a statement failed without telling its values', async () => {
   expect(`${lines[0]} ${reasonOf(error)}`).not.toContain('marina')
   expect(reasonOf(error)).toContain('invalid input syntax for type integer')
 })
+
+it.each([
+  [sql`select ${'Quill Zephyrine'}::int`, 'for type integer: […]'],
+  [sql`select ${'Quill "Zephyrine"\nof the sea'}::uuid`, 'for type uuid: […]'],
+  [sql`select ${'9173917391739173'}::int`, 'value […] is out of range for type integer'],
+  [sql`select ${'2026-99-99'}::date`, 'out of range: […]'],
+])('tells none of a value that the database repeats in words of its own: %#', async (statement, kept) => {
+  const error = await db.execute(statement).catch(caught => caught)
+  const lines: string[] = []
+  pino({ serializers: { err: logged } }, { write: line => void lines.push(line) }).error({ err: error }, 'failed')
+  const told = `${lines[0]} ${reasonOf(error)}`
+  expect(told).not.toMatch(/Quill|Zephyrine|9173|2026-99/)
+  expect(reasonOf(error)).toContain(kept)
+})

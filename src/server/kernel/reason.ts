@@ -4,8 +4,12 @@ import { scrubbed } from './redact.ts'
 
 // What the query builder adds to a failed statement's message: its values, and with them people's names.
 const values = /\nparams:[\s\S]*?(?=\n\s+at |$)/g
+// The database repeats in its own words the value that it cannot read: 'for type integer: "..."', 'value "..." is out of range'.
+const refusedValue =
+  /((?:for type [\w ]+|for enum \w+|out of range|json): )"[\s\S]*?"(?=\n|$)|\b(value )"[\s\S]*?"(?= is (?:out of range|too long))/g
 /** A message without the values of a statement, and without what is somebody's or secret by its shape. */
-export const withoutPersons = (text: string): string => scrubbed(text.replace(values, ''))
+export const withoutPersons = (text: string): string =>
+  scrubbed(text.replace(values, '').replace(refusedValue, '$1$2[…]'))
 
 /**
  * Why something failed, in one line for a row: our own code, else the first cause, without the values of a statement and
