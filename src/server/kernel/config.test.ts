@@ -42,6 +42,13 @@ describe('the settings', () => {
   it.each([
     ['a secret of one sign', { APP_SECRET: 'x'.repeat(40) }, ['APP_SECRET']],
     ['a secret of a word', { APP_SECRET: 'secret'.repeat(8) }, ['APP_SECRET']],
+    ['a secret of an example', { APP_SECRET: 'change-me-please-0123456789-abcdefgh' }, ['APP_SECRET']],
+    [
+      'the words of the systemd unit',
+      { APP_SECRET: 'at least 32 characters, kept somewhere else too' },
+      ['APP_SECRET'],
+    ],
+    ['a secret of a longer word', { APP_SECRET: 'abcdefghijkl'.repeat(3) }, ['APP_SECRET']],
     ['proxies that may be anybody', { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' }, ['TRUSTED_PROXIES']],
     ['proxies that may be anybody, in the other notation', { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
     ['charged cards without TLS', { STRIPE_MODE: 'live', PUBLIC_URL: 'http://shop.example' }, ['PUBLIC_URL']],

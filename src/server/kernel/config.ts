@@ -147,11 +147,17 @@ type Given = z.infer<typeof Environment>
 const leastVariety = 10
 const everyone = /(^|,)\s*(0\.0\.0\.0|::)\/0\s*(,|$)/
 
+/** Long, and yet what anyone tries first: few characters, a word again and again, or what examples say. */
+const isGuessable = (secret: string) =>
+  new Set(secret).size < leastVariety ||
+  /^(.{1,16})\1+.{0,15}$/.test(secret) ||
+  /^\W*(at least \d+|(change|replace)[-_ ]?(me|this|it))/i.test(secret)
+
 /** Where strangers come, or cards are charged: what would do on a desk is refused. */
 function refuseWeak(e: Given, publicUrl: string, problems: string[]) {
   if (!e.APP_SECRET) problems.push('APP_SECRET: required when PUBLIC_URL is not loopback or cards are charged')
-  else if (new Set(e.APP_SECRET).size < leastVariety)
-    problems.push('APP_SECRET: too few different characters, make one with `openssl rand -base64 48`')
+  else if (isGuessable(e.APP_SECRET))
+    problems.push('APP_SECRET: anyone could guess it, make one with `openssl rand -base64 48`')
   if (e.SEED === 'demo')
     problems.push('SEED: the demo shop is refused when PUBLIC_URL is not loopback or cards are charged')
   if (e.STRIPE_MODE === 'live' && !publicUrl.startsWith('https:') && !loopback(new URL(publicUrl).hostname))

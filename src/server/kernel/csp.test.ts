@@ -19,7 +19,7 @@ describe('the content security policy', () => {
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:4242; style-src 'self' 'sha256-abc='; " +
         "img-src 'self' data: https:; font-src 'self'; media-src 'self' https:; connect-src 'self'; " +
-        "frame-src 'self' http://127.0.0.1:4242; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "frame-src 'self' http://127.0.0.1:4242; object-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
   })
 
@@ -29,7 +29,7 @@ describe('the content security policy', () => {
         "img-src 'self' data: https: https://*.stripe.com; font-src 'self'; media-src 'self' https:; " +
         "connect-src 'self' https://api.stripe.com; " +
         "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
-        "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "object-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
   })
 

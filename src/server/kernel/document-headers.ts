@@ -36,4 +36,7 @@ export function documentHeaders(reply: FastifyReply, { policy, referrer, opener 
 
 /** Headers of data: no document, and nothing that another site's page could take in. */
 export const dataHeaders = (reply: FastifyReply): FastifyReply =>
-  reply.header('content-security-policy', dataPolicy).header('cross-origin-resource-policy', 'same-origin')
+  reply
+    .header('content-security-policy', dataPolicy)
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('referrer-policy', 'no-referrer')
