@@ -4,7 +4,8 @@ import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { vitalsChore } from './index.ts'
 
-let aheadMs = 0
+// A minute of its own: each minute's share is the process's, and other files report, too.
+let aheadMs = 3_600_000
 const shop = await testApp({ clock: () => new Date(Date.now() + aheadMs) })
 const day = 24 * 3_600_000
 const [campaign, page] = [newId(), newId()]
@@ -12,6 +13,9 @@ await shop.db.execute(`insert into sales_campaigns (id, name, slug) values ('${c
 await shop.db.execute(
   `insert into sales_pages (id, sales_campaign_id, title, slug, page_order) values ('${page}', '${campaign}', 'The lamp', 'lamp', 1)`,
 )
+// What other files of this process left to be written.
+await vitalsChore.run(shop.ctx)
+await shop.db.execute('delete from page_vitals')
 const report = (body: Record<string, unknown>, headers = {}) => shop.browser().send(reportVitals, { body }, headers)
 const read = async () => {
   await vitalsChore.run(shop.ctx)
