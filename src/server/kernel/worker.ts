@@ -61,7 +61,8 @@ function lane(everyMs: number, work: () => Promise<number>, onBusy: () => void) 
     await null
     do {
       again = false
-      while (!stopped && (await work()) > 0) onBusy()
+      // A single piece of work leaves nothing for other hands.
+      for (let done = 0; !stopped && (await work()) > 0; done += 1) if (done > 0) onBusy()
     } while (again && !stopped)
   }
   const run = () => {

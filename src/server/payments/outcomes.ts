@@ -18,7 +18,7 @@ import {
 } from '#server/orders/index.ts'
 import { linkPaid } from '#server/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/promotions/index.ts'
-import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { consumeUnits, findCounted, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { countDecline } from './card-testing.ts'
 import { finishCheckout, noteOffer } from './repository.ts'
 
@@ -37,9 +37,13 @@ async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentR
   const held = await consumeUnits(ctx.db, payment.id)
   const lines = await findLinesOfPayment(ctx.db, payment)
   const cart = goodsOf({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
-  if (cart.goods.every(one => held.includes(one.variantId))) return true
+  const missing = await findCounted(
+    ctx.db,
+    cart.goods.filter(one => !held.includes(one.variantId)),
+  )
+  if (missing.length === 0) return true
   try {
-    await holdUnits(ctx, payment, { ...cart, goods: cart.goods.filter(one => !held.includes(one.variantId)) })
+    await holdUnits(ctx, payment, { ...cart, goods: missing })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     await releaseUnits(ctx.db, payment.id)

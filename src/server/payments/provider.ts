@@ -50,8 +50,7 @@ export function createProvider(
     clients.set(key, made)
     return made
   }
-  const keysOf = async (db: Db, mode: 'test' | 'live') => {
-    const row = await findStripeConfig(db)
+  const keysIn = (row: Awaited<ReturnType<typeof findStripeConfig>>, mode: 'test' | 'live') => {
     const kind = mode === 'live' ? 'production' : 'sandbox'
     const open = (column: 'secret_key' | 'webhook_secret') => {
       const sealed = row?.[`${column}_${kind}`]
@@ -63,6 +62,7 @@ export function createProvider(
       webhook: open('webhook_secret'),
     }
   }
+  const keysOf = async (db: Db, mode: 'test' | 'live') => keysIn(await findStripeConfig(db), mode)
   const simulates = async (db: Db) => simulator !== null && !(await usesOwnKeys(db, secrets))
 
   return {
@@ -116,8 +116,9 @@ export function createProvider(
       const secrets: { mode: Mode; secret: string }[] = simulator?.webhookSecret
         ? [{ mode: 'simulator', secret: simulator.webhookSecret }]
         : []
+      const row = await findStripeConfig(db)
       for (const mode of ['test', 'live'] as const) {
-        const { webhook } = await keysOf(db, mode)
+        const { webhook } = keysIn(row, mode)
         if (webhook) secrets.push({ mode, secret: webhook })
       }
       return secrets

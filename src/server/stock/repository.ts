@@ -1,10 +1,24 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type Hold = typeof stockHolds.$inferSelect
 type NewHold = typeof stockHolds.$inferInsert
+
+/** Those of the goods whose variants count stock: the others give without end, and selling them writes nothing. */
+export async function findCounted<Goods extends { variantId: string }>(
+  db: Db,
+  goods: readonly Goods[],
+): Promise<Goods[]> {
+  if (goods.length === 0) return []
+  const ids = goods.map(one => one.variantId)
+  const endless = await db
+    .select({ id: productVariants.id })
+    .from(productVariants)
+    .where(and(inArray(productVariants.id, ids), isNull(productVariants.stock_quantity)))
+  return goods.filter(one => !endless.some(variant => variant.id === one.variantId))
+}
 
 async function takeLeft(db: Db, hold: NewHold): Promise<boolean> {
   const [variant] = await db

@@ -47,6 +47,16 @@ describe('the units of a variant', () => {
     expect(await unitsOf('COUNT')).toEqual({ left: 11, start: 11, out: 0 })
   })
 
+  it('that nobody counts are sold without a write to the variant, for whose row all its buyers would wait', async () => {
+    const lamp = await makeLamp(shop, 'ENDLESS', null)
+    const written = () =>
+      shop.db.execute<{ xmin: string }>(`select xmin, stock_quantity from product_variants where sku = 'ENDLESS-SAND'`)
+    const before = (await written()).rows
+    await buy(shop, shop.browser(), lamp)
+    expect((await written()).rows).toEqual(before)
+    expect(await unitsOf('ENDLESS')).toEqual({ left: null, start: null, out: 0 })
+  })
+
   it('stay sold when a refund does not put them back', async () => {
     const lamp = await makeLamp(shop, 'KEPT', 5)
     const { intent } = await buy(shop, shop.browser(), lamp)
