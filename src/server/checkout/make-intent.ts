@@ -28,13 +28,16 @@ function metadataOf(ctx: Context, order: OrderRow, payment: PaymentRow, quoted: 
   }
 }
 
-/** Makes the provider's intent for a placed order, or brings the one it has up to date: one intent a checkout. */
+/**
+ * Makes the provider's intent for a placed order, or brings the one it has up to date: one intent a checkout. `row` is
+ * the payment as it stood once the provider had answered.
+ */
 async function intentFor(
   ctx: Context,
   order: OrderRow,
   payment: PaymentRow,
   quoted: Quoted,
-): Promise<Stripe.PaymentIntent> {
+): Promise<{ intent: Stripe.PaymentIntent; row: PaymentRow }> {
   const stripe = await ctx.provider.client(ctx.db, order.mode)
   const changing = {
     amount: payment.amount_cents,
@@ -43,7 +46,9 @@ async function intentFor(
     ...(order.funnel_upsell_id && { setup_future_usage: 'off_session' as const }),
   }
   const known = payment.provider_intent_id
-  if (known) return callProvider(ctx, () => stripe.paymentIntents.update(known, changing))
+  const update = (id: string) => callProvider(ctx, () => stripe.paymentIntents.update(id, changing))
+  const now = async () => found(await findPayment(ctx.db, payment.id), 'payment_not_found')
+  if (known) return { intent: await update(known), row: await now() }
   const creating = {
     ...changing,
     allowed_payment_method_types: ['card' as const],
@@ -56,19 +61,19 @@ async function intentFor(
   reached('intent.committed')
   const made = await callProvider(ctx, () => stripe.paymentIntents.create(creating, { idempotencyKey }))
   reached('intent.called')
-  const stands = await recordIntent(ctx, payment, made.id)
+  const row = await recordIntent(ctx, payment, made.id)
   reached('intent.recorded')
-  if (stands === made.id) return made
+  const stands = row.provider_intent_id
+  if (stands === made.id || !stands) return { intent: made, row }
   // Another tab of this checkout came first: only its intent can be paid.
   await enqueue(ctx, 'intent.let_go', { intentId: made.id, orderId: order.id })
   // At once; the outbox repeats it should the provider not answer.
   await letGo(ctx, order.id, made.id).catch(() => ctx.wake())
-  return callProvider(ctx, () => stripe.paymentIntents.update(stands, changing))
+  return { intent: await update(stands), row: await now() }
 }
 
 /** Two tabs changed the cart at once: the provider gets the one that stands in our row, and the loser its quote. */
-async function sameAsRow(ctx: Context, payment: PaymentRow, intent: Stripe.PaymentIntent) {
-  const row = found(await findPayment(ctx.db, payment.id), 'payment_not_found')
+async function sameAsRow(ctx: Context, payment: PaymentRow, row: PaymentRow, intent: Stripe.PaymentIntent) {
   if (row.amount_cents === payment.amount_cents && row.currency === payment.currency) return
   const stripe = await ctx.provider.client(ctx.db, row.mode)
   await callProvider(ctx, () =>
@@ -87,7 +92,7 @@ export async function makeIntent(
   payment: PaymentRow,
   quoted: Quoted,
 ): Promise<Stripe.PaymentIntent> {
-  const intent = await intentFor(ctx, order, payment, quoted)
-  await sameAsRow(ctx, payment, intent)
+  const { intent, row } = await intentFor(ctx, order, payment, quoted)
+  await sameAsRow(ctx, payment, row, intent)
   return intent
 }

@@ -30,7 +30,6 @@ export async function sweepWorkspaces(ctx: Where & Pick<Context, 'clock'>): Prom
 export const workspacesChore: Chore = {
   name: 'left uploads',
   everyMs: staleMs,
-  wakes: false,
   async run(ctx) {
     await sweepWorkspaces(ctx)
     return 0

@@ -71,12 +71,17 @@ export type Services = {
   content: Content
   /** The connections to the database; null: they are not counted. */
   pool: PoolCounts | null
-  /** Wakes the background worker of this process, and by NOTIFY those of the others, once the transaction is done. */
-  wake: () => void
+  /** Has the background worker of this process look for what was left, or for anything. Others look each second. */
+  wake: (left?: ReadonlySet<string>) => void
 }
 
 /** Services plus who is asking: an HTTP request, or the worker (no actor, no browser). */
 export type Context = Services & {
+  /**
+   * Topics of the work this context has written for the background, and `inboxTopic` for events of the provider: what
+   * its `wake` is for. Call that when the transaction is done.
+   */
+  left: Set<string>
   actor: Actor | null
   /** Hash of the browser cookie; null when the browser has none. */
   browser: string | null
@@ -88,10 +93,25 @@ export type Context = Services & {
   requestId: string
 }
 
+/** What `left` names an event of the provider. */
+export const inboxTopic = 'inbox'
+
+/** The part of a context that calls the worker for what the context leaves. */
+export function callsFor(services: Services): Pick<Context, 'left' | 'wake'> {
+  const left = new Set<string>()
+  return {
+    left,
+    wake() {
+      if (left.size > 0) services.wake(left)
+    },
+  }
+}
+
 /** A context for work that no request asked for. @param about what its lines of the log name beside the id */
 export function workerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
   return {
     ...services,
+    ...callsFor(services),
     log: services.log.child({ requestId, ...about }),
     actor: null,
     browser: null,

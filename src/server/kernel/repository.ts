@@ -101,6 +101,7 @@ export async function enqueue(
     next_at: dueAt,
     created_at: ctx.clock(),
   })
+  if (dueAt <= ctx.clock()) ctx.left.add(topic)
   return id
 }
 

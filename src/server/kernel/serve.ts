@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
 import { admitActor, isRole } from './admit-actor.ts'
 import { browserOf, newBrowser, refuseForeignOrigin } from './browser.ts'
-import type { Actor, Context, Services } from './context.ts'
+import { type Actor, type Context, callsFor, type Services } from './context.ts'
 import { dataHeaders } from './document-headers.ts'
 import { AppError } from './errors.ts'
 import { withinLimit } from './limits.ts'
@@ -28,6 +28,7 @@ function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyRepl
   const key = raw.headers['idempotency-key']
   const ctx: Context = {
     ...services,
+    ...callsFor(services),
     log: services.log.child({ requestId: raw.id }),
     actor,
     browser: browserOf(services.config, raw),

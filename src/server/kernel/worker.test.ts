@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#tests/support/app.ts'
 import { workerContext } from './context.ts'
-import { enqueue } from './repository.ts'
+import { enqueue, takeBack } from './repository.ts'
 import { type Chore, outboxChores, startWorker } from './worker.ts'
 
 const shop = await testApp()
 
 it('gives the other chores their turn when one always fails', async () => {
   let turns = 0
-  const chore = (name: string, run: Chore['run']): Chore => ({ name, everyMs: 0, wakes: true, run })
+  const chore = (name: string, run: Chore['run']): Chore => ({ name, everyMs: 0, isFor: () => true, run })
   const worker = startWorker(shop.services, [
     chore('broken', async () => {
       throw new Error('broken')
@@ -30,7 +30,7 @@ it('puts the idle hands of a chore to work while there is much to do, and no mor
     {
       name: 'queue',
       everyMs: 60_000,
-      wakes: true,
+      isFor: () => true,
       lanes: 3,
       async run() {
         if (waiting === 0) return 0
@@ -55,7 +55,7 @@ it('looks once more when it was woken while it worked', async () => {
     {
       name: 'late',
       everyMs: 60_000,
-      wakes: true,
+      isFor: () => true,
       async run() {
         const now = written
         if (now === 0) {
@@ -70,6 +70,31 @@ it('looks once more when it was woken while it worked', async () => {
   ])
   await expect.poll(() => seen).toBe(1)
   await worker.stop()
+})
+
+it('calls only the hands that what was left is for', async () => {
+  const turns = { mails: 0, money: 0 }
+  const chore = (name: keyof typeof turns): Chore => ({
+    name,
+    everyMs: 60_000,
+    isFor: topic => topic === name,
+    async run() {
+      turns[name] += 1
+      return 0
+    },
+  })
+  const worker = startWorker(shop.services, [chore('mails'), chore('money')])
+  await expect.poll(() => turns).toEqual({ mails: 1, money: 1 })
+  const ctx = workerContext({ ...shop.services, wake: worker.wake }, 'test')
+  const later = await enqueue(ctx, 'mails', {}, new Date(Date.now() + 60_000))
+  ctx.wake()
+  const now = await enqueue(ctx, 'money', {})
+  ctx.wake()
+  await expect.poll(() => turns).toEqual({ mails: 1, money: 2 })
+  worker.wake()
+  await expect.poll(() => turns).toEqual({ mails: 2, money: 3 })
+  await worker.stop()
+  for (const id of [later, now]) await takeBack(shop.db, id)
 })
 
 it('does the rest of the outbox while all hands of the slow topics wait', async () => {

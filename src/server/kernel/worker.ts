@@ -7,13 +7,13 @@ import { finishOutbox, forgetOld, postponeOutbox, type Topics, takeOutbox } from
 
 export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
- * A thing done again and again. Returns how much it did, so that a busy queue is drained at once; `wakes` means that
- * something just written may have made it due, `lanes` that so many may work on it at the same time.
+ * A thing done again and again. Returns how much it did, so that a busy queue is drained at once; `isFor` says what just
+ * written makes it due (Context.left), `lanes` how many may work on it at the same time.
  */
 export type Chore = {
   name: string
   everyMs: number
-  wakes: boolean
+  isFor?: (left: string) => boolean
   lanes?: number
   run: (ctx: Context) => Promise<number>
 }
@@ -108,7 +108,7 @@ function hands(services: Services, chore: Chore) {
   }
   const wakeOne = () => (lanes.find(each => each.isIdle()) ?? lanes[0])?.wake()
   const lanes = Array.from({ length: chore.lanes ?? 1 }, () => lane(chore.everyMs, work, wakeOne))
-  return { wakes: chore.wakes, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
+  return { isFor: chore.isFor, wake: wakeOne, stop: () => Promise.all(lanes.map(each => each.stop())) }
 }
 
 /**
@@ -122,7 +122,7 @@ export function outboxChores(
   const queue = (name: string, lanes: number, topics: Topics): Chore => ({
     name,
     everyMs: 1_000,
-    wakes: true,
+    isFor: topic => ('only' in topics ? topics.only.includes(topic) : !topics.except.includes(topic)),
     lanes,
     run: ctx => workOnce(ctx, jobs, topics),
   })
@@ -138,9 +138,9 @@ export function startWorker(services: Services, chores: readonly Chore[]) {
   const all = chores.map(chore => hands(services, chore))
   for (const each of all) each.wake()
   return {
-    /** Something was written: look now. */
-    wake() {
-      for (const each of all) if (each.wakes) each.wake()
+    /** Something was written: whoever it is for looks now; without `left` whoever is ever called. */
+    wake(left?: ReadonlySet<string>) {
+      for (const { isFor, wake } of all) if (isFor && (!left || [...left].some(isFor))) wake()
     },
     async stop() {
       await Promise.all(all.map(each => each.stop()))
@@ -152,7 +152,6 @@ export function startWorker(services: Services, chores: readonly Chore[]) {
 export const forgetChore: Chore = {
   name: 'forget',
   everyMs: 3_600_000,
-  wakes: false,
   async run(ctx) {
     await forgetOld(ctx.db, ctx.clock())
     return 0

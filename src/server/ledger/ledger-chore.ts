@@ -86,7 +86,6 @@ export async function readLedgers(ctx: Context): Promise<void> {
 export const ledgerChore: Chore = {
   name: 'ledger',
   everyMs: minute,
-  wakes: false,
   async run(ctx) {
     const now = ctx.clock()
     if (await takeTurn(ctx.db, 'ledger', new Date(now.getTime() - everyMs), now)) await readLedgers(ctx)

@@ -1,5 +1,5 @@
 import type { Job } from '#server/kernel/worker.ts'
-import { readOrder } from '#server/orders/reading/index.ts'
+import { findPaymentsOfOrder } from '#server/orders/index.ts'
 import { sendMail } from './send-mail.ts'
 import type { SubscriptionMailKind } from './subscription-mail.ts'
 import { writeLinksMail, writeMail, writeRefundMail, writeSubscriptionMail } from './write-mail.ts'
@@ -31,10 +31,10 @@ export const mailJobs: Record<string, Job> = {
   'order.no_stock': (ctx, payload) => writeMail(ctx, text(payload, 'orderId'), 'no_stock'),
   async 'order.finalized'(ctx, payload) {
     const orderId = text(payload, 'orderId')
-    const order = await readOrder(ctx, orderId)
-    if (order.email === '') return
     // Without an accepted offer the confirmation said everything already.
-    if (order.lines.some(line => line.kind === 'upsell')) await writeMail(ctx, orderId, 'receipt')
+    const payments = await findPaymentsOfOrder(ctx.db, orderId)
+    if (payments.some(({ kind, state }) => kind === 'upsell' && state === 'succeeded'))
+      await writeMail(ctx, orderId, 'receipt')
   },
   'refund.succeeded': (ctx, payload) => writeRefundMail(ctx, text(payload, 'refundId')),
   'subscription.renewal_failed': ofSubscription('failed_renewal'),

@@ -1,8 +1,8 @@
-import type { OrderDetail } from '#contract/orders.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
 import { momentIn } from '#domain/time-zone.ts'
+import type { BoughtOrder } from '#server/orders/reading/index.ts'
 import { type MailWords, mails } from '#words/spec/mails.ts'
 import type { MailShop } from './mail-shop.ts'
 
@@ -37,7 +37,7 @@ export type Mail = {
 }
 export type MailLinks = { order?: string | null; resume?: string | null }
 
-function addressOf({ address, name }: OrderDetail, language: string): string[] {
+function addressOf({ address, name }: BoughtOrder, language: string): string[] {
   if (!address) return []
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(address.country) ?? address.country
   return [
@@ -50,7 +50,7 @@ function addressOf({ address, name }: OrderDetail, language: string): string[] {
 }
 
 /** The specification's mails are English after the main checkout and Portuguese after the simple one. */
-export function wordsOf(language: Language, surface: OrderDetail['surface']): MailWords {
+export function wordsOf(language: Language, surface: BoughtOrder['surface']): MailWords {
   if (language === 'spec') return mails[surface === 'simple' ? 'pt-BR' : 'en']
   return mails[language]
 }
@@ -60,7 +60,7 @@ export const pictureIn = (shop: MailShop, image: string | null) =>
   image?.startsWith('/') ? shop.publicUrl + image : image
 
 /** What every mail of an order has at its head and foot. */
-export const frameOf = (order: OrderDetail, shop: MailShop, words: MailWords, links: MailLinks) => ({
+export const frameOf = (order: BoughtOrder, shop: MailShop, words: MailWords, links: MailLinks) => ({
   words,
   shop,
   order: words.order(order.number),
@@ -70,7 +70,7 @@ export const frameOf = (order: OrderDetail, shop: MailShop, words: MailWords, li
   orderLink: links.order ?? null,
 })
 
-function sumsOf(order: OrderDetail, words: MailWords): Mail['sums'] {
+function sumsOf(order: BoughtOrder, words: MailWords): Mail['sums'] {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const shipping = order.lines.find(line => line.kind === 'shipping')
   const code = order.promotionCode
@@ -96,7 +96,7 @@ function sumsOf(order: OrderDetail, words: MailWords): Mail['sums'] {
  */
 export function composeMail(
   kind: OrderMailKind,
-  order: OrderDetail,
+  order: BoughtOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},

@@ -1,7 +1,7 @@
-import type { OrderDetail } from '#contract/orders.ts'
 import { cardBrandName } from '#domain/card-brand.ts'
 import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { BoughtOrder } from '#server/orders/reading/index.ts'
 import { frameOf, type Mail, type MailLinks, pictureIn, wordsOf } from './mail.ts'
 import type { MailShop } from './mail-shop.ts'
 
@@ -17,7 +17,7 @@ export type RefundFacts = {
 /** Tells that money is on its way back, and for what. */
 export function composeRefund(
   refund: RefundFacts,
-  order: OrderDetail,
+  order: BoughtOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},

@@ -5,8 +5,7 @@ import { shop } from '#server/db/schema/catalog.ts'
 import { customers, emails, orderLines, orders, payments, refundLines, refunds } from '#server/db/schema/orders.ts'
 import { subscriptions } from '#server/db/schema/sales.ts'
 import { outbox } from '#server/db/schema/system.ts'
-import type { Context, Db, Mode } from '#server/kernel/context.ts'
-import { newId } from '#server/kernel/ids.ts'
+import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 
@@ -165,11 +164,6 @@ export async function pageOfEmails(
     )
     .orderBy(desc(emails.created_at), desc(emails.id))
     .limit(take)
-}
-
-/** Background work that is not due yet. */
-export async function enqueueAt(ctx: Context, topic: string, payload: Record<string, unknown>, at: Date) {
-  await ctx.db.insert(outbox).values({ id: newId(), topic, payload, next_at: at, created_at: ctx.clock() })
 }
 
 /** Everything that was written to an address, newest last. */

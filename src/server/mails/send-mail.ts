@@ -1,8 +1,9 @@
 import type { Context } from '#server/kernel/context.ts'
+import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
 import { bodyOf, isLetter } from './letters/sealed.ts'
-import { type EmailRow, enqueueAt, findEmail, shopName, updateEmail } from './repository.ts'
+import { type EmailRow, findEmail, shopName, updateEmail } from './repository.ts'
 
 const minute = 60_000
 const giveUpAfterMs = 5 * 24 * 60 * minute
@@ -72,7 +73,8 @@ export async function sendMail(ctx: Context, emailId: string): Promise<void> {
     ctx.log.warn({ err: error, mail: emailId }, 'mail not sent')
     if (isRefused(error) || age > giveUpAfterMs) return conclude(ctx, email, 'failed')
     const delay = Math.min(Math.max(age, 10_000), 60 * minute)
-    return enqueueAt(ctx, 'mail.send', { emailId }, new Date(ctx.clock().getTime() + delay))
+    await enqueue(ctx, 'mail.send', { emailId }, new Date(ctx.clock().getTime() + delay))
+    return
   }
   reached('mail.sent')
   await conclude(ctx, email, 'sent')

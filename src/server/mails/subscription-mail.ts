@@ -1,7 +1,7 @@
-import type { OrderDetail } from '#contract/orders.ts'
 import type { Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dateIn } from '#domain/time-zone.ts'
+import type { BoughtOrder } from '#server/orders/reading/index.ts'
 import { frameOf, type Mail, type MailLinks, wordsOf } from './mail.ts'
 import type { MailShop } from './mail-shop.ts'
 
@@ -25,7 +25,7 @@ export type SubscriptionFacts = {
 export function composeSubscription(
   kind: SubscriptionMailKind,
   facts: SubscriptionFacts,
-  order: OrderDetail,
+  order: BoughtOrder,
   shop: MailShop,
   language: Language,
   links: MailLinks = {},

@@ -2,7 +2,7 @@ import { type Language, languageOf } from '#domain/language.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { findOrder, type OrderRow, orderLink, resumeLink } from '#server/orders/index.ts'
-import { readOrder } from '#server/orders/reading/index.ts'
+import { type BoughtOrder, readBought } from '#server/orders/reading/index.ts'
 import { soldOut } from '#server/payments/index.ts'
 import { findSubscription, subscriptionLinks } from '#server/subscriptions/index.ts'
 import { keepMail } from './keep-mail.ts'
@@ -13,13 +13,13 @@ import { composeRefund } from './refund-mail.ts'
 import { findOrdersOfBuyer, findRefundOfMail, findSubscriptionOfMail, shopFacts } from './repository.ts'
 import { composeSubscription, type SubscriptionMailKind } from './subscription-mail.ts'
 
-type Frame = { row: OrderRow; shop: MailShop; language: Language; order: Awaited<ReturnType<typeof readOrder>> }
+type Frame = { row: OrderRow; shop: MailShop; language: Language; order: BoughtOrder }
 
 /** What every mail of an order needs; null when its buyer was erased: there is nobody to write to. */
 async function frameOfOrder(ctx: Context, orderId: string): Promise<Frame | null> {
-  const order = await readOrder(ctx, orderId)
   const row = await findOrder(ctx.db, orderId)
   if (!row || row.email === '') return null
+  const order = await readBought(ctx.db, row)
   const shop = mailShop(await shopFacts(ctx.db), ctx.config.publicUrl)
   return { row, order, shop, language: languageOf(row.language) }
 }

@@ -100,15 +100,14 @@ export async function updatePayment(db: Db, id: string, change: Partial<typeof p
 export async function deletePayment(db: Db, id: string) {
   await db.delete(payments).where(eq(payments.id, id))
 }
-/** Notes the intent of a payment unless another one stands there, and returns the one that stands. */
-export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<string | null> {
+/** Notes the intent of a payment unless another one stands there, and returns the payment with the one that stands. */
+export async function claimIntent(db: Db, id: string, intentId: string, now: Date): Promise<PaymentRow | null> {
   const [claimed] = await db
     .update(payments)
     .set({ provider_intent_id: intentId, updated_at: now })
     .where(and(eq(payments.id, id), isNull(payments.provider_intent_id)))
-    .returning({ id: payments.id })
-  if (claimed) return intentId
-  return (await findPayment(db, id))?.provider_intent_id ?? null
+    .returning()
+  return claimed ?? findPayment(db, id)
 }
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | null> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))

@@ -50,27 +50,38 @@ const isNewDecline = (payment: PaymentRow, intent: Stripe.PaymentIntent) => {
   return payment.state === 'failed' && charge !== null && charge.id !== payment.declined_charge_id
 }
 
-async function move(ctx: Context, order: OrderRow, payment: PaymentRow, intent: Stripe.PaymentIntent) {
+/** @returns the payment as it is then, where that is known */
+async function move(
+  ctx: Context,
+  order: OrderRow,
+  payment: PaymentRow,
+  intent: Stripe.PaymentIntent,
+): Promise<PaymentRow | undefined> {
   const refusal = refusalOf(intent)
   const to = paymentStateOf(intent.status, refusal !== null)
   const stays = payment.state === to && !(to === 'failed' && isNewDecline(payment, intent))
   // A refused offer has given its line and its units back: only its end may still be told.
   const over = payment.kind === 'upsell' && payment.state === 'failed' && to !== 'canceled'
   const wrong = over || (payment.state !== to && !canMove(paymentStates, payment.state, to))
-  if (to === 'succeeded' && wrong) return giveBackStray(ctx, order, intent)
-  if (stays || wrong) return touchPayment(ctx.db, payment.id, ctx.clock())
+  if (to === 'succeeded' && wrong) return void (await giveBackStray(ctx, order, intent))
+  // Nobody looks at a paid one again, so that it need not say when it was looked at.
+  if (stays && to === 'succeeded') return payment
+  if (stays || wrong) return void (await touchPayment(ctx.db, payment.id, ctx.clock()))
   if (to === 'succeeded') {
     const match = await matching(ctx, order, payment, intent)
-    if (!match) return giveBackStray(ctx, order, intent)
+    if (!match) return void (await giveBackStray(ctx, order, intent))
     const charged = { cents: intent.amount_received, card: cardOf(intent), method: methodOf(intent) }
     // Given back in part before we knew of it: its events may have been looked at already.
     if (chargeOf(intent)?.amount_refunded) await enqueue(ctx, 'payment.read_refunds', { paymentId: payment.id })
     return succeeded(ctx, match.order, match.payment, charged)
   }
-  if (to === 'failed') return refused(ctx, order, payment, refusal ?? 'card_declined', chargeOf(intent), cardOf(intent))
-  if (to === 'canceled') return canceled(ctx, order, payment)
+  if (to === 'failed') {
+    return void (await refused(ctx, order, payment, refusal ?? 'card_declined', chargeOf(intent), cardOf(intent)))
+  }
+  if (to === 'canceled') return void (await canceled(ctx, order, payment))
   await updatePayment(ctx.db, payment.id, { state: to, updated_at: ctx.clock() })
   if (to === 'requires_action') await recordEvent(ctx, order.id, 'authentication_required', { paymentId: payment.id })
+  return undefined
 }
 
 /**
@@ -86,8 +97,8 @@ export async function applyIntent(
   const { before, row } = await withTransaction(ctx, async tx => {
     const order = await lockOrderOf(tx, { order_id, kind })
     const before = found(await findPayment(tx.db, id), 'payment_not_found')
-    await move(tx, order, before, intent)
-    return { before, row: found(await findPayment(tx.db, id), 'payment_not_found') }
+    const moved = await move(tx, order, before, intent)
+    return { before, row: moved ?? found(await findPayment(tx.db, id), 'payment_not_found') }
   })
   if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.settled()
   reached('settle.committed')

@@ -21,6 +21,8 @@ const stockOf = async (sku: string) =>
 
 /** Takes an order out of the database, as a restore from a backup of before it does. */
 async function forget(id: string, sku: string) {
+  // Its mail may still be under way.
+  await eventually(async () => (await shop.db.execute(`select from outbox where state = 'waiting'`)).rows.length === 0)
   await shop.db.execute(`update product_variants set stock_quantity = stock_start where sku = '${sku}'`)
   await shop.db.execute(
     `delete from stock_holds where payment_id in (select id from payments where order_id = '${id}')`,

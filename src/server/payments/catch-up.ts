@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Context, Mode } from '#server/kernel/context.ts'
+import { type Context, inboxTopic, type Mode } from '#server/kernel/context.ts'
 import { installationFact, replaceInstallationFact, takeTurn } from '#server/kernel/repository.ts'
 import type { Chore } from '#server/kernel/worker.ts'
 import { callProvider } from './call-provider.ts'
@@ -52,6 +52,7 @@ async function catchUpEvents(ctx: Context, stripe: Stripe, mode: Mode, types: st
           ctx.log.error({ err: error }, 'an event was not kept'),
         )
     }
+  ctx.left.add(inboxTopic)
   ctx.wake()
   return newest
 }
@@ -99,7 +100,6 @@ async function catchUp(ctx: Context, mode: Mode, types: string[]) {
 export const catchUpChore = (types: string[]): Chore => ({
   name: 'catch up',
   everyMs: minute,
-  wakes: false,
   async run(ctx) {
     const now = ctx.clock()
     if (!(await takeTurn(ctx.db, 'catch up', new Date(now.getTime() - everyMs), now))) return 0

@@ -18,7 +18,7 @@ export async function findLostIntent(ctx: Context, payment: PaymentRow): Promise
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const { data } = await callProvider(ctx, () => stripe.paymentIntents.list({ customer, limit: 100 }))
   const lost = data.find(intent => intent.metadata.payment_id === payment.id)
-  if (lost) return claimIntent(ctx.db, payment.id, lost.id, ctx.clock())
+  if (lost) return (await claimIntent(ctx.db, payment.id, lost.id, ctx.clock()))?.provider_intent_id ?? null
   if (ctx.clock().getTime() - payment.created_at.getTime() < underWayMs) throw new AppError('payment_in_progress')
   return null
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
-import type { Context, Mode } from '#server/kernel/context.ts'
+import { type Context, inboxTopic, type Mode } from '#server/kernel/context.ts'
 import { reasonOf } from '#server/kernel/reason.ts'
 import { reached } from '#server/kernel/steps.ts'
 import type { Chore } from '#server/kernel/worker.ts'
@@ -57,7 +57,7 @@ export function inboxChore(handlers: EventHandlers): Chore {
   return {
     name: 'inbox',
     everyMs: 2_000,
-    wakes: true,
+    isFor: left => left === inboxTopic,
     lanes,
     async run(ctx) {
       const row = await takeEvent(ctx.db, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))

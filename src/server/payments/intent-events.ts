@@ -42,7 +42,7 @@ export async function settleIntent(ctx: Context, intent: Stripe.PaymentIntent, m
   if (named && named.mode !== mode) return
   if (named) {
     const stands = await claimIntent(ctx.db, named.id, intent.id, ctx.clock())
-    if (stands !== intent.id) return secondIntent(ctx, named.order_id, intent.id, mode)
+    if (stands?.provider_intent_id !== intent.id) return secondIntent(ctx, named.order_id, intent.id, mode)
     return void (await settle(ctx, { ...named, provider_intent_id: intent.id }))
   }
   const rebuilt = await rebuildOrder(ctx, intent.id, mode)

@@ -55,11 +55,12 @@ async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentR
 
 /** Money for goods that are gone goes back without anybody's hand: the shopper is told, and so is the seller. */
 async function giveBackForLackOfStock(ctx: Context, order: OrderRow, payment: PaymentRow, cents: number) {
-  await updatePayment(ctx.db, payment.id, { failure_code: soldOut })
+  const after = await updatePayment(ctx.db, payment.id, { failure_code: soldOut })
   await recordEvent(ctx, order.id, 'refunded_no_stock', { paymentId: payment.id, cents })
   if (cents > 0) await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   if (payment.kind === 'main') await enqueue(ctx, 'order.no_stock', { orderId: order.id })
   await raiseAlarm(ctx, 'no_stock_refunded', order.id, { number: order.number, cents, currency: order.currency })
+  return after
 }
 
 /** What a paid main payment does to its order: paid, customer known, mails to be written. Without stock no offers follow. */
@@ -85,6 +86,7 @@ async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null,
   if (!funnel) await enqueue(ctx, 'order.finalized', { orderId: order.id })
 }
 
+/** What a charge that succeeded does to its payment and order. Returns the payment as it is then. */
 export async function succeeded(
   ctx: Context,
   order: OrderRow,
@@ -105,9 +107,9 @@ export async function succeeded(
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
   await recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card })
   if (payment.kind === 'main') await orderPaid(ctx, order, charged.method, inStock)
-  if (!inStock) await giveBackForLackOfStock(ctx, order, payment, cents)
+  if (!inStock) return giveBackForLackOfStock(ctx, order, payment, cents)
   // The offers are over, or the order they add to was given back: what is charged now is wanted no more.
-  else if (payment.kind === 'upsell' && (order.finalized_at || (await isGivenBack(ctx.db, order.id)))) {
+  if (payment.kind === 'upsell' && (order.finalized_at || (await isGivenBack(ctx.db, order.id)))) {
     await enqueue(ctx, 'payment.give_back', { paymentId: payment.id })
   } else if (payment.kind === 'upsell') await noteOffer(ctx.db, payment, 'accepted', now)
   return after

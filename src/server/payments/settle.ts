@@ -14,11 +14,11 @@ import { findBegun } from './repository.ts'
 import { isSetup, settleSetup } from './setup.ts'
 
 /**
- * Writes down which intent charges a payment, before the browser learns of it: the first one stands. Returns the one
- * that stands, so that a call that came second lets go of its own.
+ * Writes down which intent charges a payment, before the browser learns of it: the first one stands. Returns the
+ * payment with the one that stands, so that a call that came second lets go of its own.
  */
-export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<string> {
-  if (payment.provider_intent_id === intentId) return intentId
+export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
+  if (payment.provider_intent_id === intentId) return payment
   return found(await claimIntent(ctx.db, payment.id, intentId, ctx.clock()), 'payment_not_found')
 }
 
@@ -33,7 +33,9 @@ export async function settle(ctx: Context, payment: PaymentRow): Promise<Payment
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
   reached('settle.asked')
-  return applyIntent(ctx, payment, intent)
+  // Browser and webhook come together: whoever is second sees it without waiting for the first one's locks.
+  const now = await findPayment(ctx.db, payment.id)
+  return now?.state === 'succeeded' ? now : applyIntent(ctx, payment, intent)
 }
 
 /** Settles an order that costs nothing: no provider is asked, but one that was asked before must not charge any more. */

@@ -40,7 +40,6 @@ async function lookAtEach(ctx: Context, payments: PaymentRow[], work: (payment: 
 export const abandonedChore: Chore = {
   name: 'abandoned',
   everyMs: 10_000,
-  wakes: false,
   async run(ctx) {
     const ago = (ms: number) => new Date(ctx.clock().getTime() - ms)
     const payments = await findAbandoned(ctx.db, await ctx.provider.usableModes(ctx.db), {
@@ -68,7 +67,6 @@ async function bringUpToDate(ctx: Context, payment: PaymentRow) {
 export const reconcileChore: Chore = {
   name: 'reconcile',
   everyMs: 5_000,
-  wakes: false,
   async run(ctx) {
     const modes = await ctx.provider.usableModes(ctx.db)
     await lookAtEach(ctx, await findUnsettled(ctx.db, modes, ctx.clock()), payment => bringUpToDate(ctx, payment))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import { stripeWebhook } from '#contract/screens.ts'
-import type { Context, Mode } from '#server/kernel/context.ts'
+import { type Context, inboxTopic, type Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { serveRaw } from '#server/kernel/serve.ts'
 import { reached } from '#server/kernel/steps.ts'
@@ -34,6 +34,7 @@ export function registerWebhook(app: FastifyInstance) {
       // Kinds without an object of the API, such as thin events, are nothing we act on.
       if (told) await keepEvent(ctx.db, told, ctx.clock())
       reached('webhook.kept')
+      ctx.left.add(inboxTopic)
       ctx.wake()
       return { received: true }
     })

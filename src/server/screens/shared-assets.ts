@@ -64,7 +64,7 @@ async function tidyBuilds({ db, storage, clock }: Shared): Promise<number> {
 }
 
 /** Once an hour: this build is in use, and those that no process used for seven days go. */
-export const buildsChore: Chore = { name: 'builds', everyMs: 3_600_000, wakes: false, run: tidyBuilds }
+export const buildsChore: Chore = { name: 'builds', everyMs: 3_600_000, run: tidyBuilds }
 
 const types: Record<string, string> = {
   js: 'application/javascript; charset=utf-8',

@@ -1,7 +1,7 @@
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { findCounted, findHeld, releaseReservation, releaseUnits, takeUnits } from './repository.ts'
+import { findCounted, findHeld, releaseCart, takeUnits } from './repository.ts'
 
 /** Simulator and test sales move stock only while the shop is in their mode; live ones always do. */
 export const movesStock = async (ctx: Context, mode: Mode): Promise<boolean> =>
@@ -19,14 +19,14 @@ export async function holdUnits(
   payment: Payment,
   cart: { checkoutId: string | null; browser: string | null; goods: readonly Goods[] },
 ): Promise<void> {
-  if (!(await movesStock(ctx, payment.mode))) return
   const counted = await findCounted(ctx.db, cart.goods)
+  if (counted.length === 0) return void (await releaseCart(ctx.db, payment.id, cart.checkoutId))
+  if (!(await movesStock(ctx, payment.mode))) return
   const goods = counted.sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
   const held = await findHeld(ctx.db, payment.id)
   const same = (one: Goods) => held.some(hold => hold.variant_id === one.variantId && hold.quantity === one.quantity)
   if (held.length > 0 && held.length === goods.length && goods.every(same)) return
-  if (held.length > 0) await releaseUnits(ctx.db, payment.id)
-  if (cart.checkoutId) await releaseReservation(ctx.db, cart.checkoutId)
+  await releaseCart(ctx.db, payment.id, cart.checkoutId)
   for (const { variantId, quantity } of goods) {
     const taken = await takeUnits(ctx.db, {
       id: newId(),

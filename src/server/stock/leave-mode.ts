@@ -14,7 +14,6 @@ export async function leaveMode(ctx: Context, mode: Mode): Promise<number> {
 export const leftModesChore: Chore = {
   name: 'left modes',
   everyMs: 30_000,
-  wakes: false,
   async run(ctx) {
     for (const mode of ['simulator', 'test'] as const) {
       await withTransaction(ctx, async tx => {

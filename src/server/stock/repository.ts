@@ -72,8 +72,14 @@ export async function release(db: Db, which: SQL | undefined): Promise<number> {
 }
 
 export const releaseUnits = (db: Db, paymentId: string) => release(db, and(eq(stockHolds.payment_id, paymentId)))
-export const releaseReservation = (db: Db, checkoutId: string) =>
-  release(db, and(eq(stockHolds.checkout_id, checkoutId), eq(stockHolds.kind, 'reservation')))
+/** Gives back what a payment holds and what its checkout reserved. */
+export const releaseCart = (db: Db, paymentId: string, checkoutId: string | null) => {
+  const reserved = and(
+    eq(stockHolds.kind, 'reservation'),
+    checkoutId ? eq(stockHolds.checkout_id, checkoutId) : sql`false`,
+  )
+  return release(db, or(eq(stockHolds.payment_id, paymentId), reserved))
+}
 
 export async function findHeld(db: Db, paymentId: string): Promise<Hold[]> {
   return db

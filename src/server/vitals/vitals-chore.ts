@@ -11,7 +11,6 @@ const idOf = (page: string) => page.split(':')[1]
 export const vitalsChore: Chore = {
   name: 'vitals',
   everyMs: 15_000,
-  wakes: false,
   async run(ctx) {
     const counts = takeCounts()
     const ids = [...new Set(counts.flatMap(({ page }) => idOf(page) ?? []))]

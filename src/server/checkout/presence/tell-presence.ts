@@ -18,7 +18,6 @@ export async function tellPresence(ctx: Context, { body }: Request<typeof endpoi
 export const presenceChore: Chore = {
   name: 'presence',
   everyMs: thereMs,
-  wakes: false,
   async run(ctx) {
     await forgetSeenBefore(ctx.db, new Date(ctx.clock().getTime() - thereMs))
     return 0

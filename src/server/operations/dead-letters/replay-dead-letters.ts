@@ -1,12 +1,12 @@
-import { type Context, withTransaction } from '#server/kernel/context.ts'
-import { AppError } from '#server/kernel/errors.ts'
+import { type Context, inboxTopic, withTransaction } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { revive, reviveAll } from './repository.ts'
 
 /** Has one piece of given-up work tried again, now. Refuses with dead_letter_not_found. */
 export async function replayDeadLetter(ctx: Context, id: string): Promise<undefined> {
   await withTransaction(ctx, async tx => {
-    if (!(await revive(tx.db, id, tx.clock()))) throw new AppError('dead_letter_not_found')
+    tx.left.add(found(await revive(tx.db, id, tx.clock()), 'dead_letter_not_found'))
     await audit(tx, 'dead_letter.replay', id)
   })
   ctx.wake()
@@ -16,10 +16,11 @@ export async function replayDeadLetter(ctx: Context, id: string): Promise<undefi
 /** Has all of it tried again. */
 export async function replayDeadLetters(ctx: Context): Promise<{ replayed: number }> {
   const revived = await withTransaction(ctx, async tx => {
-    const counts = await reviveAll(tx.db, tx.clock())
-    await audit(tx, 'dead_letter.replay_all', null, counts)
-    return counts
+    const { events, topics } = await reviveAll(tx.db, tx.clock())
+    for (const topic of [...topics, ...(events > 0 ? [inboxTopic] : [])]) tx.left.add(topic)
+    await audit(tx, 'dead_letter.replay_all', null, { events, work: topics.length })
+    return events + topics.length
   })
   ctx.wake()
-  return { replayed: revived.events + revived.work }
+  return { replayed: revived }
 }

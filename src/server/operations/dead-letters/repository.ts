@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { DeadLetter } from '#contract/operations.ts'
 import { outbox, providerEvents } from '#server/db/schema/system.ts'
-import type { Db } from '#server/kernel/context.ts'
+import { type Db, inboxTopic } from '#server/kernel/context.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 
 /** The outbox's own ids are uuids; the provider's begin with 'evt_'. */
@@ -47,23 +47,25 @@ export async function pageOfLetters(db: Db, before: string | null, take: number)
 
 const anew = (now: Date) => ({ attempts: 0, next_at: now, error: null, done_at: null })
 
-/** Lets one be tried again, as if it had just come. False: it is not given up. */
-export async function revive(db: Db, id: string, now: Date): Promise<boolean> {
-  const rows = isWork(id)
-    ? await db
-        .update(outbox)
-        .set({ ...anew(now), state: 'waiting' })
-        .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
-        .returning({ id: outbox.id })
-    : await db
-        .update(providerEvents)
-        .set({ ...anew(now), state: 'received' })
-        .where(and(eq(providerEvents.id, id), eq(providerEvents.state, 'dead')))
-        .returning({ id: providerEvents.id })
-  return rows.length > 0
+/** Lets one be tried again, as if it had just come. Returns what the worker is to be woken for; null: it is not given up. */
+export async function revive(db: Db, id: string, now: Date): Promise<string | null> {
+  if (!isWork(id)) {
+    const events = await db
+      .update(providerEvents)
+      .set({ ...anew(now), state: 'received' })
+      .where(and(eq(providerEvents.id, id), eq(providerEvents.state, 'dead')))
+      .returning({ id: providerEvents.id })
+    return events.length > 0 ? inboxTopic : null
+  }
+  const [work] = await db
+    .update(outbox)
+    .set({ ...anew(now), state: 'waiting' })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
+    .returning({ topic: outbox.topic })
+  return work?.topic ?? null
 }
 
-/** Lets all of them be tried again; returns how many of each kind. */
+/** Lets all of them be tried again; returns how many events, and the topics of the work. */
 export async function reviveAll(db: Db, now: Date) {
   const events = await db
     .update(providerEvents)
@@ -74,8 +76,8 @@ export async function reviveAll(db: Db, now: Date) {
     .update(outbox)
     .set({ ...anew(now), state: 'waiting' })
     .where(eq(outbox.state, 'dead'))
-    .returning({ id: outbox.id })
-  return { events: events.length, work: work.length }
+    .returning({ topic: outbox.topic })
+  return { events: events.length, topics: work.map(each => each.topic) }
 }
 
 /** Lays one aside for good; its error stays written. False: it is not given up. */

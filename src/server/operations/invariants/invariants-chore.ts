@@ -9,7 +9,6 @@ const day = 24 * 60 * minute
 export const invariantsChore: Chore = {
   name: 'invariants',
   everyMs: 10 * minute,
-  wakes: false,
   async run(ctx) {
     const now = ctx.clock()
     if (await takeTurn(ctx.db, 'invariants', new Date(now.getTime() - day), now)) await runInvariants(ctx)

@@ -46,7 +46,6 @@ async function databaseSkewMs({ db }: Context): Promise<number> {
 export const heartbeatChore: Chore = {
   name: 'heartbeat',
   everyMs: 30_000,
-  wakes: false,
   async run(ctx) {
     const now = ctx.clock()
     const beat: Heartbeat = {

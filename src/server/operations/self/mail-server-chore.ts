@@ -26,7 +26,6 @@ function isReachable(address: URL): Promise<boolean> {
 export const mailServerChore: Chore = {
   name: 'mail server',
   everyMs: minute,
-  wakes: false,
   async run(ctx) {
     const { smtpUrl } = ctx.config
     const now = ctx.clock()

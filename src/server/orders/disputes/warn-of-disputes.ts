@@ -27,4 +27,4 @@ export async function warnOfDisputes(ctx: Context): Promise<number> {
   return 0
 }
 
-export const disputesChore: Chore = { name: 'disputes', everyMs: 10 * minute, wakes: false, run: warnOfDisputes }
+export const disputesChore: Chore = { name: 'disputes', everyMs: 10 * minute, run: warnOfDisputes }

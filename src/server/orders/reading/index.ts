@@ -1,3 +1,4 @@
+export { type BoughtOrder, readBought } from './read-bought.ts'
 export { readOrder } from './read-order.ts'
 export { registerOrderRoutes } from './routes.ts'
 export { addressSeenBy, summarySeenBy } from './seen-by.ts'

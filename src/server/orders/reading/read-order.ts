@@ -5,6 +5,7 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { disputesOf } from '../disputes/repository.ts'
 import { seenDispute } from '../disputes/seen-disputes.ts'
 import { findOrder, findPaymentsOfOrder } from '../repository.ts'
+import { isOfOrder, sumsOf } from './read-bought.ts'
 import { refundableLine } from './refundable-line.ts'
 import { customerTotals, eventsOf, linesOf, refundsOf } from './repository.ts'
 import { orderSeenBy } from './seen-by.ts'
@@ -22,15 +23,11 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     refunds
       .filter(refund => refund.payment_id === paymentId && refund.state !== 'failed')
       .reduce((sum, refund) => sum + refund.amount_cents, 0)
-  const lines = (await linesOf(ctx.db, id)).filter(
-    // The lines of an offer that was tried and not paid are no part of the order.
-    ({ line, paymentState }) => line.kind !== 'upsell' || paymentState === 'succeeded',
-  )
+  const lines = (await linesOf(ctx.db, id)).filter(({ line, paymentState }) => isOfOrder(line, paymentState))
   // One that was recorded and is not being paid has none.
   const payments = (await findPaymentsOfOrder(ctx.db, id)).filter(
     payment => row.state !== 'pending' || payment.state !== 'canceled',
   )
-  const main = lines.filter(({ line }) => line.kind !== 'shipping')
   return orderSeenBy(ctx, {
     ...summary,
     surface: row.surface,
@@ -38,8 +35,7 @@ export async function readOrder(ctx: Context, id: string): Promise<OrderDetail> 
     phone: row.phone,
     address: row.address,
     taxId: row.tax_id,
-    subtotalCents: main.reduce((sum, { line }) => sum + line.unit_cents * line.quantity, 0),
-    discountCents: main.reduce((sum, { line }) => sum + line.discount_cents, 0),
+    ...sumsOf(lines.map(({ line }) => line)),
     shippingCents: row.shipping_cents,
     promotionCode: row.promotion_code,
     customer: customer && {

@@ -4,6 +4,7 @@ import type { Db } from '#server/kernel/context.ts'
 import { disputesOf } from '../disputes/repository.ts'
 import { loudestPhase } from '../disputes/seen-disputes.ts'
 import type { OrderRow } from '../repository.ts'
+import { totalOf } from './read-bought.ts'
 import { itemsOf, moneyOf } from './repository.ts'
 
 const nothing = { capturedCents: 0, refundedCents: 0 }
@@ -25,7 +26,7 @@ export async function summariesOf(db: Db, rows: readonly OrderRow[]): Promise<Or
       items: items
         .filter(item => item.orderId === row.id)
         .map(item => (item.variantName ? `${item.title}, ${item.variantName}` : item.title)),
-      totalCents: row.state === 'paid' ? capturedCents : row.total_cents,
+      totalCents: totalOf(row, capturedCents),
       refundedCents,
       currency: row.currency,
       dispute: loudestPhase(disputes.filter(dispute => dispute.order_id === row.id)),

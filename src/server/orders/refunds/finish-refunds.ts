@@ -32,6 +32,4 @@ export async function finishRefunds(ctx: Context): Promise<number> {
   return 0
 }
 
-export const refundChores: readonly Chore[] = [
-  { name: 'finish refunds', everyMs: 5_000, wakes: false, run: finishRefunds },
-]
+export const refundChores: readonly Chore[] = [{ name: 'finish refunds', everyMs: 5_000, run: finishRefunds }]

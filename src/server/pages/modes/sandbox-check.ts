@@ -57,7 +57,6 @@ const hour = 60 * minute
 export const sandboxChore: Chore = {
   name: 'sandbox',
   everyMs: 5 * minute,
-  wakes: false,
   async run(ctx) {
     const now = ctx.clock()
     const isDue =

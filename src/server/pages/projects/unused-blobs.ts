@@ -25,7 +25,6 @@ const sweep = (ctx: Context): Promise<number> =>
 export const unusedBlobsChore: Chore = {
   name: 'unused files',
   everyMs: 10 * 60_000,
-  wakes: false,
   async run(ctx) {
     for (let round = 0; round < mostRounds; round++) if ((await sweep(ctx)) < atOnce) break
     return 0

@@ -10,7 +10,6 @@ const versionsKept = 200
 export const oldVersionsChore: Chore = {
   name: 'old versions',
   everyMs: 5 * minute,
-  wakes: false,
   async run(ctx) {
     const now = ctx.clock()
     const anHourAgo = new Date(now.getTime() - hour)

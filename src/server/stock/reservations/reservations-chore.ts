@@ -6,6 +6,5 @@ import { releaseRunOut } from '../repository.ts'
 export const reservationsChore: Chore = {
   name: 'reservations',
   everyMs: 5_000,
-  wakes: false,
   run: ctx => withTransaction(ctx, tx => releaseRunOut(tx.db, ctx.clock())),
 }

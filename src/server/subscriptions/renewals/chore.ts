@@ -12,7 +12,6 @@ const hour = 60 * minute
 export const subscriptionsChore: Chore = {
   name: 'subscriptions',
   everyMs: minute,
-  wakes: false,
   async run(ctx) {
     const ago = (ms: number) => new Date(ctx.clock().getTime() - ms)
     const rows = await findToLookAt(ctx.db, await ctx.provider.usableModes(ctx.db), {

@@ -79,7 +79,6 @@ export const finishClosedFunnel: Job = (ctx, payload) => finishFunnel(ctx, Strin
 export const unopenedFunnelsChore: Chore = {
   name: 'unopened funnels',
   everyMs: 60_000,
-  wakes: false,
   async run(ctx) {
     const before = new Date(ctx.clock().getTime() - sessionSeconds * 1000)
     for (const { id } of await findUnfinishedFunnels(ctx.db, before)) {
@@ -95,7 +94,6 @@ export const unopenedFunnelsChore: Chore = {
 export const expiredSessionsChore: Chore = {
   name: 'expired upsell sessions',
   everyMs: 30_000,
-  wakes: false,
   async run(ctx) {
     for (const session of await findExpired(ctx.db, ctx.clock())) await closeSession(ctx, session)
     return 0
