@@ -5,6 +5,7 @@ import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
+import { eachTime, type Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import {
@@ -47,6 +48,7 @@ const lookOf = (template: TemplateLook, draft: CheckoutDraft | undefined) => ({
  * What the checkout page shows of a product before its checkout row answers: list prices for the default country. It
  * depends on product, SKU and the shop's rows only, so that the page may be cached. Refuses with product_not_found or
  * variant_not_found.
+ * @param once reads what the checkouts of other products show as well
  * @param draft how it would look with what is not saved yet, for its seller
  */
 export async function checkoutPage(
@@ -54,12 +56,12 @@ export async function checkoutPage(
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
+  once: Once = eachTime,
   draft?: CheckoutDraft,
 ): Promise<CheckoutData> {
-  const [saved, front, template] = await Promise.all([
+  const [saved, front] = await Promise.all([
     findGoods(ctx.db, productId, null, ctx.clock()),
-    findShopFront(ctx.db),
-    findTemplate(ctx.db, productId, draft?.templateId),
+    once('shop', () => findShopFront(ctx.db)),
   ])
   const goods = withDraft(found(saved, 'product_not_found'), draft)
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
@@ -69,6 +71,8 @@ export async function checkoutPage(
   const full = priceOfVariant(goods, variant)
   const unitCents = terms && terms.trialDays > 0 ? 0 : full
   const { lineDiscounts: _, ...amounts } = priceOf([{ unitCents, quantity: 1 }], null, choices[0]?.cents ?? 0)
+  const templateId = draft?.templateId === undefined ? product.template_id : draft.templateId
+  const template = await once(`template ${templateId}`, () => findTemplate(ctx.db, templateId))
   const { elements, styles } = lookOf(template, draft)
   return {
     shop: front.shop,

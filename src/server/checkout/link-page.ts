@@ -18,7 +18,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
   const [goods, front, { elements, styles }] = await Promise.all([
     goodsOfLink(ctx.db, link),
     findShopFront(ctx.db),
-    findTemplate(ctx.db, link.id),
+    findTemplate(ctx.db, null),
   ])
   const [variant] = goods.variants
   const { total_cents, currency, title } = link

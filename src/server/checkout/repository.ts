@@ -169,14 +169,9 @@ export async function findShopFront(db: Db) {
 
 export type TemplateLook = { elements: TemplateElement[]; styles: Record<string, string> }
 
-/**
- * The template that a product's checkout has: its own while that is active, else the system's default.
- * @param asked another one than the product's own, by id; null: the system's default
- */
-export async function findTemplate(db: Db, productId: string, asked?: string | null): Promise<TemplateLook> {
-  const own = sql`(select p.template_id from products p where p.id = ${productId})`
-  const wanted = asked === undefined ? own : sql`${asked}::uuid`
-  const isWanted = sql`coalesce(${checkoutTemplate.id} = ${wanted} and ${checkoutTemplate.is_active}, false)`
+/** The template of this id while it is active, else the system's default. @param id null: the system's default */
+export async function findTemplate(db: Db, id: string | null): Promise<TemplateLook> {
+  const isWanted = sql`coalesce(${checkoutTemplate.id} = ${id}::uuid and ${checkoutTemplate.is_active}, false)`
   const [row] = await db
     .select({ elements: checkoutTemplate.elements, styles: checkoutTemplate.styles })
     .from(checkoutTemplate)

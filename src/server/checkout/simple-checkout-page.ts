@@ -3,6 +3,7 @@ import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf } from '#domain/checkout-template.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
+import { eachTime, type Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { currencyOf, needsShipping, pictureOf, priceOfVariant, shippingChoices, simpleCountry } from './quote.ts'
@@ -24,15 +25,18 @@ export async function simpleCheckoutPage(
   productId: string,
   sku: string | null,
   stripe: StripeSettings,
+  once: Once = eachTime,
 ): Promise<SimpleCheckoutData> {
-  const [foundGoods, front, { elements, styles }] = await Promise.all([
+  const [foundGoods, front] = await Promise.all([
     findGoods(ctx.db, productId, null, ctx.clock()),
-    findShopFront(ctx.db),
-    findTemplate(ctx.db, productId),
+    once('shop', () => findShopFront(ctx.db)),
   ])
   const goods = found(foundGoods, 'product_not_found')
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'product_not_found')
   const { product } = goods
+  const { elements, styles } = await once(`template ${product.template_id}`, () =>
+    findTemplate(ctx.db, product.template_id),
+  )
   const shipping = shippingChoices(goods, simpleCountry)[0] ?? null
   const unit = { unitCents: priceOfVariant(goods, variant), quantity: 1 }
   const { lineDiscounts: _, ...amounts } = priceOf([unit], null, shipping?.cents ?? 0)

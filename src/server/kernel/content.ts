@@ -1,6 +1,28 @@
 import type { Content, Context } from './context.ts'
 import { raiseContentVersion } from './repository.ts'
 
+/**
+ * Reads what many public pages show alike, by its name: once for all that are drawn under one content version. What is
+ * named must depend on the rows of that version alone.
+ */
+export type Once = <T>(name: string, read: () => Promise<T>) => Promise<T>
+
+/** For a page that is nobody else's. */
+export const eachTime: Once = (_name, read) => read()
+
+/** Keeps what was read for as long as the caller holds it; a refusal is asked again. */
+export function keepReads(): Once {
+  const known = new Map<string, Promise<unknown>>()
+  return <T>(name: string, read: () => Promise<T>) => {
+    const before = known.get(name) as Promise<T> | undefined
+    if (before !== undefined) return before
+    const reading = read()
+    known.set(name, reading)
+    reading.catch(() => known.delete(name))
+    return reading
+  }
+}
+
 /** What a raised version is told on, by NOTIFY. */
 export const contentChannel = 'content'
 /** So long a version counts without asking. Then it is asked for beside the answer, after twice as long before it. */

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Renderers } from '#contract/screen-data.ts'
 import { languageOf } from '#domain/language.ts'
 import { checkoutPage, findShopFront } from '#server/checkout/index.ts'
+import { eachTime } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
 import type { CardSources } from '#server/kernel/csp.ts'
 import { documentHeaders } from '#server/kernel/document-headers.ts'
@@ -17,7 +18,7 @@ async function drawPreview(ctx: Context, token: string, { render, bundles }: Dra
   const draft = await readPreview(ctx, token)
   const mode = await ctx.provider.mode(ctx.db)
   const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
-  const data = await checkoutPage(ctx, draft.productId, null, settings, draft)
+  const data = await checkoutPage(ctx, draft.productId, null, settings, eachTime, draft)
   return { html: render.checkout(data, bundles.screen('checkout', data.language)), cards: sources }
 }
 

@@ -72,6 +72,28 @@ describe('kept pages', () => {
     expect(await shown(kept.page(['nothing'], drawn('there')))).toBe('there')
   })
 
+  it('read what they share once a version, and what failed again', async () => {
+    const { now, kept } = world()
+    const asked: string[] = []
+    const draw = (name: string) =>
+      kept.page([name], async once => {
+        const shop = await once('shop', async () => {
+          asked.push(name)
+          if (name === 'first') throw new Error('no database')
+          return `shop ${now.version}`
+        })
+        return { html: `${name} of ${shop}`, policy }
+      })
+    await expect(draw('first')).rejects.toThrow('no database')
+    expect(await Promise.all(['lamp', 'mug'].map(name => shown(draw(name))))).toEqual([
+      'lamp of shop 1',
+      'mug of shop 1',
+    ])
+    now.version = 2
+    expect(await shown(draw('mug'))).toBe('mug of shop 2')
+    expect(asked).toEqual(['first', 'lamp', 'mug'])
+  })
+
   it('stay under their bytes, encodings included; the one not asked for the longest goes first', async () => {
     const most = 95_000
     const { kept } = world(most)

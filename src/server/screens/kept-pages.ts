@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { keepReads, type Once } from '#server/kernel/content.ts'
 import type { Content } from '#server/kernel/context.ts'
 import { type Body, keepBodies } from '#server/kernel/kept-bodies.ts'
 
 /** A public page as it was drawn: the same for everyone until the content version rises. */
 export type Page = { html: string; policy: string }
+/** Draws one; `once` reads what other pages of this version show as well. */
+export type Draw = (once: Once) => Promise<Page>
 type Facts = { policy: string; etag: string }
 export type KeptPage = Body & Facts
 
@@ -20,9 +23,10 @@ export function keepPages(content: Pick<Content, 'version'>, most = 32 * 1024 * 
   const pages = keepBodies<Facts>(most)
   const drawing = new Map<string, Promise<KeptPage>>()
   let version: number | null = null
+  let once = keepReads()
 
-  const draw = async (key: string, at: number, make: () => Promise<Page>) => {
-    const drawn = await make()
+  const draw = async (key: string, at: number, make: Draw) => {
+    const drawn = await make(once)
     const page = pages.make(key, Buffer.from(drawn.html), { policy: drawn.policy, etag: etagOf(drawn) })
     if (version === at) pages.keep(key, page)
     return page
@@ -30,11 +34,12 @@ export function keepPages(content: Pick<Content, 'version'>, most = 32 * 1024 * 
 
   return {
     /** The page of these parts, drawn by `make` when it is not kept; who asks meanwhile waits for the same one. */
-    async page(parts: readonly unknown[], make: () => Promise<Page>): Promise<KeptPage> {
+    async page(parts: readonly unknown[], make: Draw): Promise<KeptPage> {
       const key = JSON.stringify(parts)
       const at = await content.version()
       if (at !== version) {
         pages.clear()
+        once = keepReads()
         version = at
       }
       const known = pages.find(key)

@@ -7,6 +7,7 @@ import * as contract from '#contract/screens.ts'
 import { checkoutVary } from '#domain/fetch-ahead.ts'
 import { languageOf } from '#domain/language.ts'
 import { checkoutPage, findShopFront, simpleCheckoutPage } from '#server/checkout/index.ts'
+import type { Once } from '#server/kernel/content.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { isUuid } from '#server/kernel/ids.ts'
@@ -16,7 +17,7 @@ import type { Bundles } from './bundles.ts'
 import { sendCheckoutPreview } from './checkout-preview.ts'
 import { homePage } from './home-page.ts'
 import { type Elsewhere, policyOf } from './html.ts'
-import { keepPages, type Page } from './kept-pages.ts'
+import { type Draw, keepPages, type Page } from './kept-pages.ts'
 import { policyPage } from './policy-page.ts'
 import { sendKept } from './send-kept.ts'
 
@@ -64,7 +65,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     }
   }
   type Asked = [ctx: Context, raw: FastifyRequest, reply: FastifyReply]
-  const send = (asked: Asked, key: readonly unknown[], make: () => Promise<Page>) =>
+  const send = (asked: Asked, key: readonly unknown[], make: Draw) =>
     orNotFound(...asked, async () => sendKept(asked[1], asked[2], await kept.page(key, make)))
 
   app.notFoundPage = (raw, reply) => notFound(app.services, raw, reply, null)
@@ -87,7 +88,7 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
     })
   })
   /** A page that sells one product: product and SKU of its address, and how a card is paid with. */
-  type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings }
+  type Sold = { ctx: Context; id: string; sku: string | null; stripe: StripeSettings; once: Once }
   const serveCheckout = (screen: Endpoint, draw: (sold: Sold) => Promise<string>) =>
     serveRaw(app, screen, (ctx, raw, reply) => {
       const { product, sku, preview } = raw.query as { product?: unknown; sku?: unknown; preview?: unknown }
@@ -96,19 +97,20 @@ export function registerPublicPages(app: FastifyInstance, render: Renderers, bun
       if (screen === contract.checkoutScreen && typeof preview === 'string')
         return sendCheckoutPreview(ctx, reply, preview, { render, bundles })
       reply.header('no-vary-search', checkoutVary)
-      return send([ctx, raw, reply], [screen.path, id, variant], async () => {
+      return send([ctx, raw, reply], [screen.path, id, variant], async once => {
         if (!id) throw new AppError('product_not_found')
-        const mode = await ctx.provider.mode(ctx.db)
-        const { settings, sources } = await ctx.provider.forBrowser(ctx.db, mode)
-        return drawn(await draw({ ctx, id, sku: variant, stripe: settings }), { cards: sources })
+        const { settings, sources } = await once('cards', async () =>
+          ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db)),
+        )
+        return drawn(await draw({ ctx, id, sku: variant, stripe: settings, once }), { cards: sources })
       })
     })
-  serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe }) => {
-    const data = await checkoutPage(ctx, id, sku, stripe)
+  serveCheckout(contract.checkoutScreen, async ({ ctx, id, sku, stripe, once }) => {
+    const data = await checkoutPage(ctx, id, sku, stripe, once)
     return render.checkout(data, bundles.screen('checkout', data.language))
   })
-  serveCheckout(contract.simpleCheckoutScreen, async ({ ctx, id, sku, stripe }) => {
-    const data = await simpleCheckoutPage(ctx, id, sku, stripe)
+  serveCheckout(contract.simpleCheckoutScreen, async ({ ctx, id, sku, stripe, once }) => {
+    const data = await simpleCheckoutPage(ctx, id, sku, stripe, once)
     return render.simpleCheckout(data, bundles.screen('simple-checkout', data.language))
   })
   async function drawSales(find: () => Promise<SalesAnswer>): Promise<Page> {
