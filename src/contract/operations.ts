@@ -100,6 +100,8 @@ export const CheckResult = z.object({
   violations: z.array(Violation),
   /** There are more than those shown. */
   more: z.boolean(),
+  /** What is older was not looked at this time; null: all of it was. */
+  since: z.nullable(Moment),
 })
 export type CheckResult = z.infer<typeof CheckResult>
 export const Invariants = z.object({ at: Moment, checks: z.array(CheckResult) })

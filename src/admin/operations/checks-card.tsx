@@ -5,6 +5,7 @@ import { operations as words } from '#words/index.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardHeader } from '../ui/card.tsx'
+import { fullMoment } from '../ui/moment.ts'
 import { toast } from '../ui/toaster.tsx'
 import { When } from '../ui/when.tsx'
 import { Facts } from './facts.tsx'
@@ -40,6 +41,9 @@ function CheckRow({ check }: { check: CheckResult }) {
         {words.checkStates[check.state]}
       </Badge>
       {check.violations.length > 0 && <Violations check={check} />}
+      {check.since && (
+        <p className="col-span-2 text-sm text-ink-2">{words.lookedSince(fullMoment(new Date(check.since)))}</p>
+      )}
       {check.state === 'unknown' && <p className="col-span-2 text-sm text-ink-2">{words.unknownHint}</p>}
     </li>
   )

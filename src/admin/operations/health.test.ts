@@ -9,6 +9,7 @@ const check = (state: CheckResult['state']): CheckResult => ({
   state,
   violations: [],
   more: false,
+  since: null,
 })
 const queue = { waiting: 0, dead: 0, oldestSeconds: null }
 const well: Operations = {

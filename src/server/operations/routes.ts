@@ -5,7 +5,7 @@ import { clearAlarm } from './clear-alarm.ts'
 import { discardDeadLetter } from './dead-letters/discard-dead-letter.ts'
 import { listDeadLetters } from './dead-letters/list-dead-letters.ts'
 import { replayDeadLetter, replayDeadLetters } from './dead-letters/replay-dead-letters.ts'
-import { runInvariants } from './invariants/run-invariants.ts'
+import { patienceMs, runInvariants } from './invariants/run-invariants.ts'
 import { metricsPage } from './metrics/metrics-page.ts'
 import { readOperations } from './read-operations.ts'
 import { countOpenAlarms } from './repository.ts'
@@ -15,7 +15,7 @@ export function registerOperationsRoutes(app: FastifyInstance) {
   serve(app, operations.readOperations, ctx => readOperations(ctx))
   serve(app, operations.countAlarms, async ctx => ({ open: await countOpenAlarms(ctx.db) }))
   serve(app, operations.clearAlarm, (ctx, { params }) => clearAlarm(ctx, params.id))
-  serve(app, operations.runInvariants, ctx => runInvariants(ctx))
+  serve(app, operations.runInvariants, ctx => runInvariants(ctx, patienceMs))
   serve(app, operations.listDeadLetters, (ctx, { query }) => listDeadLetters(ctx, query))
   serve(app, operations.replayDeadLetter, (ctx, { params }) => replayDeadLetter(ctx, params.id))
   serve(app, operations.replayDeadLetters, ctx => replayDeadLetters(ctx))

@@ -123,6 +123,7 @@ export const operations: AdminWords['operations'] = {
   checkFailed: 'The checks could not be made',
   checkStates: { ok: 'Fine', late: 'Late', broken: 'Difference', unknown: 'Not finished' },
   unknownHint: 'The database did not answer in time. Try later.',
+  lookedSince: at => `Looked at from ${at} on. The daily check looks at everything.`,
   rows: (n, more) => (more ? `More than ${n} rows` : counted(n, 'row', 'rows')),
   checks: {
     captured_is_lines: 'Every captured payment is the sum of its lines.',

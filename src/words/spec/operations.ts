@@ -123,6 +123,7 @@ export const operations = {
   checkFailed: 'As verificações não puderam ser feitas',
   checkStates: { ok: 'Em ordem', late: 'Atrasado', broken: 'Diferença', unknown: 'Não terminou' },
   unknownHint: 'O banco de dados não respondeu a tempo. Tente mais tarde.',
+  lookedSince: (at: string) => `Conferido de ${at} em diante. A conferência diária olha tudo.`,
   rows: (n: number, more: boolean) => (more ? `Mais de ${n} linhas` : counted(n, 'linha', 'linhas')),
   checks: {
     captured_is_lines: 'Cada pagamento capturado é a soma das suas linhas.',

@@ -11,7 +11,8 @@ import { testApp } from '#tests/support/app.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { buy, buyer, makeLamp, openOffers, reachIntent, stripeOf } from '#tests/support/shop.ts'
 import { invariantsChore } from './invariants-chore.ts'
-import { findViolations } from './repository.ts'
+import type { At } from './query.ts'
+import { type Found, walkCheck } from './walk.ts'
 
 let aheadMs = 0
 const minute = 60_000
@@ -175,13 +176,13 @@ const breaks: Record<CheckName, string[]> = {
 }
 
 /** What a check finds after these changes, which are then undone. */
-async function foundAfter(name: CheckName, changes: string, when: Parameters<typeof findViolations>[2] = at()) {
-  let rows: Awaited<ReturnType<typeof findViolations>> = []
+async function foundAfter(name: CheckName, changes: string, when: At = at()) {
+  let rows: Found['rows'] = []
   const undo = new Error('undo')
   await shop.db
     .transaction(async tx => {
       for (const change of changes.split(';')) await tx.execute(change)
-      rows = await findViolations(tx, name, when, 50)
+      rows = (await walkCheck(tx, name, when, { most: 50, partRows: 1 })).rows
       throw undo
     })
     .catch(error => {
@@ -192,7 +193,7 @@ async function foundAfter(name: CheckName, changes: string, when: Parameters<typ
 
 describe('an invariant', () => {
   it.each(checkNames)('%s holds in a healthy shop', async name => {
-    expect(await findViolations(shop.db, name, at(), 50)).toEqual([])
+    expect(await walkCheck(shop.db, name, at(), { most: 50 })).toEqual({ rows: [], since: null })
   })
 
   it.each(checkNames.flatMap(name => breaks[name].map(change => [name, change.replaceAll(/\s+/g, ' ')] as const)))(
@@ -208,7 +209,8 @@ describe('an invariant', () => {
     const lamp = await makeLamp(shop, 'JUST', 3)
     await reachIntent(shop.browser(), lamp)
     await buy(shop, shop.browser(), lamp)
-    for (const name of checkNames) expect([name, await findViolations(shop.db, name, at(), 50)]).toEqual([name, []])
+    for (const name of checkNames)
+      expect([name, (await walkCheck(shop.db, name, at(), { most: 50 })).rows]).toEqual([name, []])
   })
 })
 
@@ -227,6 +229,22 @@ async function aCentMore(cents: number) {
   await shop.db.execute(`update ledger_entries set amount_cents = amount_cents + ${cents} where kind = 'charge'
     and provider_intent_id = (select provider_intent_id from payments where ${offer})`)
 }
+
+describe('a check of more rows than one statement looks at', () => {
+  it('goes through all of them, the newest first, and tells how far it came when its time is over', async () => {
+    const payments = Number(await value('select count(*)::int from payments'))
+    const oldest = await value('select min(id::text) from payments')
+    const spoil = `update payments set captured_cents = captured_cents + 1 where id = '${oldest}'`
+    expect(await foundAfter('captured_is_lines', spoil)).toMatchObject([{ id: oldest }])
+    const since = async (partRows: number) =>
+      (await walkCheck(shop.db, 'captured_is_lines', at(), { most: 50, until: 0, partRows })).since
+    const madeAt = String(
+      await value(`select floor(extract(epoch from created_at)) from payments where id = '${oldest}'`),
+    )
+    expect(Date.parse((await since(payments - 1)) ?? '') / 1_000).toBe(Number(madeAt))
+    expect(await since(payments)).toBeNull()
+  })
+})
 
 describe('the run of all invariants', () => {
   it('finds nothing in a healthy shop, and tells when', async () => {
