@@ -71,6 +71,7 @@ export const errorStatus = {
   subscription_over: 409,
   card_not_saved: 409,
   too_many_declines: 429,
+  too_many_unpaid: 429,
   cart_differs: 409,
   quote_changed: 409,
   amount_below_minimum: 409,

@@ -86,6 +86,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'out_of_stock',
     'payment_in_progress',
     'too_many_declines',
+    'too_many_unpaid',
     'provider_unavailable',
     'provider_not_configured',
     'idempotency_key_reused',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Currency, Mode, Moment } from './shapes.ts'
+import { Currency, isUsual, Mode, Moment } from './shapes.ts'
 
 /** A day of the calendar where the shop is: '2026-11-20'. */
 export const Day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine(day => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false),
+  z.refine(day => isUsual(day) && new Date(day).toISOString().startsWith(day)),
 )
 
 /** How many days up to today, where the shop is; in an address it is a text. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, Id, Mode, Moment, SaleCurrency, Text, WithId } from './shapes.ts'
+import { Cents, GivenMoment, Id, Mode, Moment, SaleCurrency, Text, WithId } from './shapes.ts'
 
 /** What is billed: typed by hand, or picked from the products at any price. A picked variant's units are held when it is paid. */
 const Line = z.object({
@@ -55,7 +55,7 @@ export const createPaymentLink = endpoint('POST', '/api/v1/payment-links', {
     lines: z.array(Line).check(z.minLength(1), z.maxLength(mostLinkLines)),
     currency: SaleCurrency,
     /** The first moment in which it can be paid no more; null: none. */
-    expiresAt: z.nullable(z.iso.datetime({ offset: true })),
+    expiresAt: z.nullable(GivenMoment),
   }),
   reply: PaymentLink,
   errors: ['product_not_found', 'variant_not_found', 'amount_below_minimum', 'amount_above_maximum'],

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini'
 import { promotionStates } from '#domain/promotion.ts'
 import { endpoint } from './endpoint.ts'
-import { Cents, Id, Mode, Moment, PlainText, SaleCurrency, WithId } from './shapes.ts'
+import { Cents, GivenMoment, Id, Mode, Moment, PlainText, SaleCurrency, WithId } from './shapes.ts'
 
 /** Kept in capitals; shoppers may type it in any case. */
 const Code = PlainText(40).check(z.trim(), z.regex(/^[\p{L}\p{N}_-]{2,40}$/u), z.toUpperCase())
 const Percent = z.int().check(z.gte(1), z.lte(100))
 const Uses = z.int().check(z.gte(1), z.lte(1_000_000))
 const Ids = z.array(Id).check(z.maxLength(200))
-/** A year that the database and the browsers write with four digits. */
-const isUsual = (moment: string) => {
-  const date = new Date(moment)
-  // What is no moment at all comes here too.
-  return !Number.isNaN(date.getTime()) && /^(19[7-9]|[2-8]\d\d|9[0-8]\d|99[0-8])\d/.test(date.toISOString())
-}
-const When = z.nullable(z.iso.datetime({ offset: true }).check(z.refine(isUsual)))
+const When = z.nullable(GivenMoment)
 /** `percent` and `fixed` are of the goods, a `fixed` one in its own currency alone; `free_shipping` is of what is sent. */
 const Kind = z.enum(['percent', 'fixed', 'free_shipping'])
 

@@ -17,6 +17,17 @@ export const SaleCurrency = z.enum(saleCurrencies)
 export const LanguageChoice = z.enum(languages)
 /** A moment as ISO 8601 in UTC. */
 export const Moment = z.string()
+/**
+ * Whether a day or a moment is of a year, 1970 to 9989, that the database, browsers and clocks of every zone write with
+ * four digits, a few days before and after it too.
+ */
+export function isUsual(moment: string): boolean {
+  const date = new Date(moment)
+  // What is no moment at all comes here too.
+  return !Number.isNaN(date.getTime()) && /^(19[7-9]|[2-8]\d\d|9[0-8]\d|99[0-8])\d/.test(date.toISOString())
+}
+/** A moment that somebody gives, in any zone. */
+export const GivenMoment = z.iso.datetime({ offset: true }).check(z.refine(isUsual))
 export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Neither the database nor the provider can take a NUL or half of a character. */
 const storable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)

@@ -36,6 +36,13 @@ const wantsPage = (request: FastifyRequest) =>
   (request.headers.accept ?? '').includes('text/html') &&
   !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(request.url)
 
+/** No client of ours packs what it sends: a body of a few bytes that unpacks to many is never looked at. */
+function refusePacked({ headers }: FastifyRequest, reply: FastifyReply): void {
+  if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return
+  reply.header('accept-encoding', 'identity')
+  throw new AppError('unsupported_media_type')
+}
+
 const words = (code: ErrorCode) => problems[code]
 
 /** How long a stop waits for requests under way. */
@@ -69,6 +76,7 @@ export function createApp(services: Services): FastifyInstance {
   app.decorateRequest('vitrine', null)
   app.register(cookie)
   app.register(compress, {
+    globalDecompression: false,
     // Below, packing costs the server more time than the line needs for two more packets.
     threshold: 4_096,
     encodings: ['br', 'gzip'],
@@ -82,6 +90,7 @@ export function createApp(services: Services): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     baseHeaders(request, reply, services.config.secure)
     if (app.isLeaving) reply.header('connection', 'close')
+    refusePacked(request, reply)
     return toItsHost(services.config, request, reply) ?? undefined
   })
   app.addHook('onResponse', async (request, reply) => {

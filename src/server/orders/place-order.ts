@@ -1,7 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { reservePromotion } from '#server/promotions/index.ts'
-import { holdUnits } from '#server/stock/index.ts'
+import { holdUnits, refuseHoarding } from '#server/stock/index.ts'
 import { keepEarlierCart } from './earlier-carts.ts'
 import { goodsOf } from './goods-of.ts'
 import { renewPayment } from './main-payment.ts'
@@ -12,7 +12,7 @@ import { recordEvent, replaceLines, updateOrder, updatePayment } from './reposit
  * Commits the order as pending with its one main payment, before anything is asked of the provider; a further attempt
  * of the same checkout finds both again and brings lines, amounts and held units up to date. Call inside a transaction
  * that holds the checkout's row. Refuses with checkout_closed (paid), payment_in_progress, out_of_stock,
- * promotion_used_up.
+ * promotion_used_up, too_many_unpaid (scarce goods that its address leaves unpaid).
  */
 export async function placeOrder(ctx: Context, cart: Cart): Promise<Placed> {
   const placed = await lockPlaced(ctx, cart.checkoutId)
@@ -21,7 +21,7 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<Placed> {
 
 async function placeFirst(ctx: Context, cart: Cart): Promise<Placed> {
   const { order, payment } = await newOrder(ctx, cart, 'started')
-  await holdUnits(ctx, payment, goodsOf(cart))
+  await refuseHoarding(ctx, cart.checkoutId, await holdUnits(ctx, payment, goodsOf(cart)))
   if (order.promotion_code) await reservePromotion(ctx, order)
   await recordEvent(ctx, order.id, 'placed')
   return { order, payment }
@@ -33,7 +33,7 @@ async function placeAgain(ctx: Context, cart: Cart, { order, payment: known }: P
   const ended = known.state === 'canceled'
   const payment = ended ? await renewPayment(ctx, order, known, cart) : known
   if (!ended) await keepEarlierCart(ctx, order, payment, cart)
-  await holdUnits(ctx, payment, goodsOf(cart))
+  await refuseHoarding(ctx, cart.checkoutId, await holdUnits(ctx, payment, goodsOf(cart)))
   if (order.promotion_code || cart.promotion_code) {
     await reservePromotion(ctx, { ...order, email: cart.email, promotion_code: cart.promotion_code })
   }

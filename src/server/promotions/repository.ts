@@ -1,5 +1,7 @@
 import { and, arrayContains, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { products, promotions, promotionUses } from '#server/db/schema/catalog.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { salesCampaigns } from '#server/db/schema/pages.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 import { breaksUnique } from '#server/kernel/taken.ts'
@@ -38,6 +40,16 @@ export async function countUses(db: Db, promotionId: string, mode: Mode, custome
       ),
     )
   return row ?? { all: 0, ofCustomer: 0 }
+}
+/** Uses that other unpaid carts of an address keep. */
+export async function reservedByAddress(db: Db, promotionId: string, address: string, orderId: string) {
+  const [row] = await db
+    .select({ uses: sql<number>`count(*)::int` })
+    .from(checkouts)
+    .innerJoin(orders, and(eq(orders.checkout_id, checkouts.id), ne(orders.id, orderId)))
+    .innerJoin(promotionUses, and(eq(promotionUses.order_id, orders.id), eq(promotionUses.promotion_id, promotionId)))
+    .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address), eq(promotionUses.state, 'reserved')))
+  return row?.uses ?? 0
 }
 /** An order has one use: another promotion takes the place of the first. */
 export async function putUse(db: Db, use: typeof promotionUses.$inferInsert) {

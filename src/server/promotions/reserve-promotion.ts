@@ -1,7 +1,8 @@
+import { fairShare } from '#domain/fair-share.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf, newId } from '#server/kernel/ids.ts'
-import { countUses, holdPromotion, lockPromotion, moveUse, putUse } from './repository.ts'
+import { countUses, holdPromotion, lockPromotion, moveUse, putUse, reservedByAddress } from './repository.ts'
 
 /** 'Marina@Example.com ' and 'marina@example.com' are one customer; 'a+x@…' stays another, as mail servers have it. */
 const customerOf = (email: string) => hashOf(`promotion ${email.trim().toLowerCase()}`)
@@ -23,7 +24,8 @@ export async function hasUsesLeft(
 type Order = { id: string; mode: Mode; email: string; promotion_code: string | null }
 /**
  * Reserves one use of the order's promotion. Call in the transaction that places the
- * order. Refuses with promotion_used_up, unless the order was `paid` with it: what is taken counts.
+ * order. Refuses with promotion_used_up, or with too_many_unpaid where the unpaid carts of its address keep their share of
+ * the uses, unless the order was `paid` with it: what is taken counts.
  */
 export async function reservePromotion(ctx: Context, order: Order, paid = false): Promise<void> {
   // One taken off again stays reserved while the order is pending: its intent may still be paid at the price with it.
@@ -35,6 +37,10 @@ export async function reservePromotion(ctx: Context, order: Order, paid = false)
   if (promotion.max_uses !== null || promotion.uses_per_customer !== null) await lockPromotion(ctx.db, promotion.id)
   const of = { mode: order.mode, email: order.email, orderId: order.id }
   if (!paid && !(await hasUsesLeft(ctx, promotion, of))) throw new AppError('promotion_used_up')
+  if (!paid && promotion.max_uses !== null) {
+    const others = await reservedByAddress(ctx.db, promotion.id, hashOf(ctx.address), order.id)
+    if (others >= fairShare(promotion.max_uses)) throw new AppError('too_many_unpaid', { retryAfter: 60 })
+  }
   await putUse(ctx.db, {
     id: newId(),
     promotion_id: promotion.id,

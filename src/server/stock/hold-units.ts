@@ -1,7 +1,8 @@
+import { fairShare } from '#domain/fair-share.ts'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
-import { newId } from '#server/kernel/ids.ts'
-import { findCounted, findHeld, releaseCart, takeUnits } from './repository.ts'
+import { hashOf, newId } from '#server/kernel/ids.ts'
+import { findCounted, findHeld, releaseCart, takeUnits, unitsOfAddress } from './repository.ts'
 
 /** Simulator and test sales move stock only while the shop is in their mode; live ones always do. */
 export const movesStock = async (ctx: Context, mode: Mode): Promise<boolean> =>
@@ -12,20 +13,24 @@ type Payment = { id: string; mode: Mode; kind: 'main' | 'upsell' }
 
 /**
  * Makes the units held for a payment those of its goods: an unchanged cart keeps its hold, and what the checkout had
- * reserved becomes the payment's. Call inside a transaction. Refuses with out_of_stock; then nothing has changed.
+ * reserved becomes the payment's. Call inside a transaction. Returns what was taken, of which refuseHoarding is asked where
+ * a shopper takes it. Refuses with out_of_stock; then nothing has changed.
  */
 export async function holdUnits(
   ctx: Context,
   payment: Payment,
   cart: { checkoutId: string | null; browser: string | null; goods: readonly Goods[] },
-): Promise<void> {
+): Promise<Goods[]> {
   const counted = await findCounted(ctx.db, cart.goods)
-  if (counted.length === 0) return void (await releaseCart(ctx.db, payment.id, cart.checkoutId))
-  if (!(await movesStock(ctx, payment.mode))) return
+  if (counted.length === 0) {
+    await releaseCart(ctx.db, payment.id, cart.checkoutId)
+    return []
+  }
+  if (!(await movesStock(ctx, payment.mode))) return []
   const goods = counted.sort((a, b) => (a.variantId < b.variantId ? -1 : 1))
   const held = await findHeld(ctx.db, payment.id)
   const same = (one: Goods) => held.some(hold => hold.variant_id === one.variantId && hold.quantity === one.quantity)
-  if (held.length > 0 && held.length === goods.length && goods.every(same)) return
+  if (held.length > 0 && held.length === goods.length && goods.every(same)) return []
   await releaseCart(ctx.db, payment.id, cart.checkoutId)
   for (const { variantId, quantity } of goods) {
     const taken = await takeUnits(ctx.db, {
@@ -40,5 +45,17 @@ export async function holdUnits(
       created_at: ctx.clock(),
     })
     if (!taken) throw new AppError('out_of_stock')
+  }
+  return goods
+}
+
+/**
+ * Refuses goods that were just taken where the unpaid carts of this address would keep more than their share of a variant
+ * from everybody else (too_many_unpaid). Call after holdUnits, in its transaction: whoever else takes the same waits.
+ */
+export async function refuseHoarding(ctx: Context, checkoutId: string, taken: readonly Goods[]): Promise<void> {
+  for (const { variantId } of taken) {
+    const { others, all } = await unitsOfAddress(ctx.db, hashOf(ctx.address), variantId, checkoutId)
+    if (others >= fairShare(all)) throw new AppError('too_many_unpaid', { retryAfter: 60 })
   }
 }

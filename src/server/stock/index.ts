@@ -1,4 +1,4 @@
-export { holdUnits, movesStock } from './hold-units.ts'
+export { holdUnits, movesStock, refuseHoarding } from './hold-units.ts'
 export { leaveMode, leftModesChore } from './leave-mode.ts'
 export { addUnits, type Counted, lockUnits, setUnitsOfMany, stopCounting } from './recount/repository.ts'
 export { consumeUnits, findCounted, releaseUnits, restockUnits, setUnits } from './repository.ts'

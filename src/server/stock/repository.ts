@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
-import { stockHolds } from '#server/db/schema/checkout.ts'
+import { checkouts, stockHolds } from '#server/db/schema/checkout.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type Hold = typeof stockHolds.$inferSelect
@@ -44,6 +44,23 @@ export async function takeUnits(db: Db, hold: NewHold & { created_at: Date }): P
   if (await takeLeft(db, hold)) return true
   const { variant_id: variant, browser_hash: browser, created_at: now } = hold
   return (await releaseRunOut(db, now, { variant, browser: browser ?? null })) > 0 && takeLeft(db, hold)
+}
+
+/**
+ * Units of a variant that other carts of an address hold while they are being paid, and all there are: those, the ones on
+ * the shelf, and what this checkout holds.
+ */
+export async function unitsOfAddress(db: Db, address: string, variantId: string, checkoutId: string) {
+  const held = and(eq(stockHolds.variant_id, variantId), eq(stockHolds.state, 'held'))
+  const [row] = await db
+    .select({
+      others: sql<number>`coalesce(sum(${stockHolds.quantity}) filter (where ${checkouts.id} <> ${checkoutId}), 0)::int`,
+      all: sql<number>`(coalesce(sum(${stockHolds.quantity}), 0) + coalesce((select stock_quantity from product_variants where id = ${variantId}), 0))::int`,
+    })
+    .from(checkouts)
+    .innerJoin(stockHolds, and(eq(stockHolds.checkout_id, checkouts.id), held))
+    .where(and(eq(checkouts.state, 'paying'), eq(checkouts.address_hash, address)))
+  return row ?? { others: 0, all: 0 }
 }
 
 async function putBack(db: Db, variantId: string, units: number) {

@@ -28,6 +28,8 @@ export const refusals = {
   subscription_over: 'This subscription has ended.',
   card_not_saved: 'The card was not saved. Please try again.',
   too_many_declines: 'Too many declined cards. Please wait a while, or ask your bank, before you try again.',
+  too_many_unpaid:
+    'Too many orders from your connection are waiting to be paid. Finish one of them, or try again in a few minutes.',
   cart_differs: 'This payment does not belong to what is in this checkout. Please reload the page.',
   quote_changed: 'The price has changed. Please check the new total.',
   amount_below_minimum: 'The total is below the minimum a card can be charged.',

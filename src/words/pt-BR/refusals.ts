@@ -36,6 +36,8 @@ export const refusals: RefusalWords = {
   subscription_over: 'Esta assinatura já terminou.',
   card_not_saved: 'O cartão não foi salvo. Tente de novo.',
   too_many_declines: 'Muitos cartões recusados. Aguarde um pouco ou fale com o seu banco antes de tentar de novo.',
+  too_many_unpaid:
+    'Muitos pedidos da sua conexão aguardam pagamento. Conclua um deles ou tente de novo em alguns minutos.',
   cart_differs: 'Este pagamento não corresponde ao que está no checkout. Recarregue a página.',
   quote_changed: 'O preço mudou. Confira o novo total.',
   amount_below_minimum: 'O total está abaixo do mínimo que um cartão aceita.',

@@ -1,0 +1,100 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { openCheckout } from '#contract/checkout.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createPaymentIntent } from '#contract/functions.ts'
+import { endpoints } from '#contract/index.ts'
+import { createPaymentLink } from '#contract/payment-links.ts'
+import { createPromotion } from '#contract/promotions.ts'
+import { testApp } from '#tests/support/app.ts'
+import { makeLamp } from '#tests/support/shop.ts'
+
+let aheadMs = 0
+const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
+const lamp = await makeLamp(shop, 'LAMP', null)
+const seller = shop.as('owner')
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('a body that is packed', () => {
+  const body = JSON.stringify({ productId: lamp.id, search: ' '.repeat(1_000) })
+  const packed: [string, Buffer][] = [
+    ['gzip', gzipSync(body)],
+    ['x-gzip', gzipSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['deflate', deflateSync(body)],
+    ['identity, gzip', gzipSync(body)],
+    ['GZIP', gzipSync(body)],
+    ['unheard-of', Buffer.from(body)],
+  ]
+  it.each(packed)('by %s is refused and not unpacked', async (encoding, payload) => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload })
+    expect([answer.statusCode, answer.json()]).toMatchObject([415, { error: 'unsupported_media_type' }])
+    expect(answer.headers['accept-encoding']).toBe('identity')
+  })
+
+  it('is refused in the words of the function that is called', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const answer = await shop.browser().raw('POST', createPaymentIntent.path, { headers, payload: gzipSync('{}') })
+    expect([answer.statusCode, answer.json()]).toMatchObject([415, { success: false, code: 'unsupported_media_type' }])
+  })
+
+  it('is taken where it says that it is not', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
+    const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload: body })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('days and moments at the edges of the calendar', () => {
+  const days = ['0000-01-01', '0000-12-31', '0001-01-01', '0100-02-28', '1969-12-31', '9999-12-31', '9999-01-01']
+  const broken = [
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-00',
+    '+010000-01-01',
+    '-000001-01-01',
+    '10000-01-01',
+    '２０２６-01-01',
+  ]
+  const take = (endpoint: Endpoint, part: 'query' | 'body') =>
+    Object.keys((endpoint[part] as { shape?: object } | undefined)?.shape ?? {}).filter(name =>
+      /^(from|to)$/.test(name),
+    )
+
+  it('are refused wherever days are asked for', async () => {
+    const asked = endpoints.filter(each => take(each, 'query').length > 0 || take(each, 'body').length > 0)
+    expect(asked.length).toBeGreaterThan(3)
+    for (const endpoint of asked) {
+      const part = take(endpoint, 'query').length > 0 ? 'query' : 'body'
+      for (const day of [...days, ...broken]) {
+        // Limits count by the minute.
+        aheadMs += 60_000
+        for (const range of [{ from: day, to: day }, { from: day }, { to: day }]) {
+          const { status } = await seller.send(endpoint, { [part]: range })
+          expect([nameOf(endpoint), range, status]).toEqual([nameOf(endpoint), range, 422])
+        }
+      }
+    }
+  })
+
+  const moments = [
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-12:00',
+    '9999-12-31T23:59:59Z',
+  ]
+  it('are refused wherever moments are', async () => {
+    const line = { title: 'A lamp', quantity: 1, unitCents: 8_900 }
+    for (const moment of [...moments, '2026-02-30T00:00:00Z', '2027-01-01T25:00:00Z', '2027-01-01T00:00:00+99:99']) {
+      const link = { title: 'A bill', lines: [line], currency: 'usd', expiresAt: moment }
+      const code = { code: 'EDGE', kind: 'percent', percentOff: 10 }
+      const answers = [
+        await seller.send(createPaymentLink, { body: link }),
+        await seller.send(createPromotion, { body: { ...code, startsAt: moment } }),
+        await seller.send(createPromotion, { body: { ...code, endsAt: moment } }),
+      ]
+      expect([moment, answers.map(({ status }) => status)]).toEqual([moment, [422, 422, 422]])
+    }
+  })
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "checkouts_paying_of_address" ON "checkouts" USING btree ("address_hash") WHERE "checkouts"."state" = 'paying';
