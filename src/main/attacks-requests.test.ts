@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openCheckout } from '#contract/checkout.ts'
@@ -43,6 +44,16 @@ describe('a body that is packed', () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
     const answer = await shop.browser().raw('POST', openCheckout.path, { headers, payload: body })
     expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('a request that names two hosts', () => {
+  it('is refused: whoever passed it on may have read the other', async () => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nHost: evil.example\r\nconnection: close\r\n\r\n')
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    expect(text).toMatch(/^HTTP\/1.1 400 .*"error":"bad_request"/s)
   })
 })
 

@@ -13,6 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
 import { raiseAlarm } from './kernel/alarms.ts'
+import { boundConnections } from './kernel/connections.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { toItsHost } from './kernel/hosts.ts'
@@ -35,6 +36,12 @@ const wantsPage = (request: FastifyRequest) =>
   request.method === 'GET' &&
   (request.headers.accept ?? '').includes('text/html') &&
   !/^\/(api|functions|auth|storage|webhooks|assets|_site|_draft|_library)\//.test(request.url)
+
+/** A proxy may have gone by the one name, and Node reads the other. */
+function refuseTwoHosts({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) throw new AppError('bad_request')
+}
 
 /** No client of ours packs what it sends: a body of a few bytes that unpacks to many is never looked at. */
 function refusePacked({ headers }: FastifyRequest, reply: FastifyReply): void {
@@ -74,6 +81,7 @@ export function createApp(services: Services): FastifyInstance {
   app.decorate('isLeaving', false)
   app.decorate('authenticate', async () => null)
   app.decorateRequest('vitrine', null)
+  boundConnections(app)
   app.register(cookie)
   app.register(compress, {
     globalDecompression: false,
@@ -90,6 +98,7 @@ export function createApp(services: Services): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     baseHeaders(request, reply, services.config.secure)
     if (app.isLeaving) reply.header('connection', 'close')
+    refuseTwoHosts(request)
     refusePacked(request, reply)
     return toItsHost(services.config, request, reply) ?? undefined
   })
