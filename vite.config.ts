@@ -46,7 +46,7 @@ const storefrontChunks = {
   codeSplitting: {
     groups: [
       { name: 'call', test: /\/src\/(web|contract)\//, minShareCount: 2, priority: 1 },
-      { name: 'shared', test: /\/src\/storefront\/(pay|ui)\//, minShareCount: 3 },
+      { name: 'shared', test: /\/src\/(storefront\/(pay|ui)|domain\/(money|countries-regions))/, minShareCount: 3 },
     ],
   },
 }

@@ -1,5 +1,6 @@
 import type { Parts } from '#domain/checkout-parts.ts'
 import type { BannerSlot } from '#domain/checkout-template.ts'
+import type { Country } from '#domain/countries.ts'
 import type { Language } from '#domain/language.ts'
 import type { Policy, ShopFront } from '#domain/shop-front.ts'
 import type { PageLayout, VisualElement } from '#domain/visual-element.ts'
@@ -35,6 +36,8 @@ export type CheckoutData = {
   shippingChoices: Checkout['shippingChoices']
   shippingOptionId: string | null
   quote: Quote
+  /** The country that the form begins with; shipping and quote are for it. */
+  country: Country
   /** How it is charged again and again, without days; left out: it is bought once. */
   subscription?: Subscribing
   /** Addresses of pictures; null shows the template's own words. */

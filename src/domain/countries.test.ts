@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasRegions, isZip, zipExample } from './countries.ts'
+import { firstCountryOf, hasRegions, isZip, zipExample } from './countries.ts'
 import { brazilRegions } from './countries-br.ts'
 import { canadaRegions } from './countries-ca.ts'
 import { unitedKingdomRegions } from './countries-gb.ts'
@@ -14,6 +14,11 @@ describe('countries', () => {
     expect(countries.every(({ code, name, dial }) => /^[A-Z]{2}$/.test(code) && name && /^\+\d{1,3}$/.test(dial))).toBe(
       true,
     )
+  })
+
+  it('begins with Brazil where reais are paid, else with the default', () => {
+    expect(firstCountryOf('brl')).toEqual(countryOf('BR'))
+    expect(firstCountryOf('eur')).toEqual(countries[0])
   })
 
   it('finds a country with spaces in its name', () => {

@@ -4,6 +4,10 @@ export type Region = { readonly code: string; readonly name: string; readonly ci
 export type Country = { readonly code: string; readonly name: string; readonly dial: string }
 
 export const DEFAULT_COUNTRY: Country = { code: 'US', name: 'United States', dial: '+1' }
+const brazil: Country = { code: 'BR', name: 'Brazil', dial: '+55' }
+
+/** Where a checkout begins: who pays in reais lives in Brazil (docs/decisions/0039). Currency in lower case. */
+export const firstCountryOf = (currency: string): Country => (currency === 'brl' ? brazil : DEFAULT_COUNTRY)
 
 type ZipRule = { readonly pattern: RegExp; readonly example: string }
 const zipRules: Readonly<Record<string, ZipRule>> = {

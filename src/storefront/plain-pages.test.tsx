@@ -38,6 +38,14 @@ it('answers an unknown path in the words of the specification', () => {
     expect(html).toContain(part)
 })
 
+it('says who the shop is where there is nothing, and not twice that there is nothing', () => {
+  expect(textOf(renderNotFound({ ...page, refusal: 'not_found' }, assets))).not.toContain('Something went wrong')
+  for (const refusal of ['not_found', 'payment_link_not_found'] as const) {
+    const text = textOf(renderNotFound({ ...page, refusal }, assets))
+    for (const part of ['Lumen', 'oi@lumen.example']) expect(text).toContain(part)
+  }
+})
+
 it('thanks the paying browser with its order and anyone else plainly', () => {
   const line = { title: 'Halo', variantName: 'Sand', image: null, quantity: 1, cents: 8900, kind: 'main' as const }
   const order = {

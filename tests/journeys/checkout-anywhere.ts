@@ -84,8 +84,12 @@ describe('a product in reais', () => {
     )
     const { page } = await shopper(sizes[1]?.[1])
     await open(page, 'CND-FIG-300')
+    expect(await value(page, 'Country/Region')).toBe('BR')
+    await expect.poll(() => page.locator('.dial .num').textContent()).toBe('+55')
+    await field(page, 'Country/Region').selectOption('PT')
     await page.getByText('CPF or CNPJ (optional)').waitFor()
     await field(page, 'Country/Region').selectOption('BR')
+    await expect.poll(() => page.getByText('CPF or CNPJ (optional)').count()).toBe(0)
     await field(page, 'CPF or CNPJ').fill('11144477736')
     await expect.poll(() => value(page, 'CPF or CNPJ')).toBe('111.444.777-36')
     await field(page, 'CPF or CNPJ').blur()
@@ -183,6 +187,13 @@ describe('a page that is', () => {
     await expectNoSideways(page)
     await pay(page)
     await page.locator('section.alert').waitFor()
+    await page.locator('.toast', { hasText: 'Validation Error' }).waitFor()
+    const covered = () =>
+      page.locator('#problem-title').evaluate(title => {
+        const { left, top } = title.getBoundingClientRect()
+        return document.elementFromPoint(left + 2, top + 2) !== title
+      })
+    await expect.poll(covered).toBe(false)
     await expectNoSideways(page)
     await expectAccessible(page)
     await shoot(page, 'form-320', { fullPage: true })

@@ -216,6 +216,10 @@ for (const [size, options] of sizes) {
       await page.keyboard.press('Enter')
       await confirmed(page)
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Order Confirmed!')
+      // A reload, or the way back and forth, finds the paid order in place of an empty form.
+      await page.reload()
+      await page.getByRole('link', { name: 'See your order' }).waitFor()
+      await expect.poll(() => payButton(page).count()).toBe(0)
     })
   })
 }

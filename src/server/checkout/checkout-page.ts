@@ -3,6 +3,7 @@ import type { CheckoutDraft } from '#contract/templates.ts'
 import { partsOf } from '#domain/checkout-parts.ts'
 import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf, onlineSource } from '#domain/checkout-template.ts'
+import { firstCountryOf } from '#domain/countries.ts'
 import { languageOf } from '#domain/language.ts'
 import { priceOf } from '#domain/price.ts'
 import { eachTime, type Once } from '#server/kernel/content.ts'
@@ -18,8 +19,6 @@ import {
   variantChoices,
 } from './quote.ts'
 import { findGoods, findShopFront, findTemplate, type Goods, type TemplateLook } from './repository.ts'
-
-const defaultCountry = 'US'
 
 /** The product as its draft has it. */
 function withDraft(goods: Goods, draft: CheckoutDraft | undefined): Goods {
@@ -45,7 +44,7 @@ const lookOf = (template: TemplateLook, draft: CheckoutDraft | undefined) => ({
 })
 
 /**
- * What the checkout page shows of a product before its checkout row answers: list prices for the default country. It
+ * What the checkout page shows of a product before its checkout row answers: list prices for its first country. It
  * depends on product, SKU and the shop's rows only, so that the page may be cached. Refuses with product_not_found or
  * variant_not_found.
  * @param once reads what the checkouts of other products show as well
@@ -66,7 +65,9 @@ export async function checkoutPage(
   const goods = withDraft(found(saved, 'product_not_found'), draft)
   const variant = found(sku ? goods.variants.find(each => each.sku === sku) : goods.variants[0], 'variant_not_found')
   const { product } = goods
-  const choices = shippingChoices(goods, defaultCountry)
+  const currency = currencyOf(goods, 'main')
+  const country = firstCountryOf(currency)
+  const choices = shippingChoices(goods, country.code)
   const terms = termsOfVariant(goods, variant, 'main')
   const full = priceOfVariant(goods, variant)
   const unitCents = terms && terms.trialDays > 0 ? 0 : full
@@ -92,7 +93,8 @@ export async function checkoutPage(
     needsShipping: needsShipping(goods),
     shippingChoices: choices,
     shippingOptionId: choices[0]?.id ?? null,
-    quote: { currency: currencyOf(goods, 'main'), ...amounts },
+    quote: { currency, ...amounts },
+    country,
     ...(terms && { subscription: { ...terms, cents: full, firstCents: full, trialEndsAt: null } }),
     banners: {
       top: product.top_banner_url || bannerOf(elements, 'top'),

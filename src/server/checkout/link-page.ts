@@ -2,6 +2,7 @@ import type { CheckoutData, StripeSettings } from '#contract/screen-data.ts'
 import { partsOf } from '#domain/checkout-parts.ts'
 import { styleSheetOf } from '#domain/checkout-style.ts'
 import { bannerOf, blocksOf } from '#domain/checkout-template.ts'
+import { firstCountryOf } from '#domain/countries.ts'
 import { languageOf } from '#domain/language.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { openLink } from '#server/payment-links/index.ts'
@@ -35,6 +36,7 @@ export async function linkPage(ctx: Context, token: string, stripe: StripeSettin
     shippingChoices: [],
     shippingOptionId: null,
     quote: { currency, subtotalCents: total_cents, discountCents: 0, shippingCents: 0, totalCents: total_cents },
+    country: firstCountryOf(currency),
     banners: {
       top: bannerOf(elements, 'top'),
       bottom1: bannerOf(elements, 'bottom1'),

@@ -1,5 +1,6 @@
 import type { Checkout, openCheckout as endpoint, PromotionRefusal } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
+import { firstCountryOf } from '#domain/countries.ts'
 import { promotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
@@ -134,7 +135,8 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
   const link = { variant: named, coupon: body.reloaded ? null : coupon, campaignId }
   const again = earlier ? await reopen(ctx, earlier.id, goods, link) : null
   if (again) return again
-  const country = surface === 'simple' ? simpleCountry : (body.country ?? 'US')
+  const currency = currencyOf(goods, surface)
+  const country = surface === 'simple' ? simpleCountry : (body.country ?? firstCountryOf(currency).code)
   const row = {
     id: newId(),
     browser_hash: browser,
@@ -142,7 +144,7 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
     mode,
     surface,
     lines: [{ productId: goods.product.id, variantId: variant.id, quantity: 1, bump: false }],
-    currency: currencyOf(goods, surface),
+    currency,
     country,
     shipping_option_id: shippingChoices(goods, country)[0]?.id ?? null,
     source: said.source,

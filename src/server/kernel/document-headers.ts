@@ -1,18 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { dataPolicy } from './csp.ts'
 
-/** Neither a page of the shop nor what it frames asks for any of these; paying is the card form's own matter. */
-const noDevices = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'display-capture',
-  'usb',
-  'serial',
-  'hid',
-  'bluetooth',
-  'midi',
-]
+/**
+ * Neither a page of the shop nor what it frames asks for any of these; paying is the card form's own matter. Only what
+ * browsers know by these names: any other is a warning in every shopper's console.
+ */
+const noDevices = ['camera', 'microphone', 'geolocation', 'display-capture', 'usb', 'serial', 'hid', 'midi']
   .map(device => `${device}=()`)
   .join(', ')
 

@@ -33,10 +33,10 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
 
   useLayoutEffect(() => {
     if (!form.current) return
-    const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current) }
+    const fields = { ...readDraft(browserStore('sessionStorage')), ...typedBefore(form.current, latest.current.fields) }
     if (Object.keys(fields).length > 0) dispatch({ type: 'fieldsRestored', fields })
     if (wasReopened(browserStore('sessionStorage'))) dispatch({ type: 'reopened' })
-  }, [])
+  }, [latest])
   useFreshRow(row, state)
   useEffect(
     () =>
@@ -54,8 +54,8 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
     }, []),
   )
   useEffect(() => {
-    if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields)
-  }, [state.fields, state.phase])
+    if (state.phase !== 'confirmed') saveDraft(browserStore('sessionStorage'), state.fields, data.country.code)
+  }, [data, state.fields, state.phase])
   const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
   useWallets(data.preview ? null : stripe, state.cart, hands)
   usePageTitle(words.title, words.errorTitle(words.title), isRefused(state))

@@ -4,23 +4,21 @@ import { languageTag } from '#words/storefront.ts'
 import { countryName } from '../ui/country-name.ts'
 import type { FlagShape } from '../ui/flag-shapes.ts'
 
-/** The table in the words of the page, the default country first as it is there. */
-const named = ([first, ...others]: readonly Country[]): readonly Country[] => [
-  ...(first ? [{ ...first, name: countryName(first) }] : []),
-  ...others
+/** The table in the words of the page, the first country on top. */
+const named = (countries: readonly Country[], { code }: Country): readonly Country[] =>
+  countries
     .map(country => ({ ...country, name: countryName(country) }))
-    .sort((a, b) => a.name.localeCompare(b.name, languageTag())),
-]
+    .sort((a, b) => Number(b.code === code) - Number(a.code === code) || a.name.localeCompare(b.name, languageTag()))
 
-/** The default country at once, all of them a moment after the first paint. */
-export function useCountries(): readonly Country[] {
-  const [countries, setCountries] = useState<readonly Country[]>(() => named([DEFAULT_COUNTRY]))
+/** The first country at once, all of them a moment after the first paint. */
+export function useCountries(first: Country): readonly Country[] {
+  const [countries, setCountries] = useState<readonly Country[]>(() => named([first], first))
   useEffect(() => {
     import('#domain/countries-list.ts').then(
-      module => setCountries(named(module.countries)),
+      module => setCountries(named(module.countries, first)),
       error => console.error('countries', error),
     )
-  }, [])
+  }, [first])
   return countries
 }
 

@@ -5,10 +5,16 @@ const key = 'vitrine-checkout'
 /** Card data never leaves the card fields, and the name on the card counts as such. */
 const kept = fieldNames.filter(field => field !== 'cardholder')
 
-/** Keeps what a shopper typed over a reload of this tab. A browser that refuses storage loses nothing else. */
-export function saveDraft(store: Store, fields: Fields): void {
+/**
+ * Keeps what a shopper typed over a reload of this tab. A browser that refuses storage loses nothing else. The `first`
+ * country was nobody's choice, and is kept only with an address or a number in it: the next product may begin with another.
+ */
+export function saveDraft(store: Store, fields: Fields, first: string): void {
+  const { zip, address, city, state, phone } = fields
+  const inIt = zip + address + city + state + phone
   try {
-    store.setItem(key, JSON.stringify(kept.map(field => [field, fields[field]])))
+    const typed = kept.filter(field => inIt || fields[field] !== first)
+    store.setItem(key, JSON.stringify(typed.map(field => [field, fields[field]])))
   } catch {
     // Storage is full or forbidden.
   }

@@ -20,13 +20,14 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number]
 export type Fields = Record<FieldName, string>
 
+/** Without the countries that a page begins with. */
 export const emptyFields: Fields = {
   email: '',
   name: '',
-  dial: 'US',
+  dial: '',
   phone: '',
   taxId: '',
-  country: 'US',
+  country: '',
   address: '',
   complement: '',
   zip: '',

@@ -25,7 +25,7 @@ type Props = PartProps & {
 
 /** The main checkout as a picture of its state. */
 export function CheckoutPage({ data, state, actions, activated, form, hand }: Props): ReactNode {
-  const countries = useCountries()
+  const countries = useCountries(data.country)
   const countryName = countries.find(country => country.code === state.fields.country)?.name ?? state.fields.country
   const part = { data, state, actions }
   const live = { data, state, activated }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Checkout } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { partsOf } from '#domain/checkout-parts.ts'
+import { DEFAULT_COUNTRY } from '#domain/countries.ts'
 import { blockOf } from './block.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { emptyFields } from './fields.ts'
@@ -21,6 +22,7 @@ const data: CheckoutData = {
   shippingChoices: [{ id: 'standard', name: 'Standard', cents: 0 }],
   shippingOptionId: 'standard',
   quote,
+  country: DEFAULT_COUNTRY,
   banners: { top: null, bottom1: null, bottom2: null },
   parts: partsOf([]),
   online: 'hidden',
@@ -142,8 +144,17 @@ describe('the draft', () => {
     removeItem: (name: string) => void store.delete(name),
   }
   it('brings back what was typed, but nothing of the card', () => {
-    saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' })
-    expect(readDraft(storage)).toEqual({ email: 'a@b.co', dial: 'US', country: 'US' })
+    saveDraft(storage, { ...emptyFields, email: 'a@b.co', cardholder: 'Marina' }, 'US')
+    expect(readDraft(storage)).toEqual({ email: 'a@b.co' })
+  })
+  it('takes a country along that was chosen or has an address, not the one that a page began with', () => {
+    const brazil = { ...emptyFields, country: 'BR', dial: 'BR' }
+    saveDraft(storage, brazil, 'BR')
+    expect(readDraft(storage)).toEqual({})
+    saveDraft(storage, brazil, 'US')
+    expect(readDraft(storage)).toEqual({ country: 'BR', dial: 'BR' })
+    saveDraft(storage, { ...brazil, zip: '01310-100' }, 'BR')
+    expect(readDraft(storage)).toEqual({ country: 'BR', dial: 'BR', zip: '01310-100' })
   })
   it('takes broken storage for none', () => {
     expect(readDraft({ ...storage, getItem: () => '{"x":' })).toEqual({})

@@ -76,8 +76,9 @@ const untouched = { complete: false, error: null }
 
 export function firstState(data: CheckoutData): CheckoutState {
   const { variants, variantId, needsShipping, shippingChoices, shippingOptionId, quote } = data
+  const country = data.country.code
   return {
-    fields: emptyFields,
+    fields: { ...emptyFields, country, dial: country },
     left: {},
     errors: {},
     refusals: 0,

@@ -1,12 +1,12 @@
-import { emptyFields, type Fields, fieldNames } from './fields.ts'
+import { type Fields, fieldNames } from './fields.ts'
 
-/** What the shopper, the browser's autofill or its history put into the form before it came alive. */
-export function typedBefore(form: HTMLFormElement): Partial<Fields> {
+/** What the shopper, the browser's autofill or its history put into the form before it came alive, beyond the `first` fields. */
+export function typedBefore(form: HTMLFormElement, first: Fields): Partial<Fields> {
   const typed: Partial<Fields> = {}
   for (const field of fieldNames) {
     const control = form.elements.namedItem(field)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
-    if (control.value !== emptyFields[field]) typed[field] = control.value
+    if (control.value !== first[field]) typed[field] = control.value
   }
   return typed
 }

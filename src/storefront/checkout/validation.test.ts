@@ -4,6 +4,8 @@ import { formatError, refusalOf, type Submission } from './validation.ts'
 
 const filled: Fields = {
   ...emptyFields,
+  country: 'US',
+  dial: 'US',
   email: 'marina.costa@example.com',
   name: 'Marina Costa',
   phone: '(415) 555-0123',

@@ -101,10 +101,8 @@ function Product({ product }: { product: HomeData['products'][number] }): ReactN
           <Icon name="bag" />
         )}
       </span>
-      <span className="row">
-        <b>{product.title}</b>
-        <span className="num">{amountOf(product)}</span>
-      </span>
+      <b>{product.title}</b>
+      <span className="num">{amountOf(product)}</span>
     </a>
   )
 }

@@ -1,6 +1,7 @@
 import type { Assets, NotFoundData } from '#contract/screen-data.ts'
 import { home as words } from '#words/storefront.ts'
 import { renderDocument } from '../ui/document.tsx'
+import { ShopFoot } from '../ui/shop-foot.tsx'
 import { NotFoundPage, sentencesOf, textOf } from './page.tsx'
 
 /** A payment link that is over is no page that is missing: its title says what became of it. */
@@ -11,4 +12,10 @@ function titleOf({ refusal }: NotFoundData): string {
 
 /** Answered with status 404 for any path that is none of ours. */
 export const renderNotFound = (data: NotFoundData, assets: Assets): string =>
-  renderDocument({ title: titleOf(data), index: false, body: <NotFoundPage data={data} />, assets })
+  renderDocument({
+    title: titleOf(data),
+    index: false,
+    body: <NotFoundPage data={data} />,
+    after: <ShopFoot shop={data.shop} />,
+    assets,
+  })

@@ -19,7 +19,10 @@ export type OutcomeScreen = {
   dropDraft: () => void
 }
 
-/** Shows what came of one attempt to pay; a row that is over is the caller's to open anew. */
+/**
+ * Shows what came of one attempt to pay; a row that is over is the caller's to open anew. Once paid, neither the way back
+ * nor a reload finds an empty checkout of the same goods: the page of the paid order has its place in the history.
+ */
 export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen: OutcomeScreen): void {
   const { show, words } = screen
   switch (outcome.kind) {
@@ -43,11 +46,13 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
     case 'confirmed':
       screen.dropDraft()
       screen.settled(outcome.settled)
-      if (outcome.settled.state === 'paid') screen.thank()
+      if (outcome.settled.state !== 'paid') return
+      screen.thank()
+      history.replaceState(null, '', '/thank-you')
       return
     case 'funnel':
       screen.dropDraft()
       screen.thank()
-      location.assign(outcome.path)
+      location.replace(outcome.path)
   }
 }
