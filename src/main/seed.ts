@@ -1,7 +1,14 @@
 import { type SeedVerbs, seedDemoShop } from '#server/demo-shop/index.ts'
 import { type Services, workerContext } from '#server/kernel/context.ts'
 import { createCampaign, createSalesPage } from '#server/pages/index.ts'
-import { createCustomPage, createUpsell, createVisualPage, listLinks, setLink } from '#server/upsells/index.ts'
+import {
+  changePage,
+  createCustomPage,
+  createUpsell,
+  createVisualPage,
+  listLinks,
+  setLink,
+} from '#server/upsells/index.ts'
 
 /** What the demo shop is made with. */
 export const seedVerbs: SeedVerbs = {
@@ -12,6 +19,7 @@ export const seedVerbs: SeedVerbs = {
   listLinks,
   setLink,
   createVisualPage,
+  changePage,
 }
 
 /** Fills an empty database with the demo shop when the settings ask for it. */

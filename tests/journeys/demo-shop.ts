@@ -50,7 +50,7 @@ describe('the demo shop', () => {
       .getByRole('button', { name: 'Skip' })
       .or(page.getByRole('link', { name: 'Skip' }))
       .click()
-    await page.waitForURL(url => url.pathname === '/')
+    await page.waitForURL(/\/thank-you$/)
     expectNoComplaints()
   })
 

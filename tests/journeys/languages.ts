@@ -28,13 +28,14 @@ async function typeBuyer(page: Page, email: string) {
   const typed = {
     'E-mail': email,
     'Nome completo': 'Marina Costa',
-    Celular: '4155550123',
-    Endereço: '2150 Folsom Street',
-    CEP: '94110',
-    Cidade: 'San Francisco',
+    Celular: '11912345678',
+    'CPF ou CNPJ': '11144477735',
+    Endereço: 'Avenida Paulista, 1000',
+    CEP: '01310100',
+    Cidade: 'Santos',
   }
   for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-  await page.getByLabel('Estado').selectOption({ label: 'California' })
+  await page.getByLabel('Estado').selectOption({ label: 'São Paulo' })
   await page.getByLabel('Nome no cartão').fill('Marina Costa')
 }
 

@@ -14,7 +14,7 @@ type Props = {
 const Facts = ({ mail }: { mail: EmailSummary }) => (
   <>
     <span className="flex items-baseline justify-between gap-3">
-      <span className="min-w-0 truncate font-medium">{mail.subject}</span>
+      <span className="line-clamp-2 min-w-0 font-medium break-words">{mail.subject}</span>
       <When at={mail.createdAt} className="shrink-0 text-sm text-ink-2" />
     </span>
     <span className="flex items-center justify-between gap-3">

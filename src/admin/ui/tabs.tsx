@@ -14,7 +14,7 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ value, onChange, tabs, children, className }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={next => onChange(next as T)} className={className}>
-      <Base.List className="mb-5 flex gap-x-5.5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]">
+      <Base.List className="tabs mb-5 flex gap-x-5.5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]">
         {tabs.map(tab => (
           <Base.Tab key={tab.value} value={tab.value} className="tab outline-offset-[-2px]">
             {tab.label}

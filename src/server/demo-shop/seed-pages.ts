@@ -1,3 +1,4 @@
+import type { PageTargets } from '#contract/upsells.ts'
 import type { PageElement } from '#contract/visual-pages.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type AssetFile, assetProject, assetText } from './assets.ts'
@@ -24,7 +25,8 @@ export type SeedVerbs = {
     pageId: string,
     body: { revisionId: string; at: number; role: 'charge'; offer: { name: string; priceCents: number } },
   ): Promise<unknown>
-  createVisualPage(ctx: Context, upsellId: string, input: { title: string; elements: PageElement[] }): Promise<unknown>
+  createVisualPage(ctx: Context, upsellId: string, input: { title: string; elements: PageElement[] }): Promise<Made>
+  changePage(ctx: Context, pageId: string, change: { targets: PageTargets }): Promise<unknown>
 }
 
 /** A campaign whose page was uploaded as a folder; its links buy the lamp. */
@@ -64,5 +66,7 @@ export async function seedUpsell(ctx: Context, verbs: SeedVerbs, products: Produ
     candle: products.candle,
     candle_image: pictures.get('fig-and-cedar-candle') ?? '',
   })
-  await verbs.createVisualPage(ctx, id, { title: 'Candle for the table', elements: JSON.parse(json) })
+  const last = await verbs.createVisualPage(ctx, id, { title: 'Candle for the table', elements: JSON.parse(json) })
+  // Whoever skips the last offer still sees what was bought.
+  await verbs.changePage(ctx, last.id, { targets: { accepted: null, declined: { to: 'thank-you' } } })
 }

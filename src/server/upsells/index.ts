@@ -1,6 +1,7 @@
 export { createUpsell } from './funnels/create-upsell.ts'
 export { firstPageOf, openFunnel } from './funnels/first-page-of.ts'
 export { matchingUpsell } from './funnels/matching-upsell.ts'
+export { changePage } from './funnels/pages/change-page.ts'
 export { createCustomPage } from './funnels/pages/create-custom-page.ts'
 export { listLinks } from './funnels/pages/list-links.ts'
 export type { OfferedPage } from './funnels/pages/repository.ts'

@@ -48,7 +48,8 @@ export const pages: Like<typeof specPages> = {
   nothingPublished: 'Nothing published: whoever opens the link finds no page.',
   campaignHidden: 'Inactive: whoever opens the link does not find the campaign.',
   emptyTitle: 'Put your first sales page online',
-  emptyText: 'Create a campaign, upload the folder with your HTML and share the link. The page arrives byte for byte.',
+  emptyText:
+    'Create a campaign and begin from a ready template, or upload the folder with your HTML: it arrives byte for byte. Then share the link.',
   newCampaign: 'New campaign',
   deleteCampaignTitle: name => `Delete “${name}”?`,
   deleteCampaignText:

@@ -9,7 +9,7 @@ export const mailbox = {
   when: 'Quando',
   states: { queued: 'Na fila', kept: 'Guardado', sent: 'Enviado', failed: 'Falhou' },
   keptHint: 'Sem servidor de e-mail (SMTP_URL), os e-mails ficam guardados aqui e não são enviados.',
-  emptyTitle: 'Seu primeiro e-mail aparece com a primeira venda',
+  emptyTitle: 'Seu primeiro e‑mail aparece com a primeira venda',
   emptyText: 'Cada pedido pago gera uma confirmação. Ela fica aqui, com a prévia do que o cliente recebeu.',
   emptyAction: 'Ver produtos',
   failed: 'Erro ao carregar e-mails',

@@ -49,7 +49,7 @@ export const pages = {
   campaignHidden: 'Inativa: quem abrir o link não encontra a campanha.',
   emptyTitle: 'Coloque a sua primeira página de vendas no ar',
   emptyText:
-    'Crie uma campanha, envie a pasta com o seu HTML e compartilhe o link. A página chega inteira, byte por byte.',
+    'Crie uma campanha e comece de um modelo pronto, ou envie a pasta com o seu HTML: ela chega inteira, byte por byte. Depois é só compartilhar o link.',
   newCampaign: 'Nova campanha',
   deleteCampaignTitle: (name: string) => `Excluir “${name}”?`,
   deleteCampaignText:

@@ -49,7 +49,7 @@ export function MetricTile({ metric, total, before, currency, chosen, onChoose }
         chosen ? 'border-brand-line bg-brand-soft' : 'border-transparent hover:bg-sunken',
       )}
     >
-      <span className="truncate text-sm text-ink-2">{words.metrics[metric]}</span>
+      <span className="text-sm text-ink-2">{words.metrics[metric]}</span>
       <span className="num truncate text-lg font-bold tracking-[-.02em]">
         {writtenNumber(metric, salesNumber(metric, total), currency)}
       </span>
