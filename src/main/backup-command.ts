@@ -1,7 +1,7 @@
-import { BackupProblem } from '#server/backup/index.ts'
 import { createStorage } from '#server/files/index.ts'
-import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
+import { command } from './command.ts'
 
 /** What a command of backups works with. */
 export type Place = {
@@ -10,20 +10,13 @@ export type Place = {
   fingerprintOf: (secret: string) => string
 }
 
-/** Runs a command of whoever holds the machine; a refusal is one sentence on standard error and exit code 1. */
-export function runCommand(work: (place: Place) => Promise<string>): void {
-  const run = async () => {
+/** Runs a command that works on a whole shop. */
+export const runCommand = (work: (place: Place) => Promise<string>): Promise<void> =>
+  command(() => {
     const config = readConfig(process.env)
     const fingerprintOf = (secret: string) => secretBox(secret).fingerprint
-    console.log(await work({ config, storage: createStorage(config), fingerprintOf }))
-  }
-  run().catch(error => {
-    const isTold =
-      error instanceof BackupProblem || error instanceof ConfigError || error?.name === 'EmbeddedDatabaseError'
-    console.error(isTold ? error.message : error)
-    process.exitCode = 1
+    return work({ config, storage: createStorage(config), fingerprintOf })
   })
-}
 
 const unit = 1_000_000
 /** How large something is, in MB with one decimal. */

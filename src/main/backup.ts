@@ -1,20 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupProblem, checkBackup, type Manifest, takeBackup } from '#server/backup/index.ts'
-import { embeddedAddress } from '#server/db/embedded/visit.ts'
-import type { Config } from '#server/kernel/config.ts'
 import { megabytes, type Place, runCommand } from './backup-command.ts'
+import { databaseOfShop } from './beside-shop.ts'
+import { knownSecret } from './secret.ts'
 
 const usage = 'Where to? npm run backup -- FOLDER [--with-secret], or npm run backup -- FOLDER --check'
 const notRunning = 'Vitrine does not run here. Start it with `npm start` first: it keeps selling meanwhile.'
 const apart =
   'APP_SECRET is not in it: keep it somewhere else (DATA_DIR/secret, unless it was set). Without it, keys and sign-ins in the backup cannot be opened.'
-
-const secretOf = ({ appSecret, dataDir }: Config): string | null => {
-  const file = join(dataDir, 'secret')
-  return appSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
-}
 
 const told = ({ tables, files, takenAt }: Manifest) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
@@ -23,24 +17,22 @@ const told = ({ tables, files, takenAt }: Manifest) => {
 }
 
 async function take({ config, storage, fingerprintOf }: Place, folder: string, withSecret: boolean) {
-  const url = config.databaseDirectUrl ?? config.databaseUrl ?? embeddedAddress(config.dataDir)
-  if (!url) throw new BackupProblem(notRunning)
-  const secret = secretOf(config)
+  const database = await databaseOfShop(config, notRunning)
+  await database.close()
+  const secret = knownSecret(config)
   if (secret === null) throw new BackupProblem('There is no APP_SECRET: it is made at the first start.')
   const manifest = await takeBackup({
-    directUrl: url,
+    directUrl: database.directUrl,
     storage,
     folder,
     secretFingerprint: fingerprintOf(secret),
     secret: withSecret ? secret : null,
     now: new Date(),
-  }).catch(error => {
-    throw /ECONNREFUSED|ENOENT.*PGSQL/.test(String(error)) ? new BackupProblem(notRunning) : error
   })
   return `Backed up to ${folder}: ${told(manifest)}.\n${withSecret ? 'It holds APP_SECRET: keep it as a key is kept.' : apart}`
 }
 
-runCommand(async place => {
+await runCommand(async place => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { check: { type: 'boolean' }, 'with-secret': { type: 'boolean' } },

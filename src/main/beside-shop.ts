@@ -1,27 +1,34 @@
 import { embeddedAddress } from '#server/db/embedded/visit.ts'
-import { connectDatabase } from '#server/db/open.ts'
-import { ConfigError, readConfig } from '#server/kernel/config.ts'
+import { connectDatabase, type Database, openServer } from '#server/db/open.ts'
+import { reachDatabase } from '#server/db/reach.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
 import type { Services } from '#server/kernel/context.ts'
+import { OperatorProblem } from '#server/kernel/errors.ts'
+import { command } from './command.ts'
+
+/** The database of the shop that runs with these settings. Throws OperatorProblem: `notRunning` where no shop does. */
+export async function databaseOfShop(config: Config, notRunning: string): Promise<Database> {
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl) return openServer({ ...config, databaseUrl })
+  const url = embeddedAddress(dataDir)
+  if (!url) throw new OperatorProblem(notRunning)
+  await reachDatabase(url, 'DATA_DIR').catch(() => {
+    throw new OperatorProblem(notRunning)
+  })
+  return connectDatabase(url, url, config)
+}
 
 type Needs = Pick<Services, 'config' | 'db' | 'clock'>
 
-async function run(notRunning: string, work: (needs: Needs) => Promise<string>) {
-  const config = readConfig(process.env)
-  const url = config.databaseUrl ?? embeddedAddress(config.dataDir)
-  if (!url) throw new ConfigError(notRunning)
-  const database = connectDatabase(url, config.databaseDirectUrl ?? url, config)
-  try {
-    console.log(await work({ config, db: database.db, clock: () => new Date() }))
-  } finally {
-    await database.close()
-  }
-}
-
 /** A command of whoever holds the machine: runs beside the shop, on its database, and prints what `work` answers. */
-export function besideShop(notRunning: string, work: (needs: Needs) => Promise<string>): void {
-  run(notRunning, work).catch(error => {
-    const gone = /ECONNREFUSED|ENOENT/.test(String(error?.cause ?? error))
-    console.error(error instanceof ConfigError ? error.message : gone ? notRunning : error)
-    process.exitCode = 1
+export function besideShop(notRunning: string, work: (needs: Needs) => Promise<string>): Promise<void> {
+  return command(async () => {
+    const config = readConfig(process.env)
+    const database = await databaseOfShop(config, notRunning)
+    try {
+      return await work({ config, db: database.db, clock: () => new Date() })
+    } finally {
+      await database.close()
+    }
   })
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { importProducts, picturesOnSale } from '#server/catalog/index.ts'
-import { embeddedAddress } from '#server/db/embedded/visit.ts'
-import { connectDatabase } from '#server/db/open.ts'
 import { ConfigError, readConfig } from '#server/kernel/config.ts'
 import { type Context, workerContext } from '#server/kernel/context.ts'
+import { databaseOfShop } from './beside-shop.ts'
+import { command } from './command.ts'
 import { fillLines } from './fill-lines.ts'
 import { createServices } from './services.ts'
 
@@ -18,7 +18,7 @@ async function fill(ctx: Context, products: number) {
     const file = fillLines(from, Math.min(products, from + batch), pictures)
     made += (await importProducts(ctx, file, false)).created
   }
-  console.log(`${made} products made, ${products - made} of them were there.`)
+  return `${made} products made, ${products - made} of them were there.`
 }
 
 /** Puts made-up products into a running shop; those that an earlier run made stay one. */
@@ -27,20 +27,14 @@ async function fillShop() {
   const products = Number(values.products)
   if (!Number.isInteger(products) || products < 1 || products > 100_000) throw new ConfigError(usage)
   const config = readConfig(process.env)
-  const url = config.databaseUrl ?? embeddedAddress(config.dataDir)
-  if (!url) throw new ConfigError(notRunning)
-  const database = connectDatabase(url, config.databaseDirectUrl ?? url, config)
+  const database = await databaseOfShop(config, notRunning)
   try {
     // Products are no secret: nothing is sealed or charged here.
     const services = createServices({ config, db: database.db, appSecret: 'none'.repeat(8), simulator: null })
-    await fill(workerContext(services, 'fill'), products)
+    return await fill(workerContext(services, 'fill'), products)
   } finally {
     await database.close()
   }
 }
 
-fillShop().catch(error => {
-  const gone = /ECONNREFUSED|ENOENT/.test(String(error?.cause ?? error))
-  console.error(error instanceof ConfigError ? error.message : gone ? notRunning : error)
-  process.exitCode = 1
-})
+await command(fillShop)

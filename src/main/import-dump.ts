@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { embeddedAddress } from '#server/db/embedded/visit.ts'
-import { connectDatabase } from '#server/db/open.ts'
 import { DumpProblem, importDump } from '#server/import-dump/index.ts'
-import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
+import { readConfig } from '#server/kernel/config.ts'
 import { workerContext } from '#server/kernel/context.ts'
 import { installationFact } from '#server/kernel/repository.ts'
+import { databaseOfShop } from './beside-shop.ts'
+import { command } from './command.ts'
 import { dumpLines } from './dump-lines.ts'
+import { knownSecret } from './secret.ts'
 import { createServices } from './services.ts'
 
 const usage = `What from? npm run import-dump -- DUMP [--files FOLDER] [--check]
@@ -29,39 +29,25 @@ function argumentsOf() {
   }
 }
 
-/** The secret the shop seals with: without it the provider's keys could be sealed so that nobody opens them. */
-function secretOf({ appSecret, dataDir }: Config): string {
-  const file = join(dataDir, 'secret')
-  const secret = appSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
-  if (!secret) throw new DumpProblem(noSecret)
-  return secret
-}
-
 async function run() {
   const wanted = argumentsOf()
   const config = readConfig(process.env)
-  const url = config.databaseUrl ?? embeddedAddress(config.dataDir)
-  if (!url) throw new DumpProblem(notRunning)
-  const appSecret = secretOf(config)
-  const database = connectDatabase(url, config.databaseDirectUrl ?? url, config)
+  // Without the shop's own the provider's keys could be sealed so that nobody opens them.
+  const appSecret = knownSecret(config)
+  if (!appSecret) throw new DumpProblem(noSecret)
+  const database = await databaseOfShop(config, notRunning)
   try {
     const services = createServices({ config, db: database.db, appSecret, simulator: null })
     const { fingerprint } = services.secrets
     if ((await installationFact(database.db, 'app_secret', fingerprint)) !== fingerprint)
       throw new DumpProblem(otherSecret)
     const report = await importDump(workerContext(services, 'import'), wanted)
-    console.log(dumpLines(report, wanted.isCheck).join('\n'))
+    return dumpLines(report, wanted.isCheck).join('\n')
   } finally {
     await database.close()
   }
 }
 
-run()
-  .catch(error => {
-    const gone = /ECONNREFUSED|ENOENT/.test(String(error?.cause ?? error))
-    const isTold = error instanceof DumpProblem || error instanceof ConfigError
-    console.error(isTold ? error.message : gone ? notRunning : error)
-    process.exitCode = 1
-  })
-  // What reads pages and decodes pictures would wait for more.
-  .finally(() => process.exit())
+await command(run)
+// What reads pages and decodes pictures would wait for more.
+process.exit()

@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ownerLink } from '#server/auth/index.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { storageRefusal } from '#server/files/index.ts'
-import { type Config, ConfigError, readConfig } from '#server/kernel/config.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
 import { contentChannel } from '#server/kernel/content.ts'
+import { OperatorProblem } from '#server/kernel/errors.ts'
 import { databaseBytes, installationFact } from '#server/kernel/repository.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
 import { startWorker } from '#server/kernel/worker.ts'
@@ -14,14 +16,12 @@ import { shareAssets } from '#server/screens/shared-assets.ts'
 import { simulatorKeys } from '#stripe-simulator/keys.ts'
 import { assemble, chores } from './assemble.ts'
 import { outgrownText } from './outgrown.ts'
-import { keptText, prepareDataDir, randomSecret } from './secret.ts'
+import { prepareDataDir, secretOf } from './secret.ts'
 import { seed } from './seed.ts'
 import { createServices } from './services.ts'
 import { forkSimulator } from './simulator.ts'
+import { told } from './told.ts'
 import { ensureWebhook } from './webhook-endpoint.ts'
-
-/** A sentence for the person who starts the process; nothing else is printed. */
-class StartProblem extends Error {}
 
 /** The simulator runs while no key but its own was ever saved, on loopback or when it is named (payments.md, Modes). */
 const maySimulate = (config: Config, ownKeys: boolean) =>
@@ -58,9 +58,9 @@ const close = () => {
 async function start() {
   const config = readConfig(process.env)
   prepareDataDir(config)
-  const appSecret = config.appSecret ?? keptText(config, 'secret', randomSecret)
   const database = await openDatabase(config)
   opened.push(database.close)
+  const appSecret = secretOf(config)
   await migrateDatabase(database.directUrl)
   const { db } = database
 
@@ -80,14 +80,15 @@ async function start() {
   const services = createServices({ config, db, appSecret, simulator, pool: database.pool })
   const { fingerprint } = services.secrets
   if ((await installationFact(db, 'app_secret', fingerprint)) !== fingerprint) {
-    throw new StartProblem('APP_SECRET is not the one this database was made with.')
+    const place = config.appSecret ? 'APP_SECRET' : `APP_SECRET is not set, and ${join(config.dataDir, 'secret')}`
+    throw new OperatorProblem(`${place} is not the secret this database was made with: put that one back.`)
   }
   const { auth, mailInbox } = config
   const isForTests = mailInbox || Object.values(auth).some(each => each !== false && each !== null)
   if (isForTests && (await services.provider.mode(db)) === 'live')
-    throw new StartProblem('AUTH_… and MAIL_INBOX are for tests of clients: refused where cards are charged.')
+    throw new OperatorProblem('AUTH_… and MAIL_INBOX are for tests of clients: refused where cards are charged.')
   const refused = await storageRefusal(services)
-  if (refused) throw new StartProblem(refused)
+  if (refused) throw new OperatorProblem(refused)
   if (config.databaseUrl) await shareAssets(services)
   const app = await assemble(services)
   serving = { app, drainMs: config.drainMs }
@@ -117,14 +118,6 @@ async function start() {
   Shop            ${config.publicUrl}
   Administration  ${config.adminUrl ?? config.publicUrl}/products${simulator ? `\n  Test cards      ${simulator.url}` : ''}
 ${owner ? `\n  Create the owner's account (once, within 24 hours):\n  ${owner}\n` : ''}`)
-}
-
-/** A known refusal as its sentence; anything else whole, for a report. */
-function told(error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string }
-  if (code === 'EADDRINUSE') return 'The port is taken. Stop what listens there, or set PORT to another one.'
-  const known = error instanceof ConfigError || error instanceof StartProblem || name === 'EmbeddedDatabaseError'
-  return known ? (error as Error).message : error
 }
 
 /** Answers on, and says on /readyz that the next request belongs elsewhere. A second signal ends the wait. */

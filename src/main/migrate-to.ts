@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupProblem, restoreBackup, takeBackup } from '#server/backup/index.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { reachDatabase } from '#server/db/reach.ts'
 import { runCommand } from './backup-command.ts'
-import { keptText, randomSecret } from './secret.ts'
+import { secretOf } from './secret.ts'
 
 const usage = 'Where to? npm run migrate-to -- postgresql://user:password@host/database'
 
-runCommand(async ({ config, storage, fingerprintOf }) => {
+await runCommand(async ({ config, storage, fingerprintOf }) => {
   const [target, more] = process.argv.slice(2)
   if (!target || more || !/^postgres(ql)?:\/\//.test(target)) throw new BackupProblem(usage)
   if (config.databaseUrl) throw new BackupProblem('DATABASE_URL is set: this shop is on a server already.')
-  const secretFingerprint = fingerprintOf(config.appSecret ?? keptText(config, 'secret', randomSecret))
+  await reachDatabase(target, 'The address given')
+  const secretFingerprint = fingerprintOf(secretOf(config))
   // Refused while the shop runs: nothing is written that the move would leave behind.
   const database = await openDatabase(config)
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-move-')), 'shop')

@@ -1,26 +1,23 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { BackupProblem, restoreBackup } from '#server/backup/index.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { megabytes, runCommand } from './backup-command.ts'
-import { prepareDataDir } from './secret.ts'
+import { keepSecret, knownSecret, prepareDataDir, secretIn } from './secret.ts'
 
 const usage = 'From where? npm run restore -- FOLDER'
 const noSecret =
   'APP_SECRET is missing: set it, or put the shop’s file `secret` into DATA_DIR. The backup does not hold it.'
 
-const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
-
 /** The secret to run with, and whether DATA_DIR has yet to be given it. */
-function secretFor({ appSecret, dataDir }: Config, folder: string) {
-  const kept = appSecret ?? read(join(dataDir, 'secret'))
-  const secret = kept ?? read(join(folder, 'secret'))
+function secretFor(config: Config, folder: string) {
+  const kept = knownSecret(config)
+  const secret = kept ?? secretIn(join(folder, 'secret'))
   if (secret === null) throw new BackupProblem(noSecret)
   return { secret, isNew: kept === null }
 }
 
-runCommand(async ({ config, storage, fingerprintOf }) => {
+await runCommand(async ({ config, storage, fingerprintOf }) => {
   const [folder, more] = process.argv.slice(2)
   if (!folder || more) throw new BackupProblem(usage)
   const at = resolve(folder)
@@ -30,7 +27,7 @@ runCommand(async ({ config, storage, fingerprintOf }) => {
   try {
     const { directUrl } = database
     const restored = await restoreBackup({ directUrl, storage, folder: at, secretFingerprint: fingerprintOf(secret) })
-    if (isNew) writeFileSync(join(config.dataDir, 'secret'), secret, { mode: 0o600 })
+    if (isNew) keepSecret(config, secret)
     const { tables, files, takenAt } = restored
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Restored: ${rows} rows as of ${takenAt}, ${files.count} files (${megabytes(files.bytes)}). Start the shop: what was paid since then is asked of the provider.`

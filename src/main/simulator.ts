@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Config, ConfigError } from '#server/kernel/config.ts'
+import { OperatorProblem } from '#server/kernel/errors.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 import { keptText, randomSecret } from './secret.ts'
 
@@ -47,11 +48,11 @@ export async function claimSimulator(directUrl: string): Promise<() => void> {
 /** Starts the simulator as a child that ends with this process, on a port that stays the same from start to start. */
 export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   const letGo = config.databaseDirectUrl ? await claimSimulator(config.databaseDirectUrl) : () => undefined
-  const token = config.simulatorToken ?? keptText(config, 'simulator-token', randomSecret)
+  const token = config.simulatorToken ?? keptText(config, 'simulator-token', /^\S{16,}$/, randomSecret)
   const free = String(await freePort())
-  const port = config.simulatorPort ?? Number(keptText(config, 'simulator-port', () => free))
+  const port = config.simulatorPort ?? Number(keptText(config, 'simulator-port', /^[1-9]\d{1,4}$/, () => free))
   const script = join(import.meta.dirname, 'simulator.js')
-  if (!existsSync(script)) throw new Error(`${script} is missing: run npm run build`)
+  if (!existsSync(script)) throw new OperatorProblem(`${script} is missing: run npm run build.`)
   const child = fork(
     script,
     [
@@ -67,7 +68,11 @@ export async function forkSimulator(config: Config): Promise<RunningSimulator> {
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('exit', code =>
-      reject(new Error(`the payment simulator ended at its start (${code}); is port ${port} taken?`)),
+      reject(
+        new OperatorProblem(
+          `SIMULATOR_PORT: the payment simulator ended at its start (${code}). Is ${port} taken? Set another one.`,
+        ),
+      ),
     )
   })
   // Heard by who waits for it, which may be later.

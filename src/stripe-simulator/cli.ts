@@ -22,12 +22,13 @@ const running = await startSimulator({
   controlToken,
   log: line => process.stdout.write(`${line}\n`),
 })
-process.send?.({ url: running.url })
 
 async function stop() {
   await running.close()
   process.exit(0)
 }
+// Who started it may have given up meanwhile.
+process.send?.({ url: running.url }, undefined, undefined, gone => gone && void stop())
 process.once('disconnect', stop)
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)

@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { OperatorProblem } from '#server/kernel/errors.ts'
 
 /** What is said to the person at the terminal, and nothing else is. */
-export class BackupProblem extends Error {}
+export class BackupProblem extends OperatorProblem {}
 
 export const format = 1
 const Count = z.int().check(z.gte(0))

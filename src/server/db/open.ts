@@ -4,6 +4,7 @@ import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg'
 import { surviveBreaks } from './broken-connections.ts'
 import { openEmbedded } from './embedded/supervisor.ts'
 import { channels } from './listen.ts'
+import { reachDatabase } from './reach.ts'
 
 /** The part of the process's settings that says where the database is. */
 export type DatabaseSettings = {
@@ -110,14 +111,24 @@ async function createIfMissing(url: string) {
   }
 }
 
+type ServerSettings = Omit<DatabaseSettings, 'dataDir'> & { databaseUrl: string }
+/** Opens the database of a server that somebody else runs. Throws ConfigError when a shop cannot live in it. */
+export async function openServer(settings: ServerSettings): Promise<Database> {
+  const { databaseUrl: url, databaseDirectUrl } = settings
+  const directUrl = databaseDirectUrl ?? url
+  const isPooled = directUrl !== url
+  if (isPooled) await reachDatabase(directUrl, 'DATABASE_DIRECT_URL')
+  await reachDatabase(url, 'DATABASE_URL', !isPooled)
+  return connectDatabase(url, directUrl, settings)
+}
+
 /**
  * Opens the shop's database: the server of `databaseUrl`, else the embedded one in `dataDir`, started when it does not
- * run. Throws EmbeddedDatabaseError, whose message is for the person who starts the process.
+ * run. Throws an OperatorProblem where that cannot be.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  if (settings.databaseUrl) {
-    return connectDatabase(settings.databaseUrl, settings.databaseDirectUrl ?? settings.databaseUrl, settings)
-  }
+  const { databaseUrl } = settings
+  if (databaseUrl) return openServer({ ...settings, databaseUrl })
   const server = await openEmbedded({
     dataDir: settings.dataDir,
     onTrouble: error => settings.onError?.(error),

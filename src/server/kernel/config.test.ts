@@ -28,6 +28,47 @@ describe('the settings', () => {
     expect(problemsOf({ PORT: 'many', PUBLIC_URL: 'shop', SEED: 'some' })).toEqual(['PORT', 'PUBLIC_URL', 'SEED'])
   })
 
+  it.each([
+    ['PORT', 'eighty', 'a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'a whole number from 0 to 65535'],
+    ['DATABASE_POOL', '101', 'a whole number from 1 to 100'],
+    ['HOST', 'http://localhost', 'an address of this machine or its name, without http:// and without a port'],
+    ['PUBLIC_URL', 'http://shop.localhost/shop', 'an http:// or https:// address without a path, a query or a user'],
+    ['DATABASE_URL', 'postgresql://shop:p#ssword@db/shop', 'an address such as postgresql://'],
+    ['DATABASE_DIRECT_URL', 'mysql://db/shop', 'an address such as postgresql://'],
+    ['SMTP_URL', 'mail.example:25', 'the address of a mail server, such as smtps://'],
+    ['MAIL_FROM', 'Lamps', 'an address, or a name and an address'],
+    ['SEED', 'all', 'one of demo, none'],
+    ['TRUSTED_PROXIES', '127.0.0.1, proxy.example', 'addresses or ranges such as 10.0.0.0/8'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges such as 10.0.0.0/8'],
+    ['METRICS_TOKEN', 'marked', 'at least 16 characters'],
+  ])('say of %s=%s what would be right, in one line that does not repeat it', (name, value, words) => {
+    const env = { APP_SECRET: secret, [name]: value }
+    expect(() => readConfig(env)).toThrow(ConfigError)
+    expect(() => readConfig(env)).toThrow(`${name}: ${words}`)
+    expect(() => readConfig(env)).not.toThrow(value)
+    expect(problemsOf(env)).toEqual([name])
+  })
+
+  it.each([
+    ['TRUSTED_PROXIES', '127.0.0.1, ::1,10.0.0.0/8, fd00::/8, uniquelocal'],
+    ['DATABASE_URL', 'postgresql:///shop?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgres://shop@/shop?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgresql://shop:p%23ssword@[::1]:5433/shop?sslmode=verify-full'],
+    ['MAIL_FROM', 'Shop <shop@shop.example>'],
+    ['SMTP_URL', 'smtps://user:password@mail.example:465'],
+    ['HOST', '::'],
+  ])('take %s=%s', (name, value) => {
+    expect(problemsOf({ APP_SECRET: secret, [name]: value })).toEqual([])
+  })
+
+  it('compare addresses as browsers write them', () => {
+    const shop = readConfig({ PUBLIC_URL: ' HTTPS://Shop.example:443/ ', APP_SECRET: secret })
+    expect(shop).toMatchObject({ publicUrl: 'https://shop.example', secure: true })
+    expect(readConfig({ HOST: '::1' })).toMatchObject({ publicUrl: 'http://localhost:3000', exposed: false })
+    expect(readConfig({ HOST: '::', APP_SECRET: secret }).publicUrl).toBe('http://[::]:3000')
+  })
+
   it('ask for a secret where the shop can be reached or the database is a server', () => {
     expect(problemsOf({ PUBLIC_URL: 'https://shop.example' })).toEqual(['APP_SECRET'])
     expect(problemsOf({ DATABASE_URL: 'postgresql://db/shop' })).toEqual(['APP_SECRET'])
@@ -88,7 +129,7 @@ describe('the settings', () => {
   })
 
   it('take an empty variable for an absent one', () => {
-    expect(readConfig({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: null })
+    expect(readConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null })
   })
 
   it('put files on disk, or into a bucket when all of it is named', () => {

@@ -37,3 +37,6 @@ export function found<T>(value: T | null | undefined, code: ErrorCode): T {
   if (value === null || value === undefined) throw new AppError(code)
   return value
 }
+
+/** A sentence for the person who runs the process or a command of it: it names the setting or the place, and why. Nothing else is printed. */
+export class OperatorProblem extends Error {}

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorProblem } from '#server/kernel/errors.ts'
 import { canRunAs, runAs, type Way, waysFor } from './account.ts'
 import { binaryFolders, majorVersion } from './binaries.ts'
 
@@ -22,9 +23,7 @@ const advice = 'Install PostgreSQL and set DATABASE_URL, or give Vitrine another
 const record = 'vitrine.json'
 
 /** An embedded database that cannot run here; the message says what to do. */
-export class EmbeddedDatabaseError extends Error {
-  override readonly name = 'EmbeddedDatabaseError'
-}
+export class EmbeddedDatabaseError extends OperatorProblem {}
 
 const localeOf = (major: number) =>
   major >= 17

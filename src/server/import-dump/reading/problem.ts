@@ -1,4 +1,4 @@
-/** Why a dump cannot be read at all: one sentence for whoever runs the command. */
-export class DumpProblem extends Error {
-  override name = 'DumpProblem'
-}
+import { OperatorProblem } from '#server/kernel/errors.ts'
+
+/** Why a dump cannot be read at all. */
+export class DumpProblem extends OperatorProblem {}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { Client } from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { ConfigError } from '#server/kernel/config.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { reachDatabase } from './reach.ts'
+
+const { url, db } = await emptyDatabase()
+const mark = randomBytes(5).toString('hex')
+const roles = { poor: `poor_${mark}`, own: `own_${mark}` }
+const latin = `latin_${mark}`
+
+const { url: serverUrl } = inject('testServer')
+async function onServer(...statements: string[]) {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+await onServer(
+  `create role ${roles.poor} login password 'marked'`,
+  `create role ${roles.own} superuser login password 'marked'`,
+  `create database ${latin} encoding 'LATIN1' locale 'C' template template0`,
+)
+afterAll(() => onServer(`drop database ${latin}`, ...Object.values(roles).map(name => `drop role ${name}`)))
+
+const withParam = (name: string, value: string, at = url) => {
+  const changed = new URL(at)
+  changed.searchParams.set(name, value)
+  return changed.href
+}
+const asUser = (user: string) => {
+  const at = new URL(url)
+  if (at.password) at.password = 'marked'
+  return withParam('user', user, at.href)
+}
+async function refusalOf(at: string, migrates = true) {
+  const error = await reachDatabase(at, 'DATABASE_URL', migrates).catch(refused => refused)
+  expect(error).toBeInstanceOf(ConfigError)
+  expect(error.message).toMatch(/^DATABASE_URL: [^\n]+$/)
+  expect(error.message).not.toContain('marked')
+  return error.message
+}
+
+describe('a database that a shop can live in', () => {
+  it('is reached, and nothing is written into it', async () => {
+    await reachDatabase(url, 'DATABASE_URL')
+    const { rows } = await db.execute(
+      `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`,
+    )
+    expect(rows).toEqual([{ n: 0 }])
+  })
+})
+
+describe('a database that no shop can live in is refused with its setting and the reason', () => {
+  it('where nobody listens', async () => {
+    const port = await freePort()
+    expect(await refusalOf(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toBe(
+      `DATABASE_URL: 127.0.0.1:${port}: no PostgreSQL answers there`,
+    )
+  })
+
+  it('where something else listens', async () => {
+    const other = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n').on('error', () => undefined))
+    const port = await new Promise<number>(resolve =>
+      other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+    )
+    expect(await refusalOf(`postgresql://shop:marked@127.0.0.1:${port}/shop`)).toContain(`127.0.0.1:${port}: `)
+    other.close()
+  })
+
+  it('where it does not exist', async () => {
+    const nowhere = new URL(url)
+    nowhere.pathname = '/nowhere'
+    expect(await refusalOf(nowhere.href)).toMatch(/the server refuses: database "nowhere" does not exist$/)
+  })
+
+  it('where a file of its certificates is missing', async () => {
+    expect(await refusalOf('postgresql://shop:marked@db.example/shop?sslrootcert=/nowhere/db.pem')).toBe(
+      'DATABASE_URL: there is no file /nowhere/db.pem',
+    )
+  })
+
+  it('where texts are not kept as UTF-8', async () => {
+    const other = new URL(url)
+    other.pathname = `/${latin}`
+    expect(await refusalOf(other.href)).toMatch(/latin_\w+ is encoded in LATIN1: make one with .*'UTF8'/)
+  })
+
+  it('where nothing can be written, also over a pooler', async () => {
+    const replica = withParam('options', '-c default_transaction_read_only=on')
+    expect(await refusalOf(replica)).toMatch(/name the primary server$/)
+    expect(await refusalOf(replica, false)).toMatch(/name the primary server$/)
+  })
+
+  it('where the user may make no tables, and says how to allow it', async () => {
+    const refusal = await refusalOf(asUser(roles.poor))
+    const grants = refusal.split('may not create tables there: ')[1] ?? ''
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(grants)
+    await reachDatabase(asUser(roles.poor), 'DATABASE_URL')
+    await client.query(`drop owned by ${roles.poor}`)
+    await client.end()
+    // Over a pooler none are made.
+    await reachDatabase(asUser(roles.poor), 'DATABASE_URL', false)
+  })
+
+  it('where tables would be made beside the shop’s', async () => {
+    await db.execute(`create schema ${roles.own} authorization ${roles.own}`)
+    expect(await refusalOf(asUser(roles.own))).toMatch(/tables would be made in the schema own_\w+: alter role/)
+    await db.execute(`drop schema ${roles.own}`)
+  })
+})
