@@ -113,6 +113,17 @@ export const PaymentSettings = z.object({
 })
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
+/** What a new shop has behind it, as its rows say. `purchase`: paid in whatever mode; `provider`: keys of the seller's own are saved. */
+export const FirstSteps = z.object({
+  product: z.boolean(),
+  page: z.boolean(),
+  purchase: z.boolean(),
+  provider: z.boolean(),
+})
+export type FirstSteps = z.infer<typeof FirstSteps>
+
+export const readFirstSteps = endpoint('GET', '/api/v1/settings/first-steps', { ...reads, reply: FirstSteps })
+
 export const getPaymentSettings = endpoint('GET', '/api/v1/settings/payments', { ...reads, reply: PaymentSettings })
 
 /** The keys are of the set that `isProduction` chooses; what is not given stays. Leaving a mode gives its units back. */

@@ -30,7 +30,11 @@ describe('a product', () => {
   it('begins at an empty shop that says what to do', async () => {
     await page.getByRole('heading', { name: 'Coloque o primeiro produto na vitrine' }).waitFor()
     await expect.poll(() => page.title()).toBe('Product Manager - Manage Your Products')
+    const steps = page.getByRole('region', { name: 'Primeiros passos' })
+    await steps.getByText('0 de 4').waitFor()
     await expect.poll(() => violations(page)).toEqual([])
+    await steps.getByRole('button', { name: 'Ocultar os primeiros passos' }).click()
+    await expect.poll(() => steps.count()).toBe(0)
     await page.getByRole('button', { name: 'Create Product' }).click()
     await page.getByRole('textbox', { name: 'Título' }).waitFor()
     await expect.poll(() => violations(page)).toEqual([])

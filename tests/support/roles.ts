@@ -70,6 +70,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'GET /api/v1/mail-samples',
       'GET /api/v1/settings/shop',
       'GET /api/v1/settings/payments',
+      'GET /api/v1/settings/first-steps',
       'GET /api/v1/settings/stripe-mappings',
       'GET /api/v1/operations',
       'GET /api/v1/vitals',

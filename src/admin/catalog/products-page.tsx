@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { TabPanel, Tabs } from '../ui/tabs.tsx'
 import { CreateProductForm } from './create-product-form.tsx'
 import { CsvMenu } from './csv/csv-menu.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { useListAddress } from './manage/list-address.ts'
 import { ManageProducts } from './manage/manage-products.tsx'
 import { productsQuery } from './queries.ts'
@@ -71,6 +72,7 @@ export function ProductsPage() {
           )
         }
       />
+      {tab === 'manage' && <FirstSteps />}
       <LeaveGuard dirty={product.started} keptByTabs />
       <Tabs<Tab>
         value={tab}

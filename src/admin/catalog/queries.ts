@@ -20,7 +20,7 @@ import {
 } from '#contract/catalog.ts'
 import { changeProducts, undoChange } from '#contract/catalog-bulk.ts'
 import type { Call } from '#contract/endpoint.ts'
-import { getShopSettings } from '#contract/settings.ts'
+import { getShopSettings, readFirstSteps } from '#contract/settings.ts'
 import { call } from '#web/call.ts'
 import type { ListAddress } from './manage/list-address.ts'
 
@@ -39,6 +39,12 @@ export const productQuery = (id: string) =>
 
 /** The shop's own currency, which products without one of theirs are sold in. */
 export const shopQuery = queryOptions({ queryKey: ['settings', 'shop'], queryFn: () => call(getShopSettings) })
+
+/** Under the products: a new one is a step. */
+export const firstStepsQuery = queryOptions({
+  queryKey: [...all, 'first steps'],
+  queryFn: () => call(readFirstSteps),
+})
 
 /** What a deletion would touch; asked anew each time the dialog opens. */
 export const dependenciesQuery = (id: string) =>

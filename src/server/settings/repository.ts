@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KeyMode } from '#domain/provider-key.ts'
 import { authUsers, members } from '#server/db/schema/auth.ts'
 import { products, productVariants, shop } from '#server/db/schema/catalog.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { salesPages } from '#server/db/schema/pages.ts'
 import { auditLog, productStripeMapping, stripeConfig } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -33,6 +35,16 @@ export async function changeShop(db: Db, change: Partial<ShopRow>): Promise<Shop
     .set({ ...change, version: sql`${shop.version} + 1` })
     .returning()
   return found(row, 'not_found')
+}
+
+/** Whether there is a product, a published sales page and a paid order. */
+export async function findFirsts(db: Db): Promise<{ product: boolean; page: boolean; purchase: boolean }> {
+  const { rows } = await db.execute<{ product: boolean; page: boolean; purchase: boolean }>(
+    sql`select exists (select 1 from ${products}) as product,
+      exists (select 1 from ${salesPages} where ${salesPages.published_revision_id} is not null) as page,
+      exists (select 1 from ${orders} where ${orders.paid_at} is not null) as purchase`,
+  )
+  return found(rows[0], 'not_found')
 }
 
 export async function findStripeConfig(db: Db): Promise<StripeConfigRow | null> {

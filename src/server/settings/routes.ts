@@ -6,6 +6,7 @@ import { createWebhook } from './create-webhook.ts'
 import { deleteMapping } from './delete-mapping.ts'
 import { listMappings } from './list-mappings.ts'
 import { listStripeProducts } from './list-stripe-products.ts'
+import { readFirstSteps } from './read-first-steps.ts'
 import { readPaymentSettings } from './read-payment-settings.ts'
 import { saveMapping } from './save-mapping.ts'
 import { savePaymentSettings } from './save-payment-settings.ts'
@@ -16,6 +17,7 @@ import { readShopSettings, saveShopSettings } from './shop-settings.ts'
 export function registerSettingsRoutes(app: FastifyInstance, webhookEvents: readonly string[]) {
   serve(app, settings.getShopSettings, ctx => readShopSettings(ctx))
   serve(app, settings.saveShopSettings, (ctx, { body }) => saveShopSettings(ctx, body))
+  serve(app, settings.readFirstSteps, ctx => readFirstSteps(ctx))
   serve(app, settings.getPaymentSettings, ctx => readPaymentSettings(ctx))
   serve(app, settings.savePaymentSettings, (ctx, { body }) => savePaymentSettings(ctx, body))
   serve(app, settings.createWebhook, (ctx, { body }) => createWebhook(ctx, body.isProduction, webhookEvents))

@@ -18,6 +18,16 @@ export const catalog: AdminWords['catalog'] = {
   emptyText:
     'A title, a photo and a price are enough. The checkout link is ready at once, and everything can change later.',
   emptyDrop: 'Or drop photos here',
+  firstSteps: {
+    title: 'First steps',
+    count: (done, all) => `${done} of ${all}`,
+    done: 'Done:',
+    hide: 'Hide the first steps',
+    product: 'Create a product',
+    page: 'Publish a sales page',
+    purchase: 'Make a test purchase',
+    provider: 'Connect your Stripe',
+  },
 
   product: 'Product',
   productText: 'The name shown in the shop window, at checkout and in the order.',

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { catalog } from '#words/index.ts'
+import { useIsAdministrator } from '../shell/me.ts'
+import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { firstStepsQuery } from './queries.ts'
+
+const hiddenKey = 'vitrine-first-steps'
+
+/** In the order in which they are worth doing: the simulator takes a purchase before there are keys. */
+const steps = [
+  { step: 'product', to: '/products?tab=create' },
+  { step: 'page', to: '/sales-pages?tab=create' },
+  { step: 'purchase', to: '/unified-checkout?tab=links' },
+  { step: 'provider', to: '/settings' },
+] as const
+
+/** What a new shop still needs before it sells, until all is done or its seller has seen enough of it. */
+export function FirstSteps() {
+  const words = catalog.firstSteps
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null)
+  const isAdministrator = useIsAdministrator() === true
+  const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
+  const done = steps.filter(({ step }) => data?.[step]).length
+  if (!data || isHidden || done === steps.length) return null
+  const next = steps.find(({ step }) => !data[step])
+  const hide = () => {
+    localStorage.setItem(hiddenKey, 'hidden')
+    setHidden(true)
+  }
+  return (
+    <Card aria-labelledby="first-steps" className="mb-5 px-5 py-3">
+      <div className="flex items-center gap-2">
+        <h2 id="first-steps" className="font-semibold">
+          {words.title}
+        </h2>
+        <span className="num text-sm text-ink-2">{words.count(done, steps.length)}</span>
+        <IconButton
+          className="-mr-2 ml-auto"
+          text={words.hide}
+          label={words.hide}
+          icon={<X aria-hidden="true" />}
+          onClick={hide}
+        />
+      </div>
+      <ol className="grid gap-x-5 md:grid-cols-2 xl:grid-cols-4">
+        {steps.map(({ step, to }, at) => (
+          <li key={step} className="flex min-h-11 items-center gap-2.5">
+            <span
+              className={cn(
+                'num grid size-6 shrink-0 place-items-center rounded-full text-xs font-semibold [&_svg]:size-3.5',
+                data[step] ? 'bg-brand text-on-brand' : 'border border-line-strong text-ink-2',
+              )}
+              aria-hidden="true"
+            >
+              {data[step] ? <Check strokeWidth={3} /> : at + 1}
+            </span>
+            {data[step] ? (
+              <span className="text-ink-2">
+                <span className="sr-only">{words.done} </span>
+                {words[step]}
+              </span>
+            ) : (
+              <Link to={to} className={cn('underline underline-offset-3', step === next?.step && 'font-semibold')}>
+                {words[step]}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

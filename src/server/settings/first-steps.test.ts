@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readFirstSteps, savePaymentSettings } from '#contract/settings.ts'
+import { createCampaign, createSalesPage } from '#server/pages/index.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, makeLamp } from '#tests/support/shop.ts'
+
+const app = await testApp({ simulator: true })
+const read = async () => (await app.as('viewer').send(readFirstSteps, {})).body
+
+it('follows a new shop from nothing to keys of its own', async () => {
+  const begun = { product: false, page: false, purchase: false, provider: false }
+  expect(await read()).toEqual(begun)
+  const lamp = await makeLamp(app)
+  expect(await read()).toEqual({ ...begun, product: true })
+  const campaign = await createCampaign(app.ctx, { name: 'Halo', description: '', productIds: [lamp.id] })
+  expect(await read()).toEqual({ ...begun, product: true })
+  const files = [{ path: 'index.html', bytes: Buffer.from('<!doctype html><title>Halo</title><h1>Halo</h1>') }]
+  await createSalesPage(app.ctx, campaign.id, 'Halo', files)
+  expect(await read()).toEqual({ ...begun, product: true, page: true })
+  await buy(app, app.browser(), lamp)
+  expect(await read()).toEqual({ ...begun, product: true, page: true, purchase: true })
+  const keys = { publishableKey: 'pk_test_51Halo', secretKey: 'sk_test_51Halo' }
+  await app.as('owner').send(savePaymentSettings, { body: { isProduction: false, ...keys } })
+  expect(await read()).toEqual({ product: true, page: true, purchase: true, provider: true })
+})
+
+it('is read by members alone', async () => {
+  expect((await app.browser().send(readFirstSteps, {})).status).toBe(401)
+})
