@@ -19,7 +19,9 @@ export function ensureChromium() {
     console.log('Installing Chromium...')
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
     const install = name => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet)
-    if (run('apt-get', ['update', '-qq'], quiet)) install('chromium-headless-shell') || install('chromium')
+    const shell = () => run('apt-get', ['update', '-qq'], quiet) && install('chromium-headless-shell')
+    // A mirror that is just changing answers a moment later.
+    shell() || shell() || install('chromium')
   }
   const chromium = findChromium()
   if (!chromium) console.error('The journeys need Chromium: install it, or name its program in CHROMIUM.')

@@ -4,9 +4,10 @@ import type { Frame, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SalesPage } from '#contract/pages.ts'
 import { openChromium } from '#tests/support/chromium.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner, seller as owner } from '#tests/support/seller.ts'
-import { startShop } from '#tests/support/shop-process.ts'
+import { oneSite, startShop } from '#tests/support/shop-process.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/hostile-page', name), 'utf8')
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><title>closed</title><script>
@@ -19,7 +20,9 @@ const files = {
   'picture.svg': picture,
 }
 
-const shop = await startShop({ SEED: 'demo' })
+const port = await freePort()
+const hosts = oneSite(port)
+const shop = await startShop({ SEED: 'demo', ...hosts }, { port })
 const chromium = await openChromium()
 const { page } = await chromium.person()
 const { page: shopping } = await chromium.person()
@@ -28,7 +31,7 @@ let own: Awaited<ReturnType<typeof pageSeller>>
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
-  own = await pageSeller(shop.url)
+  own = await pageSeller(`http://localhost:${port}`)
   hostile = await own.publish('Hostil', files)
 })
 
@@ -125,7 +128,7 @@ describe('a page that means harm', () => {
     await shopping.goto(shop.url + other.address)
     const report = await reportOf(await frameOf(shopping))
     expect(report).toMatchObject({
-      origin: shop.url.replace('localhost', 'pages.localhost'),
+      origin: hosts.CONTENT_ORIGIN,
       'local storage': '{}',
       'parent document': 'SecurityError',
       'parent address': 'SecurityError',
@@ -141,7 +144,7 @@ describe('a page that means harm', () => {
     const cookies = await shopping.context().cookies(shop.url)
     expect(cookies.map(each => each.name)).not.toContain('planted')
     // The seller's tokens lie on the shop's host: none of them is here.
-    await page.goto(`${shop.url.replace('localhost', 'pages.localhost')}/_site/${other.id}/${other.revision}/`)
+    await page.goto(`${hosts.CONTENT_ORIGIN}/_site/${other.id}/${other.revision}/`)
     expect((await reportOf(page))['local storage']).toBe('{}')
   })
 })

@@ -5,7 +5,7 @@ import { openChromium } from '#tests/support/chromium.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { pageSeller } from '#tests/support/page-seller.ts'
 import { becomeOwner } from '#tests/support/seller.ts'
-import { startShop } from '#tests/support/shop-process.ts'
+import { oneSite, startShop } from '#tests/support/shop-process.ts'
 import { pay, typeBuyer, typeCard } from '#tests/support/shopper.ts'
 
 /** A video player of another place: it plays once it could remember where it was. */
@@ -19,26 +19,31 @@ const playerPort = await freePort()
 await new Promise<void>(resolve => player.listen(playerPort, '127.0.0.1', resolve))
 afterAll(() => new Promise(resolve => player.close(resolve)))
 
+const chromium = await openChromium()
+const { page } = await chromium.person()
+
+/** A shop with an owner; what is asked of it without a browser goes by a name that every machine resolves. */
+async function open(port: number, hosts: Record<string, string>) {
+  const { url, ownerLink } = await startShop({ SEED: 'demo', ...hosts }, { port })
+  const { page: office } = await chromium.person()
+  await becomeOwner(office, ownerLink)
+  const own = await pageSeller(`http://localhost:${port}`)
+  const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
+  return { url, office, own, product: products[0]?.id ?? '' }
+}
+type Shop = Awaited<ReturnType<typeof open>>
+
 const port = await freePort()
 const admin = `http://admin.localhost:${port}`
-const shop = await startShop({ SEED: 'demo', ADMIN_URL: admin }, { port })
-const chromium = await openChromium()
-const { page: office } = await chromium.person()
-const { page } = await chromium.person()
-let own: Awaited<ReturnType<typeof pageSeller>>
-let product = ''
-
+let shop: Shop
 beforeAll(async () => {
-  await becomeOwner(office, shop.ownerLink)
-  own = await pageSeller(shop.url)
-  const { products } = await own.call<{ products: { id: string }[] }>('GET', '/api/v1/products')
-  product = products[0]?.id ?? ''
+  shop = await open(port, { ADMIN_URL: admin })
 })
 
-const files = () => ({
+const files = ({ product } = shop) => ({
   'index.html': `<!doctype html><html lang="en"><head><title>Halo</title><link rel="stylesheet" href="css/page.css"></head><body>
     <h1>Halo</h1><a href="#more">More</a> <a href="/checkout?product=${product}">Buy it</a>
-    <a href="about.html">About</a><iframe id="player" src="http://127.0.0.1:${playerPort}/" title="Film"></iframe>
+    <a href="about.html">About</a><iframe id="player" src="http://player.shop.localhost:${playerPort}/" title="Film"></iframe>
     <p id="own"></p><p style="margin-top:3000px" id="more">The end</p><script src="js/page.js"></script></body></html>`,
   'about.html': '<!doctype html><title>About</title><h1>About Halo</h1><a href="index.html">Back</a>',
   'css/page.css': 'h1{color:rgb(1, 2, 3)}',
@@ -60,11 +65,11 @@ const isSeen = (at: Frame) =>
   at.locator('#more').evaluate(end => end.getBoundingClientRect().top < innerHeight && scrollY + innerHeight > 0)
 
 /** A shopper from an advertisement follows the page's own link and pays; what brought them stands on the order. */
-async function buys(page: Page, at: Frame, campaignId: string) {
+async function buys(page: Page, at: Frame, campaignId: string, { url, own } = shop) {
   await at.getByRole('link', { name: 'Buy it' }).click()
   await page.waitForURL(/\/checkout\?/)
   await cameAhead(page).toBe('navigational-prefetch')
-  expect(new URL(page.url()).origin).toBe(shop.url)
+  expect(new URL(page.url()).origin).toBe(url)
   const query = new URL(page.url()).searchParams
   expect([query.get('utm_source'), query.get('utm_campaign'), query.get('campaign')]).toEqual([
     'ad',
@@ -99,7 +104,7 @@ const came = '?utm_source=ad&utm_campaign=fall'
 
 describe('a page in a frame', () => {
   it('works with a stand-in for storage, knows the query, stays with its anchors and files, and sells', async () => {
-    const made = await own.publish('Moldura', files())
+    const made = await shop.own.publish('Moldura', files())
     const ahead = await fetchesAhead(page)
     await page.goto(shop.url + made.address + came)
     const frame = await document(page)
@@ -119,7 +124,7 @@ describe('a page in a frame', () => {
   })
 
   it('opens at the fragment of the address around it', async () => {
-    const made = await own.publish('Ancorada', files())
+    const made = await shop.own.publish('Ancorada', files())
     await page.goto(`${shop.url}${made.address}#more`)
     const frame = await document(page)
     await expect.poll(() => isSeen(frame)).toBe(true)
@@ -128,17 +133,19 @@ describe('a page in a frame', () => {
 
 describe('a page on the other host', () => {
   it('has storage and cookies of its own, plays a film that needs them, and sells', async () => {
-    const made = await own.publish('Outra origem', files(), 'origin')
+    const port = await freePort()
+    const hosts = oneSite(port)
+    const shop = await open(port, hosts)
+    const made = await shop.own.publish('Outra origem', files(shop), 'origin')
     const ahead = await fetchesAhead(page)
     await page.goto(shop.url + made.address + came)
     const frame = await document(page)
-    const content = shop.url.replace('localhost', 'pages.localhost')
-    await remembered(frame).toBe(`1 | seen=1 | ${came} | ${content}`)
+    await remembered(frame).toBe(`1 | seen=1 | ${came} | ${hosts.CONTENT_ORIGIN}`)
     await stateOf(frame).toBe('plays from 42')
     await frame.getByRole('link', { name: 'More' }).click()
     await expect.poll(() => isSeen(frame)).toBe(true)
     await expect.poll(ahead.isReady).toBe(true)
-    await buys(page, frame, made.campaignId)
+    await buys(page, frame, made.campaignId, shop)
   })
 })
 
@@ -146,7 +153,7 @@ describe('a page that is served directly', () => {
   it('is the document itself, sandboxed, with its files, its anchors and its links, and sells', async () => {
     // Who has been to a checkout before: browsers fetch nothing ahead for them from a document without an origin.
     const { page } = await chromium.person()
-    const made = await own.publish('Direta', files(), 'direct')
+    const made = await shop.own.publish('Direta', files(), 'direct')
     const answer = await page.goto(shop.url + made.address + came)
     expect(await answer?.headerValue('content-security-policy')).toMatch(
       /^sandbox allow-scripts .*frame-ancestors 'none'$/,
@@ -172,11 +179,11 @@ describe('a page that is served directly', () => {
       fetch('/api/v1/me', { credentials: 'include' }).then(answer => answer.text(), error => error.name).then(text => {
         document.getElementById('own').textContent = [window.origin, JSON.stringify({ ...localStorage }), text].join(' | ')
       })</script>`
-    const made = await own.publish('Espia', { 'index.html': spy }, 'direct')
-    await office.goto(shop.url + made.address)
-    await remembered(office.mainFrame()).toBe('null | {} | TypeError')
-    await office.goto(`${shop.url}/products`)
-    await office.waitForURL(`${admin}/products`)
-    await office.getByRole('article').first().waitFor()
+    const made = await shop.own.publish('Espia', { 'index.html': spy }, 'direct')
+    await shop.office.goto(shop.url + made.address)
+    await remembered(shop.office.mainFrame()).toBe('null | {} | TypeError')
+    await shop.office.goto(`${shop.url}/products`)
+    await shop.office.waitForURL(`${admin}/products`)
+    await shop.office.getByRole('article').first().waitFor()
   })
 })

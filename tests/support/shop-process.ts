@@ -30,6 +30,12 @@ function newFolder(seed: string, isFirstStart: boolean): string {
   return folder
 }
 
+/** The shop and its pages as two hosts of one site, as a seller has them: to a browser `localhost` and its names are none. */
+export const oneSite = (port: number) => ({
+  PUBLIC_URL: `http://shop.localhost:${port}`,
+  CONTENT_ORIGIN: `http://pages.shop.localhost:${port}`,
+})
+
 /** The built shop as `npm start` runs it, in a folder of its own, stopped after the tests. */
 export async function startShop(env: Record<string, string> = {}, options: Options = {}) {
   const dataDir = options.dataDir ?? newFolder(env.SEED ?? 'demo', options.isFirstStart ?? false)
