@@ -56,7 +56,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     stripeProductId: OptionalText(120),
     stripePriceId: OptionalText(120),
     isSubscription: z.optional(z.boolean()),
-    metadata: z.optional(z.record(z.string(), z.unknown())),
+    metadata: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
   }),
   reply: z.extend(Done, {
     client_secret: z.nullable(z.string()),

@@ -91,6 +91,14 @@ describe('styles', () => {
       borderRadius: '50%',
     })
   })
+  it('read colours of any number of spaces', () => {
+    const wide = ' '.repeat(2_000)
+    expect(
+      cleanStyle({ color: `rgb(1${wide}2${wide}3${wide}4${wide}x`, backgroundColor: 'rgb(1  2 3 / 50%)' }),
+    ).toEqual({
+      backgroundColor: 'rgb(1  2 3 / 50%)',
+    })
+  })
   it('let no other CSS through', () => {
     expect(
       cleanStyle({ color: 'red;background:url(//x)', fontSize: '16px}', padding: 'calc(1px)', borderRadius: 'x' }),

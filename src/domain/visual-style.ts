@@ -12,7 +12,7 @@ export type ElementStyle = {
 }
 
 const hex = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-const rgb = /^rgba?\(\s*\d{1,3}(?:\.\d+)?%?(?:\s*[,\s/]\s*\d{1,3}(?:\.\d+)?%?){2,3}\s*\)$/i
+const rgb = /^rgba?\(\s*\d{1,3}(?:\.\d+)?%?(?:(?:\s*[,/]\s*|\s+)\d{1,3}(?:\.\d+)?%?){2,3}\s*\)$/i
 const named = /^[a-z]{3,20}$/i
 
 function colour(value: unknown): string | undefined {

@@ -47,6 +47,26 @@ describe('a body that is packed', () => {
   })
 })
 
+describe('a body of brackets within brackets', () => {
+  const depths = [100, 3_000, 7_000, 12_000]
+  it.each(depths)('%i deep is refused wherever shoppers send one, also under a key', async depth => {
+    for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
+      if (method === 'GET') continue
+      const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
+      for (const payload of [
+        nested,
+        `{"amount":1,"currency":"usd","metadata":{"a":${nested}}}`,
+        `{"data":{"a":${nested}}}`,
+      ]) {
+        const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+        const url = path.replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
+        const { statusCode } = await shop.browser().raw(method, url, { headers, payload })
+        expect([method, path, depth, statusCode < 500]).toEqual([method, path, depth, true])
+      }
+    }
+  })
+})
+
 describe('a request that names two hosts', () => {
   it('is refused: whoever passed it on may have read the other', async () => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')

@@ -12,6 +12,11 @@ const frames: Record<string, readonly string[]> = {
 /** Scripts that the little snippets of players and pixels load: an address that ends in .js, or one of their known paths. */
 const loaded =
   /["'`]((?:https?:)?\/\/[^\s"'`<>\\]{1,500}?(?:\.js|\/js|\/gtag\/js|\/embed|\/player)(?:[?/][^\s"'`<>\\]{0,500})?)["'`]/gi
+const brings =
+  /(?:\bfrom\s*|\bimport(?:\s*\(\s*|\s*))["'`](?:https?:)?\/\/|["'`](?:https?:)?\/\/[^\s"'`<>]{1,500}?\.m?js\b/i
+/** Whether a script brings one of another host: an import, or an address that ends in .js. */
+export const bringsForeign = (code: string): boolean => brings.test(code)
+
 const isScript = (type: string | null) => type === null || /^\s*$|javascript|ecmascript|module/i.test(type)
 
 function addressesOf(element: Element): { kind: ForeignPart['kind']; address: string }[] {

@@ -19,7 +19,14 @@ it.each([
 ])('%s', (html, leads) => expect(documentLeadsOn(html)).toBe(leads))
 
 it('reads files of scripts alike', () => {
+  expect(scriptLeadsOn('const { one, next } = vitrine')).toBe(true)
+  expect(scriptLeadsOn('const { next } = slider; const { one } = vitrine')).toBe(false)
   expect(scriptLeadsOn('no.onclick=()=>window.vitrine.skip()')).toBe(true)
   expect(scriptLeadsOn('no.dataset.next = ""')).toBe(true)
   expect(scriptLeadsOn('addEventListener("vitrine", show)')).toBe(false)
+})
+
+it('comes to an end of a script that was written to have none', () => {
+  for (const row of ['{', ' next', ' vitrine ', '} = window . ', '{ next }'])
+    expect(scriptLeadsOn(`{${row.repeat(200_000)}`)).toBe(false)
 })

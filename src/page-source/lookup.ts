@@ -28,7 +28,8 @@ export function createLookup(paths: readonly string[]): Lookup {
   }
   return requested => {
     const path = requested.replace(/^\/+/, '')
-    const folder = path.replace(/\/+$/, '')
+    // Looks at a row of slashes from its first one only: whoever asks may send as many as an address holds.
+    const folder = path.replace(/(?<!\/)\/+$/, '')
     return (path === '' ? null : file(path)) ?? file(folder === '' ? 'index.html' : `${folder}/index.html`)
   }
 }

@@ -20,7 +20,7 @@ function* inValue(name: string, value: string, isLink: boolean): Generator<Writt
   else if (sets.has(name))
     for (const match of value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)/g)) {
       const given = match[1] ?? ''
-      yield { address: given.replace(/,+$/, ''), at: match.index + match[0].length - given.length, isLink }
+      yield { address: given.replace(/(?<!,),+$/, ''), at: match.index + match[0].length - given.length, isLink }
     }
   else if (addresses.has(name)) yield { address: value.trim(), at: value.length - value.trimStart().length, isLink }
 }

@@ -16,7 +16,7 @@ const isPlace = (element: Element) =>
 
 /** The addresses of a srcset: an address runs to white space, a comma at its end belongs to the list. */
 export const addressesOfSet = (value: string): string[] =>
-  Array.from(value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)[^,]*/g), match => (match[1] ?? '').replace(/,+$/, ''))
+  Array.from(value.matchAll(/(?:^|,)\s*([^\s,][^\s]*)[^,]*/g), match => (match[1] ?? '').replace(/(?<!,),+$/, ''))
 
 function* referencesOf(element: Element): Generator<Reference> {
   const isLink = links.has(element.tagName)

@@ -13,3 +13,7 @@ it('is the first 64 bits for IPv6, however they are written', () => {
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
   expect(networkOf('2001:db8:0:8::1')).not.toBe(one)
 })
+
+it('is nothing for whoever left before they were looked at', () => {
+  expect(networkOf(undefined)).toBe('')
+})

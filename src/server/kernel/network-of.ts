@@ -1,10 +1,11 @@
 /**
  * What stands for a caller where calls are counted: an IPv4 address, of IPv6 the first 64 bits, because whoever has one
  * address there has them all.
- * @param ip as text; an IPv4 address written as IPv6 is that IPv4 address
+ * @param ip as text; an IPv4 address written as IPv6 is that IPv4 address. Undefined: whoever asked left before they were
+ * looked at, which Fastify's types do not say
  */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
+export function networkOf(ip: string | undefined): string {
+  if (!ip?.includes(':')) return ip ?? ''
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::')
