@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCheckout } from '#contract/checkout.ts'
+import { askTls } from '#tests/support/ask-tls.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { startNginx, withoutNginx } from '#tests/support/nginx.ts'
+import { seller } from '#tests/support/seller.ts'
+import { shopChild } from '#tests/support/shop-child.ts'
+import { startPrivateServer } from '../../scripts/support/private-server.mjs'
+
+const database = withoutNginx ? null : await startPrivateServer()
+const skipped = withoutNginx ?? (database ? null : 'no PostgreSQL server on this machine')
+
+const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
+const ports = { tls: 0, plain: 0, cache: 0, shops: [0, 0] }
+type Shop = ReturnType<typeof shopChild>
+const shops: Shop[] = []
+let nginx: Awaited<ReturnType<typeof startNginx>> | null = null
+let bearer = { authorization: '' }
+let lamp = ''
+
+const json = { 'content-type': 'application/json' }
+type Asked = Parameters<typeof askTls>[2]
+/** Through nginx alone; through the shared cache before it. */
+const ask = (path: string, asked?: Asked) => askTls(ports.tls, path, asked)
+const askCache = (path: string, asked?: Asked) => askTls(ports.cache, path, asked)
+
+async function startShop(at: number, more: Record<string, string> = {}): Promise<string> {
+  const shop = shopChild(dataDir, ports.shops[at] ?? 0, {
+    DATABASE_URL: database?.url ?? '',
+    APP_SECRET: secret,
+    PUBLIC_URL: `https://shop.localhost:${ports.tls}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    // Longer than nginx keeps a connection that it does not use.
+    DRAIN_SECONDS: '2',
+    ...more,
+  })
+  shops[at] = shop
+  return shop.ready()
+}
+const secret = randomBytes(32).toString('base64url')
+
+async function start() {
+  const free = await Promise.all(Array.from({ length: 5 }, freePort))
+  const [tls = 0, plain = 0, cache = 0, ...two] = free
+  Object.assign(ports, { tls, plain, cache, shops: two })
+  const printed = await startShop(0)
+  const simulator = /Test cards\s+(\S+)/.exec(printed)?.[1] ?? ''
+  // Its address ends the one that the first printed.
+  const last = await startShop(1, { STRIPE_API_URL: simulator })
+  nginx = await startNginx({ port: tls, plainPort: plain, cachePort: cache, shops: two })
+  const token = /setup\?token=(\S+)/.exec(last)?.[1] ?? ''
+  const headers = { ...json, 'x-setup-token': token }
+  const signedUp = await ask('/auth/v1/signup', { method: 'POST', headers, body: JSON.stringify(seller) })
+  bearer = { authorization: `Bearer ${signedUp.json().access_token}` }
+  lamp = /\/checkout\?product=([0-9a-f-]{36})/.exec((await ask('/')).bytes.toString())?.[1] ?? ''
+}
+
+const open = (asking = ask, from?: string) =>
+  asking(openCheckout.path, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ productId: lamp }),
+    ...(from && { from }),
+  })
+
+describe.skipIf(skipped)(`two processes behind nginx${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+  beforeAll(start)
+  afterAll(async () => {
+    await nginx?.close()
+    await Promise.all(shops.reverse().map(shop => shop.end('SIGTERM')))
+    await database?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('speak HTTP/2 and TLS, and lead there from plain HTTP', async () => {
+    const { status, headers } = await ask('/')
+    expect(status).toBe(200)
+    expect(headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    const plain = await fetch(`http://127.0.0.1:${ports.plain}/vendas/x?y=1`, { redirect: 'manual' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://shop.example/vendas/x?y=1'])
+  })
+
+  it('give the browser a cookie of the name alone, which opens its row and no other’s', async () => {
+    const opened = await open()
+    expect(opened.status).toBe(200)
+    expect(opened.cookies).toEqual([
+      expect.stringMatching(/^__Host-vitrine=\S{43,}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ])
+    const path = `${openCheckout.path}/${opened.json().id}`
+    const cookie = opened.cookies[0]?.split(';')[0] ?? ''
+    const change = { method: 'PATCH', body: JSON.stringify({ country: 'US' }) }
+    const own = { ...json, cookie, origin: `https://shop.localhost:${ports.tls}` }
+    expect((await ask(path, { ...change, headers: own })).status).toBe(200)
+    expect((await ask(path, { ...change, headers: { ...own, cookie: '' } })).status).toBe(404)
+    expect((await ask(path, { ...change, headers: { ...own, origin: 'https://evil.example' } })).status).toBe(403)
+  })
+
+  it('count a caller by the address that nginx saw, whatever the caller says of it', async () => {
+    const attempt = (from: string, said: string) =>
+      ask('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        from,
+        headers: { ...json, 'x-forwarded-for': said, 'x-forwarded-host': 'evil.example', forwarded: `for=${said}` },
+        body: JSON.stringify({ email: 'nobody@example.com', password: 'not the password' }),
+      })
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1) statuses.push((await attempt('127.0.0.9', `203.0.113.${at}`)).status)
+    expect(statuses.slice(0, 10)).toEqual(statuses.slice(0, 10).map(() => 400))
+    expect(statuses[10]).toBe(429)
+    expect((await attempt('127.0.0.10', '127.0.0.9')).status).toBe(400)
+    expect((await ask('/metrics')).status).toBe(401)
+  })
+
+  it('take uploads as large as the shop does', async () => {
+    const headers = { ...json, ...bearer }
+    const campaign = await ask('/api/v1/campaigns', { method: 'POST', headers, body: JSON.stringify({ name: 'Sea' }) })
+    const boundary = 'vitrine-nginx'
+    const part = (name: string, bytes: Buffer | string) => [
+      `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      bytes,
+      '\r\n',
+    ]
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom'), randomBytes(18 * 1024 * 1024)])
+    const parts = [part('index.html', '<title>Sea</title>'), ...['a', 'b', 'c'].map(name => part(`${name}.mp4`, film))]
+    const body = Buffer.concat([...parts.flat(), `--${boundary}--\r\n`].map(each => Buffer.from(each)))
+    const uploaded = await ask(`/api/v1/campaigns/${campaign.json().id}/pages?title=Sea`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body,
+    })
+    expect([uploaded.status, uploaded.json().page?.title]).toEqual([200, 'Sea'])
+  })
+
+  it('answer 304 to who has the page, packed as asked, and the new page at once when it was changed', async () => {
+    const page = await ask('/', { headers: { 'accept-encoding': 'br' } })
+    expect(page.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    })
+    const { etag = '' } = page.headers
+    const again = { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } }
+    const kept = await ask('/', again)
+    expect([kept.status, kept.bytes.length]).toEqual([304, 0])
+    const title = `Lamp ${randomBytes(4).toString('hex')}`
+    const changed = await ask(`/api/v1/products/${lamp}`, {
+      method: 'PATCH',
+      headers: { ...json, ...bearer },
+      body: JSON.stringify({ title }),
+    })
+    expect(changed.status).toBe(200)
+    // Either process may answer; the one that did not take the change hears of it.
+    await expect.poll(async () => (await ask('/')).bytes.toString().includes(title), { timeout: 2_000 }).toBe(true)
+    for (let at = 0; at < 6; at += 1) {
+      expect((await ask('/', again)).status).toBe(200)
+      expect((await askCache('/')).bytes.toString()).toContain(title)
+    }
+  })
+
+  it('let a shared cache keep what is the same for everyone for good, and nothing of anybody', async () => {
+    const home = (await ask('/')).bytes.toString()
+    const lasting = [/\/assets\/[\w.-]+\.js/, /\/storage\/v1\/object\/public\/[\w/.-]+\.\w+/].map(
+      each => each.exec(home)?.[0] ?? '',
+    )
+    for (const path of lasting) {
+      const states: (string | undefined)[] = []
+      for (const encoding of ['br', 'br', 'gzip', 'br']) {
+        const { status, headers } = await askCache(path, { headers: { 'accept-encoding': encoding } })
+        expect([path, status, headers['cache-control']]).toEqual([path, 200, 'public, max-age=31536000, immutable'])
+        expect([undefined, encoding]).toContain(headers['content-encoding'])
+        states.push(headers['x-cache'])
+      }
+      expect([path, states[0], states[1], states[3]]).toEqual([path, 'MISS', 'HIT', 'HIT'])
+    }
+    const [one, other] = [await open(askCache, '127.0.0.11'), await open(askCache, '127.0.0.12')]
+    expect(one.json().id).not.toBe(other.json().id)
+    const personal = [
+      '/api/v1/me',
+      '/api/v1/products',
+      '/login',
+      '/products',
+      '/api/v1/operations',
+      '/',
+      `/checkout?product=${lamp}`,
+    ]
+    for (const path of personal)
+      for (let twice = 0; twice < 2; twice += 1) {
+        const { headers } = await askCache(path, { headers: twice ? {} : bearer })
+        expect([path, headers['x-cache'], headers['set-cookie']]).toEqual([path, 'MISS', undefined])
+      }
+    expect((await askCache('/api/v1/me')).status).toBe(401)
+  })
+
+  it('lose no request while one of them is stopped and started again', async () => {
+    let goesOn = true
+    const statuses: number[] = []
+    // Each from an address of its own: one alone may open so many a minute.
+    const visitor = async (network: number) => {
+      for (let at = 1; goesOn; at += 1) {
+        const from = `127.${network}.${at >> 8}.${at & 255}`
+        statuses.push((await ask(`/checkout?product=${lamp}`, { from })).status)
+        statuses.push((await open(ask, from)).status)
+      }
+    }
+    const visitors = Promise.all([21, 22, 23].map(visitor))
+    nginx?.takeOut(ports.shops[1] ?? 0)
+    await shops[1]?.end('SIGTERM')
+    const before = statuses.length
+    await expect.poll(() => statuses.length).toBeGreaterThan(before + 20)
+    await startShop(1, { STRIPE_API_URL: /Test cards\s+(\S+)/.exec(shops[0]?.said() ?? '')?.[1] ?? '' })
+    nginx?.putBack()
+    const after = statuses.length
+    await expect.poll(() => statuses.length).toBeGreaterThan(after + 20)
+    goesOn = false
+    await visitors
+    expect(statuses.filter(status => status !== 200)).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect } from 'node:http2'
+import { connect as connectTls } from 'node:tls'
+
+type Asked = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** The address of this machine that asks. */
+  from?: string
+}
+
+/** Asks a port of this machine over TLS and HTTP/2, whoever signed its certificate. */
+export async function askTls(port: number, path: string, { method = 'GET', headers = {}, body, from }: Asked = {}) {
+  const wire = {
+    host: '127.0.0.1',
+    port,
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2'],
+    ...(from && { localAddress: from }),
+  }
+  const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })
+  try {
+    const stream = session.request({ ...headers, ':method': method, ':path': path }).end(body)
+    const answered = once(stream, 'response')
+    const chunks: Buffer[] = []
+    stream.on('data', chunk => chunks.push(chunk))
+    await Promise.all([answered, once(stream, 'end')])
+    const [found] = await answered
+    const bytes = Buffer.concat(chunks)
+    return {
+      status: Number(found[':status']),
+      headers: found as Record<string, string | undefined>,
+      cookies: (found['set-cookie'] ?? []) as string[],
+      bytes,
+      json: () => JSON.parse(bytes.toString()),
+    }
+  } finally {
+    session.close()
+  }
+}
