@@ -16,8 +16,14 @@ function hostNameOf(address: string): string {
   return hostname
 }
 
+/**
+ * The Host header. Fastify's own `host` takes X-Forwarded-Host instead where a proxy is trusted, which proxies pass on as
+ * whoever asked wrote it: a cache would keep what was answered for the other host.
+ */
+export const askedHost = ({ raw }: FastifyRequest): string => raw.headers.host ?? ''
+
 const named = (request: FastifyRequest, address: string | null) =>
-  address !== null && request.hostname.replace(/\.$/, '').toLowerCase() === hostNameOf(address)
+  address !== null && /^(.*?)\.?(:\d*)?$/s.exec(askedHost(request))?.[1]?.toLowerCase() === hostNameOf(address)
 
 /** Whether a request came to CONTENT_ORIGIN, where a seller's page may have an origin: nothing else of the shop is there. */
 export const isContentHost = (hosts: Hosts, request: FastifyRequest): boolean => named(request, hosts.contentOrigin)

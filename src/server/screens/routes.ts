@@ -7,6 +7,7 @@ import * as contract from '#contract/screens.ts'
 import { languageCookie, languageOf } from '#domain/language.ts'
 import { linkPage } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { askedHost } from '#server/kernel/hosts.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
 import { sendAdminPage } from './admin-page.ts'
@@ -72,7 +73,7 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   for (const screen of contract.adminScreens) {
     serveRaw(app, screen, async (ctx, raw, reply) => {
       const language = languageOf(raw.cookies[languageCookie])
-      return sendAdminPage(reply, bundles.admin(language), language, ctx.config, raw.host)
+      return sendAdminPage(reply, bundles.admin(language), language, ctx.config, askedHost(raw))
     })
   }
 

@@ -92,6 +92,29 @@ describe('the render modes', () => {
     expect(write.statusCode).toBe(404)
   })
 
+  it('origin: by its own host alone, whatever a proxy passes on that a shopper wrote', async () => {
+    const page = await made()
+    await choose(page.id, 'origin')
+    const own = { host: `localhost:${port}` }
+    const paths = [`/_site/${page.id}/${page.revision}/`, '/', '/login', '/api/openapi.json']
+    for (const said of [`pages.localhost:${port}`, `admin.localhost:${port}`]) {
+      const told = { ...own, 'x-forwarded-host': said, forwarded: `host=${said}` }
+      for (const path of paths) {
+        const [plain, poisoned] = [
+          await shopper.raw('GET', path, { headers: own }),
+          await shopper.raw('GET', path, { headers: told }),
+        ]
+        const seen = ({ statusCode, headers }: typeof plain) => [
+          path,
+          statusCode,
+          headers.location,
+          headers['content-security-policy'],
+        ]
+        expect(seen(poisoned)).toEqual(seen(plain))
+      }
+    }
+  })
+
   it('direct: the document itself, under its sandbox, with its files and its address', async () => {
     const page = await made()
     expect((await choose(page.id, 'direct')).status).toBe(200)
