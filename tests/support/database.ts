@@ -26,7 +26,7 @@ export const testDatabase = (): Promise<TestDatabase> => databaseLike(inject('te
 async function databaseLike(like: string): Promise<TestDatabase> {
   const { url: serverUrl, template } = inject('testServer')
   const name = `${template}_${randomBytes(5).toString('hex')}`
-  await onServer(`create database ${name} template ${like}`)
+  await onServer(`create database ${name} template ${like} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const database = connectDatabase(url.href, url.href, {
