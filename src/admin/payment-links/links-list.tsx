@@ -64,14 +64,14 @@ export function LinksList({ links }: { links: readonly PaymentLink[] }) {
       <ul className="divide-y divide-line" aria-label={words.title}>
         {links.map(link => (
           <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
-            <div className="grid min-w-0 gap-1">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
               <p className="flex flex-wrap items-center gap-2 font-medium">
-                <span className="min-w-0 truncate">{link.title}</span>
+                <span className="min-w-0 wrap-anywhere">{link.title}</span>
                 <Badge tone={tones[link.state]} dot>
                   {words.states[link.state]}
                 </Badge>
               </p>
-              <p className="text-sm text-ink-2">
+              <p className="text-sm wrap-anywhere text-ink-2">
                 {link.lines.map(line => line.title).join(', ')} · <When at={link.createdAt} />
                 {link.expiresAt && (
                   <>

@@ -58,7 +58,7 @@ export function MappingRow({ row, mapping, products, search }: MappingRowProps) 
         (error: unknown) => toast.failed(words.mappingFailed, { text: mappingProblem(error) }),
       )
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SkuFacts row={row} state={stateOf(row, mapping, products)} />
       <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto] md:items-start">
         <Field label={words.providerProduct}>

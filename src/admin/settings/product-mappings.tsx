@@ -29,7 +29,7 @@ function Row({ row, mapping, products, search, mayChange }: RowProps) {
     return <MappingRow key={key} row={row} mapping={mapping} products={products} search={search} />
   }
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <SkuFacts row={row} state={stateOf(row, mapping, products)} />
       {mapping && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -76,7 +76,7 @@ function Orphans({ mappings, mayChange }: { mappings: readonly StripeMapping[]; 
       <ul className="divide-y divide-line border-t border-line">
         {mappings.map(mapping => (
           <li key={mapping.id} className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
-            <code className="font-mono text-sm">{mapping.sku}</code>
+            <code className="font-mono text-sm break-all">{mapping.sku}</code>
             <MappingFacts mapping={mapping} />
             {mayChange && <RemoveMapping mapping={mapping} />}
           </li>

@@ -10,8 +10,11 @@ const server = join(import.meta.dirname, '../../server')
 function actsOfServer(): string[] {
   const writes = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .flatMap(path => readFileSync(join(server, path), 'utf8').split('\n'))
-    .filter(line => /\baudit\(|\bdeed: |\bchanged\(/.test(line))
+    .map(path => readFileSync(join(server, path), 'utf8'))
+    .flatMap(text => {
+      const isNamed = text.includes('function actionOf') ? /\baudit\(|\breturn / : /\baudit\(|\bdeed: |\bchanged\(/
+      return text.split('\n').filter(line => isNamed.test(line))
+    })
   return [...new Set(writes.flatMap(line => [...line.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([, act]) => act ?? '')))]
 }
 

@@ -23,7 +23,7 @@ function Facts({ event, facts }: { event: OrderEvent; facts: string }) {
       {said}
       {said && mail && ' · '}
       {mail && (
-        <Link to={`/mails?mail=${mail}`} className="btn-link">
+        <Link to={`/mails?mail=${mail}`} className="btn-link whitespace-nowrap">
           {words.openMail}
         </Link>
       )}
