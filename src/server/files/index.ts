@@ -1,3 +1,4 @@
+export { byteRange } from './byte-range.ts'
 export { cleanPicture } from './clean-picture.ts'
 export { copyBanner, copyTemplateBanner, removeTemplateBanners } from './copy-banner.ts'
 export { fileJobs, heavyTopics } from './jobs.ts'

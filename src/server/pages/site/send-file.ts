@@ -1,25 +1,21 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { byteRange } from '#server/files/index.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { found } from '#server/kernel/errors.ts'
+import { blobKey } from '../projects/blobs.ts'
+import type { FileRow } from '../projects/repository.ts'
 
-type Range = { start: number; end: number }
-
-/** One range of bytes, both ends included; null: none asked for, or one that is not understood. */
-function rangeOf(header: string | undefined, size: number): Range | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
-  const [, from = '', to = ''] = match
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
-}
-
-/** Answers bytes, or the part of them that was asked for: players of videos ask for parts. */
-export function sendFile(raw: FastifyRequest, reply: FastifyReply, bytes: Buffer, type: string): FastifyReply {
+/**
+ * Answers a file, or the part of it that was asked for: players of videos ask for parts. It is read as it is sent, so that
+ * whoever takes their time keeps no file in memory.
+ */
+export async function sendFile(ctx: Context, raw: FastifyRequest, reply: FastifyReply, file: FileRow, type: string) {
   reply.type(type).header('accept-ranges', 'bytes')
-  const range = rangeOf(raw.headers.range, bytes.length)
-  if (range === null) return reply.send(bytes)
-  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`)
-    .send(bytes.subarray(range.start, range.end + 1))
+  const range = byteRange(raw.headers.range, file.size)
+  if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const open = () => ctx.storage.open(blobKey(file.blob_hash), range ?? undefined)
+  const stream = raw.method === 'HEAD' ? Readable.from([]) : found(await open(), 'file_not_found')
+  return reply.header('content-length', range ? range.end - range.start + 1 : file.size).send(stream)
 }

@@ -74,12 +74,11 @@ async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply,
   const { base, index, file, isKept } = asked
   const etag = `"${file.blob_hash.slice(0, 32)}"`
   if (isKept && isKnown(raw, reply, etag, 'public, max-age=31536000, immutable')) return reply.code(304).send()
-  const bytes = await readBlob(ctx, file.blob_hash)
   if (file.mime !== 'text/css') {
     const isText = /^text\/|json|manifest|javascript/.test(file.mime)
-    return sendFile(raw, reply, bytes, isText ? `${file.mime}; charset=utf-8` : file.mime)
+    return sendFile(ctx, raw, reply, file, isText ? `${file.mime}; charset=utf-8` : file.mime)
   }
-  const source = decodeSource(bytes)
+  const source = decodeSource(await readBlob(ctx, file.blob_hash))
   const css = instrumentCss(source.text, { base, lookup: index.lookup })
   return reply.type(cssType(source)).send(Buffer.from(source.encode(css)))
 }

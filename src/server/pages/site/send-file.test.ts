@@ -1,0 +1,30 @@
+import { expect, it, vi } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { campaignOf } from '#tests/support/pages.ts'
+
+const shop = await testApp()
+const shopper = shop.browser()
+const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(200_000, 7)])
+const files = { 'index.html': '<video src="film.mp4">', 'film.mp4': film }
+const { page } = await campaignOf(shop.as('editor'), 'Filme', files)
+const address = `/_site/${page.id}/${page.revision}/film.mp4`
+
+it('reads a file as it is sent: whoever takes their time over a film keeps none of it in memory', async () => {
+  const whole = vi.spyOn(shop.services.storage, 'get')
+  const answer = await shopper.raw('GET', address)
+  expect([answer.rawPayload.equals(film), answer.headers['content-type']]).toEqual([true, 'video/mp4'])
+  expect(whole).not.toHaveBeenCalled()
+  whole.mockRestore()
+})
+
+it('answers the part that was asked for, its length alone, and that there is no such part', async () => {
+  const part = async (range: string) => {
+    const { statusCode, headers, rawPayload } = await shopper.raw('GET', address, { headers: { range } })
+    return [statusCode, headers['content-range'], rawPayload.toString('latin1')]
+  }
+  expect(await part('bytes=4-11')).toEqual([206, `bytes 4-11/${film.length}`, 'ftypmp42'])
+  expect(await part('bytes=-1')).toEqual([206, `bytes ${film.length - 1}-${film.length - 1}/${film.length}`, '\x07'])
+  expect((await part(`bytes=${film.length}-`)).slice(0, 2)).toEqual([416, `bytes */${film.length}`])
+  const head = await shopper.raw('HEAD', address)
+  expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(film.length), ''])
+})
