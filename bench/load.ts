@@ -66,9 +66,8 @@ function sayVisits(who: string, perSecond: number, seconds: number, { times, fai
 /** What the process tells of itself: the delay of its event loop since the last reading, in ms. */
 async function loopDelay(url: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
-  const read = (quantile: string) =>
-    1_000 *
-    Number(new RegExp(`event_loop_delay_seconds\\{quantile="${quantile}"\\} (\\S+)`).exec(text)?.[1] ?? Number.NaN)
+  const read = (part: string) =>
+    1_000 * Number(new RegExp(`event_loop_delay_seconds\\{part="${part}"\\} (\\S+)`).exec(text)?.[1] ?? Number.NaN)
   return { p99: read('p99'), max: read('max') }
 }
 

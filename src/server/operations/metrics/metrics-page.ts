@@ -24,9 +24,9 @@ function ofProcess(ctx: Context, loop: ReturnType<ReturnType<typeof watchEventLo
   return [
     gauge('build_info', 'What runs here.', 1, { ...version, node: process.version }),
     gauge('process_uptime_seconds', 'Since this process started.', Math.round(process.uptime())),
-    ...(['p50', 'p99', 'max'] as const).map(quantile =>
-      gauge('event_loop_delay_seconds', 'How late the event loop was since the last reading.', loop[quantile], {
-        quantile,
+    ...(['p50', 'p99', 'max'] as const).map(part =>
+      gauge('event_loop_delay_seconds', 'How late the event loop was since the last reading.', loop[part], {
+        part,
       }),
     ),
     ...(['rss', 'heapUsed', 'heapTotal', 'external'] as const).map(kind =>

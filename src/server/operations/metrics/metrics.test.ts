@@ -45,12 +45,24 @@ it('tells an operator on the machine what the process does, in a form that parse
   expect(text).toMatch(/vitrine_alarms_open 1\n/)
   expect(text).toMatch(/vitrine_database_pool_connections\{state="used"\} \d/)
   expect(text).toMatch(/vitrine_database_pool_waiting 0/)
-  expect(text).toMatch(/vitrine_event_loop_delay_seconds\{quantile="p99"\} [\d.e-]+/)
+  expect(text).toMatch(/vitrine_event_loop_delay_seconds\{part="p99"\} [\d.e-]+/)
   expect(text).toMatch(/vitrine_build_info\{version="[\d.]+",build="\w+",node="v\d/)
   const lines = text.trimEnd().split('\n')
   expect(
     lines.filter(line => !/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]+\})? [-\d.e+]+)$/.test(line) && !/\{/.test(line)),
   ).toEqual([])
+  // `promtool check metrics` finds nothing: only a summary has quantiles, only a histogram has bounds, only counters a total.
+  const typeOf = (name: string) => new RegExp(`^# TYPE ${name} (\\w+)$`, 'm').exec(text)?.[1]
+  for (const line of lines.filter(each => !each.startsWith('#'))) {
+    const name = /^\w+/.exec(line)?.[0] ?? ''
+    const isPart = typeOf(name.replace(/_(bucket|sum|count)$/, '')) === 'histogram'
+    expect([line, isPart ? 'histogram' : typeOf(name)]).toEqual([
+      line,
+      expect.stringMatching(/^(counter|gauge|histogram)$/),
+    ])
+    expect([line, typeOf(name) === 'counter']).toEqual([line, name.endsWith('_total')])
+    expect([line, /[{,](quantile|le)="/.test(line)]).toEqual([line, name.endsWith('_bucket')])
+  }
   const described = lines.filter(line => line.startsWith('# TYPE')).map(line => line.split(' ')[2])
   expect(new Set(described).size).toBe(described.length)
 })
