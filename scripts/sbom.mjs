@@ -2,6 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { root } from './support/sources.mjs'
 
+const [target = 'dist/sbom.json', more] = process.argv.slice(2)
+if (more || target.startsWith('-')) {
+  const usage =
+    'npm run sbom -- [FILE]\nLists every package that a shop runs with (CycloneDX 1.5), by default in dist/sbom.json.'
+  console[target === '--help' ? 'log' : 'error'](usage)
+  process.exit(target === '--help' ? 0 : 1)
+}
+
 // From the lock file alone: the same offline, and before anything is installed. `npm sbom` leaves out every package that
 // package.json overrides, React and zod among them.
 const read = file => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -59,7 +67,7 @@ const bill = {
   dependencies,
 }
 
-const file = resolve(process.argv[2] ?? join(root, 'dist/sbom.json'))
+const file = resolve(process.argv[2] ? '' : root, target)
 mkdirSync(dirname(file), { recursive: true })
 writeFileSync(file, `${JSON.stringify(bill, null, 1)}\n`)
 console.log(`${components.length} packages: ${file}`)

@@ -1,7 +1,7 @@
 import { createStorage } from '#server/files/index.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { secretBox } from '#server/kernel/secrets.ts'
-import { command } from './command.ts'
+import { command, type Given } from './command.ts'
 
 /** What a command of backups works with. */
 export type Place = {
@@ -10,12 +10,16 @@ export type Place = {
   fingerprintOf: (secret: string) => string
 }
 
-/** Runs a command that works on a whole shop. */
-export const runCommand = (work: (place: Place) => Promise<string>): Promise<void> =>
-  command(() => {
+type Flags = { [name: string]: { type: 'boolean' } }
+/** Runs a command that works on a whole shop, with one word behind it. */
+export const runCommand = <const O extends Flags = Record<never, never>>(
+  spec: { usage: string; options?: O },
+  work: (place: Place, word: string, values: Given<O>['values']) => Promise<string>,
+): Promise<void> =>
+  command({ ...spec, words: 1 }, ({ words: [word = ''], values }) => {
     const config = readConfig(process.env)
     const fingerprintOf = (secret: string) => secretBox(secret).fingerprint
-    return work({ config, storage: createStorage(config), fingerprintOf })
+    return work({ config, storage: createStorage(config), fingerprintOf }, word, values)
   })
 
 const unit = 1_000_000

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BackupProblem, checkBackup, type Manifest, takeBackup } from '#server/backup/index.ts'
 import { megabytes, type Place, runCommand } from './backup-command.ts'
 import { databaseOfShop } from './beside-shop.ts'
 import { knownSecret } from './secret.ts'
 
-const usage = 'Where to? npm run backup -- FOLDER [--with-secret], or npm run backup -- FOLDER --check'
+const usage = `npm run backup -- FOLDER [--with-secret]
+Backs the selling shop up into a new folder: all rows of one moment, and the files they name.
+npm run backup -- FOLDER --check
+Reads a backup to its end and compares every sum. Run both with the settings of the shop.`
 const notRunning = 'Vitrine does not run here. Start it with `npm start` first: it keeps selling meanwhile.'
 const apart =
   'APP_SECRET is not in it: keep it somewhere else (DATA_DIR/secret, unless it was set). Without it, keys and sign-ins in the backup cannot be opened.'
@@ -32,13 +34,8 @@ async function take({ config, storage, fingerprintOf }: Place, folder: string, w
   return `Backed up to ${folder}: ${told(manifest)}.\n${withSecret ? 'It holds APP_SECRET: keep it as a key is kept.' : apart}`
 }
 
-await runCommand(async place => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { check: { type: 'boolean' }, 'with-secret': { type: 'boolean' } },
-  })
-  const [folder] = positionals
-  if (!folder || positionals.length > 1) throw new BackupProblem(usage)
+const options = { check: { type: 'boolean' }, 'with-secret': { type: 'boolean' } } as const
+await runCommand({ usage, options }, async (place, folder, values) => {
   const at = resolve(folder)
   if (!values.check) return take(place, at, values['with-secret'] ?? false)
   return `${at} is whole: ${told((await checkBackup(at)).manifest)}.`

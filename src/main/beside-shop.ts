@@ -4,7 +4,7 @@ import { reachDatabase } from '#server/db/reach.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import type { Services } from '#server/kernel/context.ts'
 import { OperatorProblem } from '#server/kernel/errors.ts'
-import { command } from './command.ts'
+import { command, type Given } from './command.ts'
 
 /** The database of the shop that runs with these settings. Throws OperatorProblem: `notRunning` where no shop does. */
 export async function databaseOfShop(config: Config, notRunning: string): Promise<Database> {
@@ -21,12 +21,15 @@ export async function databaseOfShop(config: Config, notRunning: string): Promis
 type Needs = Pick<Services, 'config' | 'db' | 'clock'>
 
 /** A command of whoever holds the machine: runs beside the shop, on its database, and prints what `work` answers. */
-export function besideShop(notRunning: string, work: (needs: Needs) => Promise<string>): Promise<void> {
-  return command(async () => {
+export function besideShop(
+  spec: { usage: string; words?: number; notRunning: string },
+  work: (needs: Needs, words: Given<unknown>['words']) => Promise<string>,
+): Promise<void> {
+  return command(spec, async ({ words }) => {
     const config = readConfig(process.env)
-    const database = await databaseOfShop(config, notRunning)
+    const database = await databaseOfShop(config, spec.notRunning)
     try {
-      return await work({ config, db: database.db, clock: () => new Date() })
+      return await work({ config, db: database.db, clock: () => new Date() }, words)
     } finally {
       await database.close()
     }

@@ -1,14 +1,15 @@
-import { parseArgs } from 'node:util'
 import { importProducts, picturesOnSale } from '#server/catalog/index.ts'
-import { ConfigError, readConfig } from '#server/kernel/config.ts'
+import { readConfig } from '#server/kernel/config.ts'
 import { type Context, workerContext } from '#server/kernel/context.ts'
+import { OperatorProblem } from '#server/kernel/errors.ts'
 import { databaseOfShop } from './beside-shop.ts'
-import { command } from './command.ts'
+import { command, type Given } from './command.ts'
 import { fillLines } from './fill-lines.ts'
 import { createServices } from './services.ts'
 
 const notRunning = 'Vitrine does not run here. Start it with `npm start` first: it keeps running while it is filled.'
-const usage = 'How many? npm run fill -- --products 10000 (up to 100000)'
+const usage = `npm run fill -- --products 10000
+Puts so many made-up products (up to 100000) into the running shop, to see it as a large one does.`
 const batch = 1_000
 
 async function fill(ctx: Context, products: number) {
@@ -22,10 +23,10 @@ async function fill(ctx: Context, products: number) {
 }
 
 /** Puts made-up products into a running shop; those that an earlier run made stay one. */
-async function fillShop() {
-  const { values } = parseArgs({ options: { products: { type: 'string' } } })
+const options = { products: { type: 'string' } } as const
+async function fillShop({ values }: Given<typeof options>) {
   const products = Number(values.products)
-  if (!Number.isInteger(products) || products < 1 || products > 100_000) throw new ConfigError(usage)
+  if (!Number.isInteger(products) || products < 1 || products > 100_000) throw new OperatorProblem(usage)
   const config = readConfig(process.env)
   const database = await databaseOfShop(config, notRunning)
   try {
@@ -37,4 +38,4 @@ async function fillShop() {
   }
 }
 
-await command(fillShop)
+await command({ usage, options }, fillShop)

@@ -7,11 +7,11 @@ import { reachDatabase } from '#server/db/reach.ts'
 import { runCommand } from './backup-command.ts'
 import { secretOf } from './secret.ts'
 
-const usage = 'Where to? npm run migrate-to -- postgresql://user:password@host/database'
+const usage = `npm run migrate-to -- postgresql://user@host/database
+Writes the whole embedded database into that empty one of a server, while the shop is stopped. The password is read from PGPASSWORD where the address has none.`
 
-await runCommand(async ({ config, storage, fingerprintOf }) => {
-  const [target, more] = process.argv.slice(2)
-  if (!target || more || !/^postgres(ql)?:\/\//.test(target)) throw new BackupProblem(usage)
+await runCommand({ usage }, async ({ config, storage, fingerprintOf }, target) => {
+  if (!/^postgres(ql)?:\/\//.test(target)) throw new BackupProblem(usage)
   if (config.databaseUrl) throw new BackupProblem('DATABASE_URL is set: this shop is on a server already.')
   await reachDatabase(target, 'The address given')
   const secretFingerprint = fingerprintOf(secretOf(config))

@@ -1,13 +1,14 @@
 import { forgetFactorsOf } from '#server/auth/index.ts'
+import { OperatorProblem } from '#server/kernel/errors.ts'
 import { besideShop } from './beside-shop.ts'
 
-const email = process.argv[2] ?? ''
+const usage = `npm run reset-factor -- somebody@example.com
+Takes the second factor of this account away, for the owner who lost it and has nobody to ask, and ends its sessions. Run it beside the shop, with the same settings.`
+const notRunning = 'Vitrine does not run here. Start it with `npm start` first.'
 
-/** Takes the second factor of an account away: for the owner who lost it and has nobody to ask. */
-await besideShop('Vitrine does not run here. Start it with `npm start` first.', async needs => {
-  if (!email) return 'Say whose: npm run reset-factor -- somebody@example.com'
+await besideShop({ usage, words: 1, notRunning }, async (needs, [email = '']) => {
   const factors = await forgetFactorsOf(needs, email)
-  if (factors === null) return `Nobody has the address ${email}.`
+  if (factors === null) throw new OperatorProblem(`Nobody has the address ${email}.`)
   const ended = 'Every session of this account has ended.'
   return factors === 0
     ? `${email} had no second factor. ${ended}`

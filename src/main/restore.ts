@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path'
-import { BackupProblem, restoreBackup } from '#server/backup/index.ts'
+import { BackupProblem, readManifest, restoreBackup } from '#server/backup/index.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { megabytes, runCommand } from './backup-command.ts'
 import { keepSecret, knownSecret, prepareDataDir, secretIn } from './secret.ts'
 
-const usage = 'From where? npm run restore -- FOLDER'
+const usage = `npm run restore -- FOLDER
+Puts a backup into a new DATA_DIR or an empty database, with the settings of the shop that is to run there, before it runs.`
 const noSecret =
   'APP_SECRET is missing: set it, or put the shop’s file `secret` into DATA_DIR. The backup does not hold it.'
 
@@ -17,10 +18,10 @@ function secretFor(config: Config, folder: string) {
   return { secret, isNew: kept === null }
 }
 
-await runCommand(async ({ config, storage, fingerprintOf }) => {
-  const [folder, more] = process.argv.slice(2)
-  if (!folder || more) throw new BackupProblem(usage)
+await runCommand({ usage }, async ({ config, storage, fingerprintOf }, folder) => {
   const at = resolve(folder)
+  // Looked at first: a database that is made for nothing would have to be taken away again.
+  await readManifest(at)
   prepareDataDir(config)
   const { secret, isNew } = secretFor(config, at)
   const database = await openDatabase(config)

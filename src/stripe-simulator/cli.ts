@@ -21,6 +21,10 @@ const running = await startSimulator({
   browserDir,
   controlToken,
   log: line => process.stdout.write(`${line}\n`),
+}).catch(error => {
+  if (error.code !== 'EADDRINUSE') throw error
+  // Who started it says so, and which setting to change.
+  process.exit(1)
 })
 
 async function stop() {
