@@ -30,7 +30,7 @@ export function CardBody({ className, ...rest }: HTMLAttributes<HTMLDivElement>)
 /** A settings group: what it is about at the left, the form at the right (look 13). */
 export function CardGroup({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid gap-3 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10">
       <div>
         <h2 className="text-md font-semibold tracking-[-.012em]">{title}</h2>
         {text && <p className="mt-1 text-ink-2">{text}</p>}

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from './cn.ts'
 
 type TabsProps<T extends string> = {
@@ -10,11 +10,26 @@ type TabsProps<T extends string> = {
   className?: string
 }
 
+/** Keeps the chosen tab in sight where the row scrolls: a count that comes later makes the tabs before it wider. */
+function useInSight(shown: string) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is what moves the tab.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [shown])
+  return list
+}
+
 /** The row of tabs; put a TabPanel for each inside. */
 export function Tabs<T extends string>({ value, onChange, tabs, children, className }: TabsProps<T>) {
+  const list = useInSight(`${value} ${tabs.map(tab => `${tab.label} ${tab.count}`)}`)
   return (
     <Base.Root value={value} onValueChange={next => onChange(next as T)} className={className}>
-      <Base.List className="tabs mb-5 flex gap-x-5.5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]">
+      <Base.List
+        ref={list}
+        className="tabs relative mb-5 flex gap-x-5.5 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+      >
         {tabs.map(tab => (
           <Base.Tab key={tab.value} value={tab.value} className="tab outline-offset-[-2px]">
             {tab.label}

@@ -55,7 +55,7 @@ function Products({ draft, onChange, problems }: UpsellFieldsProps) {
   const known = products.data ?? []
   const shown = matching(known, search)
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <legend className="sr-only">{words.trigger}</legend>
       {products.isPending && <LoadingRows rows={4} />}
       {products.isError && (
@@ -78,7 +78,7 @@ function Products({ draft, onChange, problems }: UpsellFieldsProps) {
           </Button>
         </p>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map(product => (
           <ProductChoice
             key={product.id}

@@ -68,7 +68,7 @@ export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
   const found = products.data.products
   if (found.length === 0 && q === '') return <p className="text-ink-2">{words.noProducts}</p>
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {((first.data?.total ?? 0) > many || typed !== '') && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SearchField
@@ -91,7 +91,7 @@ export function CampaignProducts({ chosen, onChange }: CampaignProductsProps) {
           </Button>
         </p>
       ) : (
-        <fieldset className="-m-1 grid max-h-[460px] min-w-0 gap-2 overflow-y-auto p-1">
+        <fieldset className="-m-1 grid max-h-[460px] min-w-0 grid-cols-[minmax(0,1fr)] gap-2 overflow-y-auto p-1">
           <legend className="sr-only">{words.campaignProducts}</legend>
           {found.map(product => {
             const isChosen = chosen.includes(product.id)
