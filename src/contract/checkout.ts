@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Cents, CountryCode, Currency, Email, Id, Mode, Moment, OptionalText, Text, WithId } from './shapes.ts'
+import { Cents, CountryCode, Currency, Email, Id, Line, Mode, Moment, OptionalText, WithId } from './shapes.ts'
 
 /** Why a code does nothing for a cart. */
 export type PromotionRefusal =
@@ -219,14 +219,14 @@ export const recordOrder = endpoint('POST', '/api/v1/checkouts/:id/order', {
   shared: true,
   params: WithId,
   body: z.object({
-    name: Text(120),
+    name: Line(120),
     email: Email,
     /** With its area code; another country's with its dial code. */
-    phone: Text(40),
-    address: Text(200),
-    city: Text(120),
+    phone: Line(40),
+    address: Line(200),
+    city: Line(120),
     /** A Brazilian postal code. */
-    zip: Text(20),
+    zip: Line(20),
     /** Whether the shop may write beyond this order; counts only where the shop asks. */
     consent: z.optional(z.boolean()),
   }),

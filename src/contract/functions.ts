@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Quote } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
-import { Currency, Email, Id, Mode, OptionalText, Text } from './shapes.ts'
+import { Currency, Email, Id, Line, Mode, OptionalLine, OptionalText, Text } from './shapes.ts'
 
 /** The six functions of the specification, with its shapes; `checkoutId`, `offerId`, an offer's `sessionId` and `paymentMethodId` are additions. */
 const Done = z.object({ success: z.literal(true) })
@@ -9,12 +9,12 @@ const terms = { who: 'browser', bytes: 16_384, cache: 0, answers: 'function', sh
 const Amount = z.int().check(z.gte(0))
 
 export const CustomerAddress = z.object({
-  street: Text(200),
-  number: OptionalText(20),
-  complement: OptionalText(120),
-  city: Text(120),
-  state: OptionalText(120),
-  zip: Text(20),
+  street: Line(200),
+  number: OptionalLine(20),
+  complement: OptionalLine(120),
+  city: Line(120),
+  state: OptionalLine(120),
+  zip: Line(20),
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
 })
 
@@ -24,11 +24,11 @@ export const createPaymentCustomer = endpoint('POST', '/functions/v1/create-paym
   body: z.object({
     paymentMethodId: z.optional(Text(120)),
     customerEmail: Email,
-    customerName: Text(120),
-    customerPhone: Text(40),
+    customerName: Line(120),
+    customerPhone: Line(40),
     customerAddress: CustomerAddress,
     /** CPF or CNPJ, with or without signs. */
-    customerTaxId: OptionalText(40),
+    customerTaxId: OptionalLine(40),
     /** The box was ticked, where the shop asks for it. */
     customerConsent: z.optional(z.boolean()),
     checkoutId: z.optional(Id),

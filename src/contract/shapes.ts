@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
+import { oneLine } from '#domain/one-line.ts'
 
 /** A uuid in any of its versions. */
 export const Id = z.uuid()
@@ -35,6 +36,10 @@ const storable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.tes
 export const PlainText = (max: number) => z.string().check(z.maxLength(max), z.refine(storable))
 /** Text a person typed: trimmed, one to `max` characters. */
 export const Text = (max: number) => PlainText(max).check(z.trim(), z.minLength(1))
+/** The same on one line, as shoppers write who they are and where they live (`oneLine`). */
+export const Line = (max: number) => PlainText(max).check(z.overwrite(oneLine), z.trim(), z.minLength(1))
+export const OptionalLine = (max: number) =>
+  z.optional(z.nullable(PlainText(max).check(z.overwrite(oneLine), z.trim())))
 export const OptionalText = (max: number) => z.optional(z.nullable(PlainText(max).check(z.trim())))
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
 

@@ -3,12 +3,13 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openCheckout } from '#contract/checkout.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createPaymentIntent } from '#contract/functions.ts'
+import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
 import { endpoints } from '#contract/index.ts'
+import { getOrder } from '#contract/orders.ts'
 import { createPaymentLink } from '#contract/payment-links.ts'
 import { createPromotion } from '#contract/promotions.ts'
 import { testApp } from '#tests/support/app.ts'
-import { makeLamp } from '#tests/support/shop.ts'
+import { buyer, makeLamp } from '#tests/support/shop.ts'
 
 let aheadMs = 0
 const shop = await testApp({ simulator: true, clock: () => new Date(Date.now() + aheadMs) })
@@ -64,6 +65,27 @@ describe('a body of brackets within brackets', () => {
         expect([method, path, depth, statusCode < 500]).toEqual([method, path, depth, true])
       }
     }
+  })
+})
+
+describe('what a shopper writes', () => {
+  it('stands in one line, and turns nothing round that follows it', async () => {
+    const browser = shop.browser()
+    const search = '?utm_source=a%0Ab%E2%80%AEc'
+    const { body: cart } = await browser.send(openCheckout, { body: { productId: lamp.id, search } })
+    const customerName = 'Marina\r\nBcc: all@example.com \u202egnp'
+    const customerAddress = { ...buyer.customerAddress, street: '\u2066Folsom\n1', city: 'San\tFrancisco' }
+    const asked = { ...buyer, customerName, customerAddress, checkoutId: cart.id }
+    expect((await browser.send(createPaymentCustomer, { body: asked })).status).toBe(200)
+    const { totalCents: amount, currency } = cart.quote
+    const intent = await browser.send(createPaymentIntent, { body: { amount, currency, checkoutId: cart.id } })
+    const { body: order } = await seller.send(getOrder, { params: { id: String(intent.body.orderId) } })
+    expect([order.name, order.address?.line1, order.address?.city, order.source?.utm_source]).toEqual([
+      'Marina Bcc: all@example.com gnp',
+      'Folsom 1',
+      'San Francisco',
+      'a bc',
+    ])
   })
 })
 

@@ -1,3 +1,5 @@
+import { oneLine } from '#domain/one-line.ts'
+
 /** What the address that opened a checkout says beside its product. */
 type Said = {
   /** Where the shopper came from, for the seller's figures. */
@@ -8,7 +10,7 @@ type Said = {
 }
 
 /** Neither the database nor a person can read these. */
-const plain = (text: string, most: number) => text.replace(/[\0\p{Surrogate}]/gu, '').slice(0, most)
+const plain = (text: string, most: number) => oneLine(text.replace(/[\0\p{Surrogate}]/gu, '')).slice(0, most)
 
 /** Reads the query of a checkout's address, '?product=…&utm_source=mail&coupon=SUMMER'; what it is too long for is left out. */
 export function saidByAddress(search: string): Said {
