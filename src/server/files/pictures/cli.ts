@@ -36,4 +36,6 @@ process.on('message', ({ id, task }: Asked) => {
   )
 })
 process.on('disconnect', () => process.exit(0))
+// A terminal's Ctrl+C and some process managers tell the whole group: the shop finishes first, and lets go then.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 tell({ ready: true })
