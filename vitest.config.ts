@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { scratchInMemory } from './scripts/support/scratch.mjs'
 
+scratchInMemory()
 const results = process.env.TEST_RESULTS
 
 export default defineConfig({

@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { scratchInMemory } from './scripts/support/scratch.mjs'
 
+scratchInMemory()
 const results = process.env.TEST_RESULTS
 
 /** Browser journeys through the built shop, three files at a time: each has a shop and a browser of its own, and waits a third of its time. */

@@ -5,8 +5,10 @@ import { ensureChromium } from './support/chromium.mjs'
 import { ensureInstalled } from './support/install.mjs'
 import { startPrivateServer } from './support/private-server.mjs'
 import { run } from './support/run.mjs'
+import { scratchInMemory } from './support/scratch.mjs'
 
 ensureInstalled()
+scratchInMemory()
 
 const results = mkdtempSync(join(tmpdir(), 'vitrine-results-'))
 const total = { passed: 0, skipped: 0 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startPrivateServer } from '../../scripts/support/private-server.mjs'
+import { scratchInMemory } from '../../scripts/support/scratch.mjs'
 import type { Row } from './row.ts'
 import { rows } from './rows.ts'
 import type { DatabaseKind } from './support/database.ts'
@@ -8,6 +9,8 @@ import { type Done, lane } from './support/lane.ts'
 import { dropPrepared, prepareStages } from './support/prepared.ts'
 import { closeStages } from './support/stage.ts'
 import { printTable } from './support/table.ts'
+
+scratchInMemory()
 
 const { values } = parseArgs({
   options: {
