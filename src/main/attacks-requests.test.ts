@@ -68,6 +68,23 @@ describe('a body of brackets within brackets', () => {
   })
 })
 
+describe('a name that every object has', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'valueOf'])('%s is no choice anywhere in an address', async name => {
+    for (const { method, path } of endpoints.filter(({ who }) => who === 'browser' || who === 'anyone')) {
+      const query = new URLSearchParams(
+        [
+          ...['grant_type', 'type', 'provider', 'scope', 'state', 'language', 'kind', 'currency', 'sort'],
+          ...['product', 'sku', 'preview', 'token', 'code', 'error', 'w', 'key', 'channel', 'domain'],
+        ].map(each => [each, name]),
+      )
+      const url = `${path.replace(/:\w+|\*/g, name)}?${query}`
+      const body = method === 'GET' ? {} : { payload: '{}', headers: { 'content-type': 'application/json' } }
+      const { statusCode } = await shop.browser().raw(method, url, body)
+      expect([method, url, statusCode < 500]).toEqual([method, url, true])
+    }
+  })
+})
+
 describe('what a shopper writes', () => {
   it('stands in one line, and turns nothing round that follows it', async () => {
     const browser = shop.browser()

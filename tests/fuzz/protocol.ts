@@ -72,7 +72,7 @@ export const protocolBodies: Readonly<Record<string, Schema>> = {
 
 /** What the protocol's addresses carry behind the question mark. */
 export const protocolQuery: Schema = of('redirect_to', {
-  grant_type: choice('password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x'),
+  grant_type: choice('password', 'refresh_token', 'pkce', 'id_token', 'web3', 'x', '__proto__', 'toString'),
   type: choice('signup', 'recovery', 'magiclink', 'email_change'),
   scope: choice('global', 'local', 'others'),
   provider: text,

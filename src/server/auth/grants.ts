@@ -8,10 +8,6 @@ import { refresh } from './refresh.ts'
 import { signIn } from './sign-in.ts'
 import { exchangeFlow } from './verify.ts'
 
-const off: Record<string, [status: number, code: string, message: string]> = {
-  web3: [422, 'web3_provider_disabled', 'Web3 provider is disabled'],
-}
-
 /**
  * POST /token: what is exchanged for a session.
  * @param signedIn who sends it, for what is linked to a session
@@ -30,5 +26,6 @@ export async function exchange(
   if (grant === 'refresh_token') return refresh(ctx, readRefreshToken(body))
   if (grant === 'pkce') return exchangeFlow(ctx, body, userAgent)
   if (grant === 'id_token') return exchangeIdToken(ctx, body, userAgent, signedIn)
-  throw new AuthError(...(off[grant] ?? [400, 'validation_failed', 'unsupported_grant_type']))
+  if (grant === 'web3') throw new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled')
+  throw new AuthError(400, 'validation_failed', 'unsupported_grant_type')
 }
