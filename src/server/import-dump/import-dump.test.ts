@@ -159,7 +159,7 @@ describe('an old shop', () => {
     const before = await rows()
     const broken = write('broken.sql', `INSERT INTO products (id, title, price) VALUES ('x', 'X', 1), ('y', 'Y`)
     await expect(importDump(shop.ctx, { path: broken, files: null, isCheck: false })).rejects.toThrow(
-      'Line 1: a quoted text does not end',
+      `${broken}: Line 1: a quoted text does not end.`,
     )
     await expect(importDump(shop.ctx, { path: `${broken}x`, files: null, isCheck: false })).rejects.toThrow(
       'There is no',

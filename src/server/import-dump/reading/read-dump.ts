@@ -14,12 +14,22 @@ function textOf(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Of several files the one at fault is named. */
+function sqlRows(file: string): DumpRow[] {
+  const text = textOf(file)
+  try {
+    return [...readSql(text)]
+  } catch (error) {
+    throw error instanceof DumpProblem ? new DumpProblem(`${file}: ${error.message}.`) : error
+  }
+}
+
 function folderRows(folder: string): DumpRow[] {
   const files = readdirSync(folder).filter(name => /\.(csv|sql)$/i.test(name))
   if (files.length === 0) throw new DumpProblem(`${folder} holds no file that ends with .csv or .sql.`)
   return files.sort().flatMap(name => {
-    const text = textOf(join(folder, name))
-    return /\.sql$/i.test(name) ? [...readSql(text)] : readCsv(name.slice(0, -4).toLowerCase(), text)
+    const file = join(folder, name)
+    return /\.sql$/i.test(name) ? sqlRows(file) : readCsv(name.slice(0, -4).toLowerCase(), textOf(file))
   })
 }
 
@@ -28,7 +38,7 @@ export function readDump(path: string): DumpRow[] {
   try {
     if (statSync(path).isDirectory()) return folderRows(path)
     const name = path.split(/[\\/]/).at(-1) ?? ''
-    return /\.csv$/i.test(name) ? readCsv(name.slice(0, -4).toLowerCase(), textOf(path)) : [...readSql(textOf(path))]
+    return /\.csv$/i.test(name) ? readCsv(name.slice(0, -4).toLowerCase(), textOf(path)) : sqlRows(path)
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') throw new DumpProblem(`There is no ${path}.`)
     throw error
