@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createProduct, deleteProduct } from '#contract/catalog.ts'
 import { createUpsellSession, getUpsellSession, processUpsellPayment } from '#contract/functions.ts'
 import { getOrder } from '#contract/orders.ts'
 import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
@@ -45,6 +46,26 @@ async function bought() {
     )
   return { browser, session, order, charge }
 }
+
+it('shows an offer of a name with the picture of the product that is called so', async () => {
+  const image = '/storage/v1/object/public/product-images/case.webp'
+  const { body: product } = await seller.send(createProduct, {
+    body: {
+      title: 'case',
+      images: [image],
+      variants: [{ name: 'One', sku: 'CASE', cents: 3900, stock: null, isDefault: true, image: null }],
+    },
+  })
+  const { charge, order } = await bought()
+  await charge(2900, 'Case')
+  await charge(1200, 'Bulb')
+  const lines = (await order()).lines.filter(line => line.kind === 'upsell')
+  expect(lines.map(line => [line.title, line.image])).toEqual([
+    ['Case', image],
+    ['Bulb', null],
+  ])
+  await seller.send(deleteProduct, { params: { id: product.id } })
+})
 
 describe('an upsell session', () => {
   it('charges an accepted offer to the saved card as one line and one payment of the same order', async () => {

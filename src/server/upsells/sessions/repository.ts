@@ -135,6 +135,16 @@ export async function countAttempts(db: Db, orderId: string, offerId: string): P
     .where(and(eq(payments.order_id, orderId), eq(payments.offer_id, offerId)))
   return row?.attempts ?? 0
 }
+/** The picture of the oldest product on sale that is called so. */
+export async function pictureCalled(db: Db, title: string): Promise<string | null> {
+  const [row] = await db
+    .select({ image: sql<string | null>`${products.images}[1]` })
+    .from(products)
+    .where(and(sql`lower(${products.title}) = lower(${title})`, eq(products.is_active, true)))
+    .orderBy(products.created_at)
+    .limit(1)
+  return row?.image ?? null
+}
 /** Whether a variant and its product are still sold. */
 export async function isOnSale(db: Db, variantId: string): Promise<boolean> {
   const rows = await db

@@ -9,6 +9,7 @@ import {
   findRefused,
   isOnSale,
   type PinnedOffer,
+  pictureCalled,
   type SessionRow,
 } from './repository.ts'
 
@@ -64,7 +65,8 @@ export async function startAttempt(
       title: offer.name,
       variant_name: offer.variantName,
       sku: offer.sku,
-      image: offer.image,
+      // A name and cents have no picture of their own.
+      image: offer.productId ? offer.image : await pictureCalled(ctx.db, offer.name),
       quantity: 1,
       unit_cents: offer.cents,
       discount_cents: 0,
