@@ -57,7 +57,7 @@ export function ChoiceList(props: ChoiceListProps) {
                   onChange={() => onChange(isChosen ? chosen.filter(other => other !== each) : [...chosen, each])}
                   label={<span className="[overflow-wrap:anywhere]">{name}</span>}
                 />
-                {detail && <span className="num shrink-0 text-sm text-ink-2">{detail}</span>}
+                {detail && <span className="num max-w-[45%] shrink-0 truncate text-sm text-ink-2">{detail}</span>}
               </li>
             )
           })}

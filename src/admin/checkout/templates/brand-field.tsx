@@ -58,7 +58,7 @@ export function BrandField({ value, onChange }: BrandFieldProps) {
             aria-label={words.brandChoose(colour)}
             aria-pressed={now === colour}
             className={cn(
-              'grid size-7 place-items-center rounded-full border border-line max-md:size-11',
+              'grid size-7 place-items-center rounded-full border border-line-strong max-md:size-11',
               now === colour && 'outline-2 outline-offset-2 outline-ink',
             )}
             style={{ backgroundColor: colour, color: inks[textOn(colour) ?? 'white'] }}
