@@ -1,5 +1,6 @@
 import type { Me } from '#contract/auth.ts'
 import { languageOf } from '#domain/language.ts'
+import { oneLine } from '#domain/one-line.ts'
 import { memberOf } from '#server/kernel/admit-actor.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -7,9 +8,9 @@ import { findUser } from './repository.ts'
 
 const longest = 120
 
-/** The name as the member wrote it; anything may stand there. */
+/** The name as the member wrote it, on one line; anything may stand there. */
 const nameOf = (facts: Record<string, unknown>): string | null =>
-  typeof facts.name === 'string' ? facts.name.trim().slice(0, longest) || null : null
+  typeof facts.name === 'string' ? oneLine(facts.name).trim().slice(0, longest) || null : null
 
 /** Who is signed in, and what this session has shown and has yet to show. */
 export async function readMe(ctx: Context): Promise<Me> {

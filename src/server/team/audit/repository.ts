@@ -3,7 +3,7 @@ import { authUsers, members } from '#server/db/schema/auth.ts'
 import { auditLog } from '#server/db/schema/system.ts'
 import { apiKeys } from '#server/db/schema/team.ts'
 import type { Db } from '#server/kernel/context.ts'
-import { calledName } from '../repository.ts'
+import { provenName } from '../repository.ts'
 
 /** One page of the log, newest first, with who did it: a member as it is called today, or an API key. */
 export async function pageOfAudit(db: Db, before: string | null, take: number) {
@@ -15,7 +15,7 @@ export async function pageOfAudit(db: Db, before: string | null, take: number) {
       data: auditLog.data,
       createdAt: auditLog.created_at,
       memberId: auditLog.member_id,
-      who: sql<string | null>`coalesce(${calledName}, ${apiKeys.name})`,
+      who: sql<string | null>`coalesce(${provenName}, ${apiKeys.name})`,
     })
     .from(auditLog)
     .leftJoin(members, eq(members.id, auditLog.member_id))
