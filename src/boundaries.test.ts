@@ -25,4 +25,4 @@ it('checks the arrows between the folders on every module, and through every imp
   expect(summary.totalDependenciesCruised).toBeGreaterThan(2_000)
   const main = modules.find(module => module.source === 'src/main/assemble.ts')
   expect(main?.dependencies.map(each => each.resolved)).toContain('src/server/checkout/index.ts')
-})
+}, 120_000)
