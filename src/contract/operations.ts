@@ -209,6 +209,18 @@ export const clearAlarm = endpoint('POST', '/api/v1/operations/alarms/:id/clear'
   errors: ['alarm_not_found'],
 })
 
+/** Whether alarms come to the member who asks by mail: to the owner unless switched off. `canSend`: a mail server is set. */
+const AlarmMails = z.object({ wanted: z.boolean(), canSend: z.boolean() })
+const own = { who: 'admin', cache: 0, session: 'own', reply: AlarmMails, errors: ['not_found'] } as const
+export const readAlarmMails = endpoint('GET', '/api/v1/me/alarm-mails', { ...own, limit: 300, bytes: 0 })
+export const chooseAlarmMails = endpoint('PUT', '/api/v1/me/alarm-mails', {
+  ...own,
+  limit: 60,
+  bytes: 1_000,
+  shared: true,
+  body: z.object({ wanted: z.boolean() }),
+})
+
 export const runInvariants = endpoint('POST', '/api/v1/operations/invariants', {
   ...writes,
   limit: 20,

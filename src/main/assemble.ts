@@ -11,7 +11,13 @@ import { ledgerChore, registerLedgerRoutes } from '#server/ledger/index.ts'
 import { registerLibraryRoutes } from '#server/library/routes.ts'
 import { mailJobs, mailTopics, registerMailRoutes } from '#server/mails/index.ts'
 import { registerOpenApi } from '#server/openapi.ts'
-import { heartbeatChore, invariantsChore, mailServerChore, registerOperationsRoutes } from '#server/operations/index.ts'
+import {
+  alarmMailsChore,
+  heartbeatChore,
+  invariantsChore,
+  mailServerChore,
+  registerOperationsRoutes,
+} from '#server/operations/index.ts'
 import { registerDashboard } from '#server/orders/dashboard/index.ts'
 import { forgetDeletedNote, registerOrderActs } from '#server/orders/detail/index.ts'
 import { disputeEvents, disputesChore } from '#server/orders/disputes/index.ts'
@@ -128,6 +134,7 @@ export const chores: readonly Chore[] = [
   forgetChore,
   workspacesChore,
   invariantsChore,
+  alarmMailsChore,
   sandboxChore,
   oldVersionsChore,
   unusedBlobsChore,

@@ -177,6 +177,16 @@ describe('the profile', () => {
     seller.email = 'lucia@example.com'
   })
 
+  it('has the owner told of alarms by mail, until the owner wants none', async () => {
+    const told = page.getByRole('switch', { name: 'Receber os alarmes por e-mail' })
+    await page.getByText('A loja ainda não tem servidor de e-mail').waitFor()
+    await expect.poll(() => told.isChecked()).toBe(true)
+    await told.click()
+    await toast(page, 'Avisos por e-mail desligados')
+    await page.reload()
+    await expect.poll(() => told.isChecked()).toBe(false)
+  })
+
   it('lists where the account is open; what is ended is out at its next call', async () => {
     const phone = await chromium.person({
       userAgent:

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { auth } from '#words/rooms.ts'
+import { useMay } from '../shell/me.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Card, CardBody, CardGroup } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
+import { AlarmMailsCard } from './alarm-mails-card.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { IdentitiesCard } from './identities-card.tsx'
 import { userQuery } from './queries.ts'
@@ -13,6 +15,7 @@ import { SessionsCard } from './sessions-card.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
 function Parts() {
+  const isTold = useMay('admin')
   const { data: user, isError, error, refetch } = useQuery(userQuery)
   if (!user && isError) return <ErrorState text={auth.profileFailed} error={error} onRetry={() => void refetch()} />
   if (!user) return <LoadingRows rows={5} />
@@ -34,6 +37,11 @@ function Parts() {
       <CardGroup title={auth.twoFactor} text={auth.twoFactorText}>
         <TwoFactorCard factors={user.factors} />
       </CardGroup>
+      {isTold && (
+        <CardGroup title={auth.alarmMails} text={auth.alarmMailsText}>
+          <AlarmMailsCard />
+        </CardGroup>
+      )}
       <CardGroup title={auth.sessions} text={auth.sessionsText}>
         <SessionsCard />
       </CardGroup>

@@ -1,6 +1,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { readSetup } from '#contract/auth.ts'
+import { chooseAlarmMails, readAlarmMails } from '#contract/operations.ts'
 import { signInWays } from '#contract/sign-in.ts'
 import { endSession, listSessions } from '#contract/team.ts'
 import { call } from '#web/call.ts'
@@ -70,5 +71,18 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+}
+
+export const alarmMailsQuery = queryOptions({
+  queryKey: ['alarm-mails'],
+  queryFn: () => call(readAlarmMails),
+})
+
+export function useChooseAlarmMails() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: boolean) => call(chooseAlarmMails, { body: { wanted } }),
+    onSuccess: chosen => client.setQueryData(alarmMailsQuery.queryKey, chosen),
   })
 }

@@ -1,3 +1,5 @@
+export type { ToldAlarm } from './alarms/alarm-mail.ts'
+export { queueAlarmMail } from './alarms/queue-alarm-mail.ts'
 export { mailJobs, mailTopics } from './jobs.ts'
 export { codeText } from './letters/code-text.ts'
 export type { Notice } from './letters/letter.ts'

@@ -1,3 +1,4 @@
+export { alarmMailsChore } from './alarm-mails/alarm-mails-chore.ts'
 export { invariantsChore } from './invariants/invariants-chore.ts'
 export { registerOperationsRoutes } from './routes.ts'
 export { heartbeatChore } from './self/heartbeat-chore.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as operations from '#contract/operations.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { chooseAlarmMails, readAlarmMails } from './alarm-mails/choose-alarm-mails.ts'
 import { clearAlarm } from './clear-alarm.ts'
 import { discardDeadLetter } from './dead-letters/discard-dead-letter.ts'
 import { listDeadLetters } from './dead-letters/list-dead-letters.ts'
@@ -15,6 +16,8 @@ export function registerOperationsRoutes(app: FastifyInstance) {
   serve(app, operations.readOperations, ctx => readOperations(ctx))
   serve(app, operations.countAlarms, async ctx => ({ open: await countOpenAlarms(ctx.db) }))
   serve(app, operations.clearAlarm, (ctx, { params }) => clearAlarm(ctx, params.id))
+  serve(app, operations.readAlarmMails, ctx => readAlarmMails(ctx))
+  serve(app, operations.chooseAlarmMails, (ctx, { body }) => chooseAlarmMails(ctx, body.wanted))
   serve(app, operations.runInvariants, ctx => runInvariants(ctx, patienceMs))
   serve(app, operations.listDeadLetters, (ctx, { query }) => listDeadLetters(ctx, query))
   serve(app, operations.replayDeadLetter, (ctx, { params }) => replayDeadLetter(ctx, params.id))

@@ -258,6 +258,17 @@ export const auth: Like<typeof spec> = {
   removed: 'Authenticator removed',
   removeFailed: 'The authenticator was not removed',
 
+  alarmMails: 'Alarms by mail',
+  alarmMailsText: 'What needs a person is also on the page Operations.',
+  alarmMailsSwitch: 'Get alarms by mail',
+  alarmMailsHint:
+    'One mail when it begins, at most one a day while it happens again, and one when somebody resolves it.',
+  alarmMailsNoServer: 'The shop has no mail server yet (SMTP_URL). Nothing is sent until it does.',
+  alarmMailsFailed: 'Alarms by mail could not be loaded',
+  alarmMailsOn: 'Alarms by mail switched on',
+  alarmMailsOff: 'Alarms by mail switched off',
+  alarmMailsNotSaved: 'Your choice was not saved',
+
   sessions: 'Sessions',
   sessionsText: 'Where your account is open. What you end is out at once.',
   sessionsFailed: 'The sessions could not be loaded',

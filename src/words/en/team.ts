@@ -154,6 +154,8 @@ export const team: Like<typeof spec> = {
     'settings.mapping_saved': 'SKU mapping saved',
     'settings.mapping_removed': 'SKU mapping removed',
     'alarm.clear': 'Alarm resolved',
+    'alarm_mails.on': 'Alarms by mail switched on',
+    'alarm_mails.off': 'Alarms by mail switched off',
     'dead_letter.replay': 'Stopped job tried again',
     'dead_letter.replay_all': 'Stopped jobs tried again',
     'dead_letter.discard': 'Stopped job discarded',

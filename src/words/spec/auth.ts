@@ -248,6 +248,16 @@ export const auth = {
   removed: 'Autenticador retirado',
   removeFailed: 'O autenticador não foi retirado',
 
+  alarmMails: 'Avisos por e-mail',
+  alarmMailsText: 'O que precisa de uma pessoa também está na página Operações.',
+  alarmMailsSwitch: 'Receber os alarmes por e-mail',
+  alarmMailsHint: 'Um e-mail quando começa, no máximo um por dia enquanto se repete, e um quando alguém resolve.',
+  alarmMailsNoServer: 'A loja ainda não tem servidor de e-mail (SMTP_URL). Nada é enviado até lá.',
+  alarmMailsFailed: 'Erro ao carregar os avisos por e-mail',
+  alarmMailsOn: 'Avisos por e-mail ligados',
+  alarmMailsOff: 'Avisos por e-mail desligados',
+  alarmMailsNotSaved: 'A escolha não foi salva',
+
   sessions: 'Sessões',
   sessionsText: 'Onde a sua conta está aberta. O que você encerra sai na hora.',
   sessionsFailed: 'Erro ao carregar as sessões',

@@ -152,6 +152,8 @@ export const team = {
     'settings.mapping_saved': 'Mapeamento de SKU salvo',
     'settings.mapping_removed': 'Mapeamento de SKU removido',
     'alarm.clear': 'Alarme resolvido',
+    'alarm_mails.on': 'Avisos por e-mail ligados',
+    'alarm_mails.off': 'Avisos por e-mail desligados',
     'dead_letter.replay': 'Trabalho parado repetido',
     'dead_letter.replay_all': 'Trabalhos parados repetidos',
     'dead_letter.discard': 'Trabalho parado descartado',

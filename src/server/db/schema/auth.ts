@@ -296,6 +296,8 @@ export const members = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     role: text('role').$type<'viewer' | 'editor' | 'admin' | 'owner'>().notNull(),
     language: text('language'),
+    /** Whether alarms come by mail; null: nothing was chosen, and they come to the owner. */
+    alarm_mails: boolean('alarm_mails'),
     created_at: createdAt(),
   },
   table => [

@@ -154,6 +154,8 @@ export const alarms = pgTable(
     last_at: time('last_at').notNull(),
     cleared_at: time('cleared_at'),
     cleared_by: uuid('cleared_by'),
+    /** When mails told of it last; null: not yet. */
+    told_at: time('told_at'),
   },
   table => [
     uniqueIndex('alarms_open').on(table.kind, table.subject).where(sql`${table.cleared_at} is null`),

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { problemText } from '#web/problem.ts'
+import { auth } from '#words/rooms.ts'
+import { Card, CardBody } from '../ui/card.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadingRows } from '../ui/skeleton.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { toast } from '../ui/toaster.tsx'
+import { alarmMailsQuery, useChooseAlarmMails } from './queries.ts'
+
+/** Whether what needs a person also comes by mail. */
+export function AlarmMailsCard() {
+  const { data: choice, isError, error, refetch } = useQuery(alarmMailsQuery)
+  const choose = useChooseAlarmMails()
+  if (isError && !choice)
+    return <ErrorState text={auth.alarmMailsFailed} error={error} onRetry={() => void refetch()} />
+  if (!choice) return <LoadingRows rows={1} />
+  const change = (wanted: boolean) =>
+    choose.mutate(wanted, {
+      onSuccess: () => toast.done(wanted ? auth.alarmMailsOn : auth.alarmMailsOff),
+      onError: failure => toast.failed(auth.alarmMailsNotSaved, { text: problemText(failure), stay: true }),
+    })
+  return (
+    <Card>
+      <CardBody className="grid gap-3">
+        <Switch
+          label={auth.alarmMailsSwitch}
+          hint={auth.alarmMailsHint}
+          checked={choose.isPending ? choose.variables : choice.wanted}
+          disabled={choose.isPending}
+          onChange={change}
+        />
+        {!choice.canSend && (
+          <p className="rounded-sm bg-gold-soft px-2 py-0.5 text-sm text-gold-ink">{auth.alarmMailsNoServer}</p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
