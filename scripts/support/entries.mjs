@@ -39,6 +39,7 @@ export const serverEntries = () =>
     main: 'src/main/main.ts',
     'owner-link': 'src/main/owner-link.ts',
     'reset-factor': 'src/main/reset-factor.ts',
+    'end-sessions': 'src/main/end-sessions.ts',
     fill: 'src/main/fill.ts',
     backup: 'src/main/backup.ts',
     restore: 'src/main/restore.ts',

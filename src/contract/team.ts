@@ -72,6 +72,16 @@ export const changeRole = endpoint('PATCH', '/api/v1/team/members/:id', {
   reply: Member,
   errors: ['not_found', 'owner_stays'],
 })
+/**
+ * Ends every session of the member, who may sign in again. Of a member whose role is less than the caller's: others are
+ * 403 `not_allowed`, oneself too.
+ */
+export const endMemberSessions = endpoint('POST', '/api/v1/team/members/:id/end-sessions', {
+  ...asks,
+  who: 'admin',
+  params: WithId,
+  errors: ['not_found', 'not_allowed'],
+})
 /** Ends every session of the member and takes the account away; what the member did stays in the log. */
 export const removeMember = endpoint('DELETE', '/api/v1/team/members/:id', {
   ...critical,

@@ -135,6 +135,25 @@ describe('a team', () => {
     await expectGood(member.page, 'log')
   })
 
+  it('ends the sessions of a member below, at once', async () => {
+    const { page: ofAna } = member
+    await ofAna.goto(at('/team'))
+    await ofAna.getByRole('list', { name: 'Pessoas' }).waitFor()
+    await expect.poll(() => ofAna.getByRole('button', { name: /^Mais ações/ }).count()).toBe(0)
+    await page.getByRole('button', { name: `Mais ações para ${ana.name}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Encerrar as sessões' }).press('Enter')
+    const dialog = page.getByRole('alertdialog', { name: `Encerrar as sessões de ${ana.name}?` })
+    await expectGood(page, 'team-end-sessions')
+    await dialog.getByRole('button', { name: 'Encerrar sessões' }).click()
+    await toast(page, `Sessões de ${ana.name} encerradas`)
+    await ofAna.getByRole('link', { name: 'Pedidos' }).first().click()
+    await ofAna.waitForURL(/\/login/)
+    await ofAna.getByLabel('Email').fill(ana.email)
+    await ofAna.getByLabel('Senha', { exact: true }).fill(ana.password)
+    await ofAna.keyboard.press('Enter')
+    await ofAna.waitForURL(/\/orders$/)
+  })
+
   it('lets a viewer look at everything, and offers no change', async () => {
     await page.getByLabel(`Papel de ${ana.name}`).selectOption({ label: 'Leitura' })
     // A toast of the change before may still stand.

@@ -144,6 +144,7 @@ export const table: Record<Role, Partial<Record<Session, readonly string[]>>> = 
       'POST /api/v1/team/invitations',
       'POST /api/v1/team/invitations/:id/resend',
       'DELETE /api/v1/team/invitations/:id',
+      'POST /api/v1/team/members/:id/end-sessions',
       'GET /api/v1/me/alarm-mails',
       'PUT /api/v1/me/alarm-mails',
     ],

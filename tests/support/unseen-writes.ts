@@ -110,6 +110,7 @@ export const unseen: readonly Endpoint[] = [
   team.changeRole,
   team.removeMember,
   team.resetFactors,
+  team.endMemberSessions,
   operations.chooseAlarmMails,
   team.endSession,
   team.confirmPassword,

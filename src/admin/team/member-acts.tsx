@@ -1,4 +1,4 @@
-import { Ellipsis, ShieldOff, UserMinus } from 'lucide-react'
+import { Ellipsis, LogOut, ShieldOff, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import type { Member } from '#contract/team.ts'
 import { problemText } from '#web/problem.ts'
@@ -7,17 +7,27 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { DropdownMenu, MenuItem } from '../ui/dropdown-menu.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { useRemoveMember, useResetFactors } from './queries.ts'
+import { useEndSessions, useRemoveMember, useResetFactors } from './queries.ts'
 
-type Act = 'reset' | 'remove'
+type Act = 'end' | 'reset' | 'remove'
 
-/** What only the owner does to a member, each after a look at what goes with it. */
-export function MemberActs({ member }: { member: Member }) {
-  const [asking, setAsking] = useState<{ act: Act; open: boolean }>({ act: 'remove', open: false })
+/** What is done to a member, each after a look at what goes with it. Administrators end sessions; `mayManage`: the owner. */
+export function MemberActs({ member, mayManage }: { member: Member; mayManage: boolean }) {
+  const [asking, setAsking] = useState<{ act: Act; open: boolean }>({ act: 'end', open: false })
+  const end = useEndSessions()
   const reset = useResetFactors()
   const remove = useRemoveMember()
   const name = member.name ?? member.email
   const acts = {
+    end: {
+      send: end,
+      title: words.endSessionsTitle(name),
+      text: words.endSessionsText,
+      counts: words.endSessionsCounts,
+      confirm: words.endSessionsDo,
+      done: words.sessionsEnded(name),
+      failed: words.endSessionsFailed,
+    },
     reset: {
       send: reset,
       title: words.resetTitle(name),
@@ -57,23 +67,28 @@ export function MemberActs({ member }: { member: Member }) {
             variant="ghost"
             size="icon"
             aria-label={words.actionsFor(name)}
-            busy={reset.isPending || remove.isPending}
+            busy={end.isPending || reset.isPending || remove.isPending}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }
       >
-        {member.twoFactor && (
+        <MenuItem icon={<LogOut aria-hidden="true" />} onClick={() => setAsking({ act: 'end', open: true })}>
+          {words.endSessions}
+        </MenuItem>
+        {mayManage && member.twoFactor && (
           <MenuItem icon={<ShieldOff aria-hidden="true" />} onClick={() => setAsking({ act: 'reset', open: true })}>
             {words.resetFactors}
           </MenuItem>
         )}
-        <MenuItem
-          danger
-          icon={<UserMinus aria-hidden="true" />}
-          onClick={() => setAsking({ act: 'remove', open: true })}
-        >
-          {words.removeMember}
-        </MenuItem>
+        {mayManage && (
+          <MenuItem
+            danger
+            icon={<UserMinus aria-hidden="true" />}
+            onClick={() => setAsking({ act: 'remove', open: true })}
+          >
+            {words.removeMember}
+          </MenuItem>
+        )}
       </DropdownMenu>
       <AlertDialog
         open={asking.open}

@@ -58,8 +58,12 @@ function RoleChoice({ member, role }: { member: Member; role: InvitedRole }) {
   )
 }
 
-function MemberRow({ member, isMe, mayManage }: { member: Member; isMe: boolean; mayManage: boolean }) {
+type RowProps = { member: Member; isMe: boolean; mayInvite: boolean; mayManage: boolean }
+
+function MemberRow({ member, isMe, mayInvite, mayManage }: RowProps) {
   const { name, email, role, twoFactor, lastSignInAt } = member
+  // An administrator's own rights go down to editors.
+  const mayEndSessions = mayInvite && (role === 'viewer' || role === 'editor')
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 px-5 py-3.5">
       <span
@@ -89,10 +93,13 @@ function MemberRow({ member, isMe, mayManage }: { member: Member; isMe: boolean;
         {mayManage && role !== 'owner' ? (
           <>
             <RoleChoice member={member} role={role} />
-            <MemberActs member={member} />
+            <MemberActs member={member} mayManage />
           </>
         ) : (
-          <Badge>{shell.roles[role]}</Badge>
+          <>
+            <Badge>{shell.roles[role]}</Badge>
+            {mayEndSessions && <MemberActs member={member} mayManage={false} />}
+          </>
         )}
       </div>
     </li>
@@ -107,7 +114,13 @@ export function MembersCard({ members, mayInvite, mayManage }: MembersCardProps)
     <Card>
       <ul className="divide-y divide-line" aria-label={words.people}>
         {members.map(member => (
-          <MemberRow key={member.id} member={member} isMe={member.id === me?.memberId} mayManage={mayManage} />
+          <MemberRow
+            key={member.id}
+            member={member}
+            isMe={member.id === me?.memberId}
+            mayInvite={mayInvite}
+            mayManage={mayManage}
+          />
         ))}
       </ul>
       {members.length === 1 && mayInvite && (

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { Call } from '#contract/endpoint.ts'
 import {
   changeRole,
+  endMemberSessions,
   type Invitation,
   type InvitedRole,
   invite,
@@ -45,5 +46,6 @@ export const useChangeRole = () =>
   )
 export const useResetFactors = () =>
   useTeamMutation(({ id }: Member) => withStepUp(() => call(resetFactors, { params: { id } })))
+export const useEndSessions = () => useTeamMutation(({ id }: Member) => call(endMemberSessions, { params: { id } }))
 export const useRemoveMember = () =>
   useTeamMutation(({ id }: Member) => withStepUp(() => call(removeMember, { params: { id } })))

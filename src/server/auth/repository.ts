@@ -129,9 +129,13 @@ export async function markRefreshed(db: Db, sessionId: string, now: Date): Promi
   await db.update(authSessions).set({ refreshed_at: now }).where(eq(authSessions.id, sessionId))
 }
 
-/** Ends one session, all of a user's, or all but one. */
-export async function endSessions(db: Db, which: { userId: string; only?: string; except?: string }, now: Date) {
-  await db
+/** Ends one session, all of a user's, or all but one. @returns how many */
+export async function endSessions(
+  db: Db,
+  which: { userId: string; only?: string; except?: string },
+  now: Date,
+): Promise<number> {
+  const ended = await db
     .update(authSessions)
     .set({ ended_at: now })
     .where(
@@ -142,6 +146,8 @@ export async function endSessions(db: Db, which: { userId: string; only?: string
         which.except === undefined ? undefined : ne(authSessions.id, which.except),
       ),
     )
+    .returning({ id: authSessions.id })
+  return ended.length
 }
 
 export async function findRefreshToken(db: Db, hash: string): Promise<RefreshToken | null> {

@@ -6,6 +6,10 @@ const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
 export const isRole = (who: Who): who is Role => who in rank
 const atLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
 
+/** Whether this caller's role is more than that one. */
+export const outranks = ({ actor }: Pick<Context, 'actor'>, role: Role): boolean =>
+  actor !== null && rank[actor.role] > rank[role]
+
 const freshMs = 15 * 60_000
 const isFresh = ({ aal, confirmedAt }: Member, now: Date) =>
   aal === 'aal2' || (confirmedAt !== null && now.getTime() - confirmedAt.getTime() < freshMs)

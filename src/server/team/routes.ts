@@ -10,6 +10,7 @@ import { invite } from './invitations/invite.ts'
 import { inviteAgain } from './invitations/invite-again.ts'
 import { takeBackInvitation } from './invitations/take-back-invitation.ts'
 import { changeRole } from './members/change-role.ts'
+import { endMemberSessions } from './members/end-sessions.ts'
 import { readTeam } from './members/read-team.ts'
 import { removeMember } from './members/remove-member.ts'
 import { resetFactors } from './members/reset-factors.ts'
@@ -22,6 +23,7 @@ export function registerTeamRoutes(app: FastifyInstance) {
   serve(app, team.inviteAgain, (ctx, { params }) => inviteAgain(ctx, params.id))
   serve(app, team.takeBackInvitation, (ctx, { params }) => takeBackInvitation(ctx, params.id))
   serve(app, team.changeRole, (ctx, { params, body }) => changeRole(ctx, params.id, body.role))
+  serve(app, team.endMemberSessions, (ctx, { params }) => endMemberSessions(ctx, params.id))
   serve(app, team.removeMember, (ctx, { params }) => removeMember(ctx, params.id))
   serve(app, team.resetFactors, (ctx, { params }) => resetFactors(ctx, params.id))
   serve(app, team.listSessions, ctx => listSessions(ctx))

@@ -32,6 +32,14 @@ export const team: Like<typeof spec> = {
   resetDone: name => `Two-factor sign-in of ${name} was reset`,
   resetFailed: 'Two-factor sign-in was not reset',
 
+  endSessions: 'End their sessions',
+  endSessionsTitle: name => `End the sessions of ${name}?`,
+  endSessionsText: 'For a device that was lost or left open. If the password leaked too, have them change it.',
+  endSessionsCounts: ['The account is signed out everywhere now', 'Password, second factor and role stay as they are'],
+  endSessionsDo: 'End sessions',
+  sessionsEnded: name => `The sessions of ${name} were ended`,
+  endSessionsFailed: 'The sessions were not ended',
+
   removeMember: 'Remove from the team',
   removeTitle: name => `Remove ${name} from the team?`,
   removeText: 'What they did stays in the log. To come back they need another invitation.',
@@ -71,7 +79,7 @@ export const team: Like<typeof spec> = {
   can: {
     viewer: 'Sees everything but keys and full customer data. Changes nothing.',
     editor: 'Also creates and changes products, sales pages, upsells and templates.',
-    admin: 'Also looks after orders, refunds, promotions and settings, and invites people.',
+    admin: 'Also looks after orders, refunds, promotions and settings, invites people and ends sessions.',
     owner: 'Also looks after keys, the team, erasing and restoring. There is one owner.',
     service_role: 'Only invites and administers accounts, through the authentication API. Reads nothing of the shop.',
   },
@@ -108,6 +116,8 @@ export const team: Like<typeof spec> = {
     'phone.changed': 'Phone number of the account changed',
     'phone_sender.saved': 'Sending of codes to phones configured',
     'phone_sender.removed': 'Sending of codes to phones removed',
+    'member.sessions_ended': 'Sessions of a person ended',
+    'sessions.ended_by_command': 'Sessions ended on the server',
     'session.ended': 'Session ended',
     'member.role': 'Role changed',
     'factor.added': 'Two-factor sign-in turned on',

@@ -30,6 +30,15 @@ export const team = {
   resetDone: (name: string) => `Verificação de ${name} retirada`,
   resetFailed: 'A verificação não foi retirada',
 
+  endSessions: 'Encerrar as sessões',
+  endSessionsTitle: (name: string) => `Encerrar as sessões de ${name}?`,
+  endSessionsText:
+    'Para um aparelho perdido ou esquecido aberto. Se a senha também vazou, peça que essa pessoa a troque.',
+  endSessionsCounts: ['A conta sai de todos os aparelhos agora', 'Senha, verificação e papel continuam os mesmos'],
+  endSessionsDo: 'Encerrar sessões',
+  sessionsEnded: (name: string) => `Sessões de ${name} encerradas`,
+  endSessionsFailed: 'As sessões não foram encerradas',
+
   removeMember: 'Remover da equipe',
   removeTitle: (name: string) => `Remover ${name} da equipe?`,
   removeText: 'O que essa pessoa fez continua no registro. Para voltar, ela precisa de outro convite.',
@@ -69,7 +78,7 @@ export const team = {
   can: {
     viewer: 'Vê tudo, menos chaves e os dados completos de clientes. Não muda nada.',
     editor: 'Também cria e muda produtos, páginas de vendas, upsells e templates.',
-    admin: 'Também cuida de pedidos, reembolsos, promoções e configurações, e convida pessoas.',
+    admin: 'Também cuida de pedidos, reembolsos, promoções e configurações, convida pessoas e encerra sessões.',
     owner: 'Também cuida de chaves, equipe, apagar e restaurar. É uma pessoa só.',
     service_role: 'Só convida e administra contas de acesso, pela API de autenticação. Não lê a loja.',
   },
@@ -106,6 +115,8 @@ export const team = {
     'phone.changed': 'Telefone da conta trocado',
     'phone_sender.saved': 'Envio de códigos por telefone configurado',
     'phone_sender.removed': 'Envio de códigos por telefone removido',
+    'member.sessions_ended': 'Sessões de uma pessoa encerradas',
+    'sessions.ended_by_command': 'Sessões encerradas no servidor',
     'session.ended': 'Sessão encerrada',
     'member.role': 'Papel mudado',
     'factor.added': 'Verificação em duas etapas ligada',
