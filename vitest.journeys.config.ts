@@ -4,13 +4,13 @@ import { scratchInMemory } from './scripts/support/scratch.mjs'
 scratchInMemory()
 const results = process.env.TEST_RESULTS
 
-/** Browser journeys through the built shop, three files at a time: each has a shop and a browser of its own, and waits a third of its time. */
+/** Browser journeys through the built shop, four files at a time: each has a shop and a browser of its own, and waits half of its time. */
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/prepared-shops.ts'],
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     // A busy machine answers late: what comes at all is what counts.
