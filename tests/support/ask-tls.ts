@@ -10,8 +10,21 @@ type Asked = {
   from?: string
 }
 
+/** The server says that it has not begun with a request, as nginx does when it takes new lines: browsers ask once more. */
+const isUntouched = (error: unknown) => /REFUSED_STREAM|before secure TLS connection/.test(String(error))
+
 /** Asks a port of this machine over TLS and HTTP/2, whoever signed its certificate. */
-export async function askTls(port: number, path: string, { method = 'GET', headers = {}, body, from }: Asked = {}) {
+export async function askTls(port: number, path: string, asked: Asked = {}) {
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await askOnce(port, path, asked)
+    } catch (error) {
+      if (left === 0 || !isUntouched(error)) throw error
+    }
+  }
+}
+
+async function askOnce(port: number, path: string, { method = 'GET', headers = {}, body, from }: Asked) {
   const wire = {
     host: '127.0.0.1',
     port,
@@ -20,6 +33,8 @@ export async function askTls(port: number, path: string, { method = 'GET', heade
     ...(from && { localAddress: from }),
   }
   const session = connect('https://shop.localhost', { createConnection: () => connectTls(wire) })
+  // What ends a connection ends its request, with the reason.
+  session.on('error', () => undefined)
   try {
     const stream = session.request({ ...headers, ':method': method, ':path': path }).end(body)
     const answered = once(stream, 'response')

@@ -1,10 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port of loopback that nobody listens on at this moment. */
-export const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+const isFree = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+
+/**
+ * A port of loopback that nobody listens on at this moment: one below those that a system gives to connections, which
+ * could take it before the shop does.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(11_000, 32_000)
+  return (await isFree(port)) ? port : freePort()
+}
