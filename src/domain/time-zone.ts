@@ -1,14 +1,20 @@
 /** Where a shop is until it says otherwise. */
 export const defaultTimeZone = 'America/Sao_Paulo'
 
+/** Names that were found to be zones: there are some hundred, and looking one up costs more than the moment it is for. */
+const known = new Set<string>()
+
 /** Whether this is the IANA name of a time zone, as 'America/Sao_Paulo' or 'UTC'; offsets are none. */
 export function isTimeZone(name: string): boolean {
+  if (known.has(name)) return true
   if (!/^[A-Z][A-Za-z_]*(\/[\w+-]+)*$/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined
+    if (new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === undefined) return false
   } catch {
     return false
   }
+  known.add(name)
+  return true
 }
 
 /** 'November 20, 2026 at 6:14 PM GMT-3': a moment where the shop is, in the language `tag`. An unknown zone is UTC. */
