@@ -1,6 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
-import { audit } from '#server/kernel/repository.ts'
-import { endSessions, findUser, findUserByEmail } from '../repository.ts'
+import { byCommand } from '../by-command.ts'
+import { endSessions, findUser } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
 import { removeFactors } from './repository.ts'
 
@@ -16,16 +16,9 @@ export async function forgetFactors(tx: Context, userId: string): Promise<void> 
  * The same by address, for whoever holds the machine: the last owner has nobody else to ask. @returns how many factors there
  * were; null when nobody has this address
  */
-export async function forgetFactorsOf(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  email: string,
-): Promise<number | null> {
-  return db.transaction(async tx => {
-    const user = await findUserByEmail(tx, email.trim())
-    if (!user) return null
-    const verified = await removeFactors(tx, user.id)
-    await endSessions(tx, { userId: user.id }, clock())
-    await audit({ db: tx, clock, actor: null }, 'factor.reset_by_command', user.id)
+export const forgetFactorsOf = (ctx: Pick<Context, 'db' | 'clock'>, email: string): Promise<number | null> =>
+  byCommand(ctx, email, 'factor.reset_by_command', async (tx, userId) => {
+    const verified = await removeFactors(tx, userId)
+    await endSessions(tx, { userId }, ctx.clock())
     return verified
   })
-}

@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { mailDocument } from '../mail-document.tsx'
-import { MailMark } from '../mail-mark.tsx'
+import { MailHead, MailRow } from '../mail-row.tsx'
 import { style } from '../mail-style.ts'
 import type { AlarmMail } from './alarm-mail.ts'
 
@@ -11,35 +11,21 @@ const own = {
   link: { ...style.footLink, wordBreak: 'break-all' },
 } satisfies Record<string, CSSProperties>
 
-const Row = ({ children, at }: { children: ReactNode; at: CSSProperties }) => (
-  <tr>
-    <td className="m-pad" style={at}>
-      {children}
-    </td>
-  </tr>
-)
-
 function Rows({ mail }: { mail: AlarmMail }) {
   const { words } = mail
   return (
     <>
-      <tr>
-        <td className="m-line m-pad" style={style.header}>
-          <span className="m-ink" style={style.shop}>
-            <MailMark shop={mail.shop} />
-          </span>
-        </td>
-      </tr>
-      <Row at={style.intro}>
+      <MailHead shop={mail.shop} />
+      <MailRow at={style.intro}>
         <h1 className="m-ink" style={style.firstTitle}>
           {mail.title}
         </h1>
         <p className="m-ink2" style={style.text}>
           {mail.text}
         </p>
-      </Row>
+      </MailRow>
       {mail.groups.map(({ stage, title, meaning, act, notes }) => (
-        <Row key={`${stage} ${title}`} at={style.block}>
+        <MailRow key={`${stage} ${title}`} at={style.block}>
           <p className="m-ink2" style={{ ...style.factTitle, margin: 0 }}>
             {stage}
           </p>
@@ -59,14 +45,14 @@ function Rows({ mail }: { mail: AlarmMail }) {
               {act}
             </p>
           )}
-        </Row>
+        </MailRow>
       ))}
-      <Row at={style.block}>
+      <MailRow at={style.block}>
         <a className="m-go" href={mail.link} style={{ ...style.button, marginTop: 0 }}>
           {words.button}
         </a>
-      </Row>
-      <Row at={style.last}>
+      </MailRow>
+      <MailRow at={style.last}>
         <p className="m-ink2" style={style.itemNote}>
           {words.often}
         </p>
@@ -76,7 +62,7 @@ function Rows({ mail }: { mail: AlarmMail }) {
             {mail.profileLink}
           </a>
         </p>
-      </Row>
+      </MailRow>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import { mailDocument } from '../mail-document.tsx'
-import { MailMark } from '../mail-mark.tsx'
+import { MailHead, MailRow } from '../mail-row.tsx'
 import { style } from '../mail-style.ts'
 import type { Letter } from './letter.ts'
 
@@ -10,44 +10,30 @@ const own = {
   last: { padding: '28px 32px 36px' },
 } satisfies Record<string, CSSProperties>
 
-const Row = ({ children, at }: { children: ReactNode; at: CSSProperties }) => (
-  <tr>
-    <td className="m-pad" style={at}>
-      {children}
-    </td>
-  </tr>
-)
-
 function Rows({ letter }: { letter: Letter }) {
   return (
     <>
-      <tr>
-        <td className="m-line m-pad" style={style.header}>
-          <span className="m-ink" style={style.shop}>
-            <MailMark shop={{ name: letter.shop, logo: letter.logo }} />
-          </span>
-        </td>
-      </tr>
-      <Row at={style.intro}>
+      <MailHead shop={{ name: letter.shop, logo: letter.logo }} />
+      <MailRow at={style.intro}>
         <h1 className="m-ink" style={{ ...style.title, marginTop: 0 }}>
           {letter.title}
         </h1>
         <p className="m-ink2" style={style.text}>
           {letter.text}
         </p>
-      </Row>
+      </MailRow>
       {letter.code && (
-        <Row at={style.block}>
+        <MailRow at={style.block}>
           <p className="m-ink2" style={style.factTitle}>
             {letter.words.code}
           </p>
           <p className="m-ink" style={{ ...own.code, margin: 0 }}>
             {letter.code}
           </p>
-        </Row>
+        </MailRow>
       )}
       {letter.link && (
-        <Row at={style.block}>
+        <MailRow at={style.block}>
           <a className="m-go" href={letter.link} style={{ ...style.button, marginTop: 0 }}>
             {letter.button}
           </a>
@@ -57,15 +43,15 @@ function Rows({ letter }: { letter: Letter }) {
           <p className="m-ink2" style={own.address}>
             {letter.link}
           </p>
-        </Row>
+        </MailRow>
       )}
-      <Row at={own.last}>
+      <MailRow at={own.last}>
         {letter.notes.map(note => (
           <p key={note} className="m-ink2" style={style.itemNote}>
             {note}
           </p>
         ))}
-      </Row>
+      </MailRow>
     </>
   )
 }
