@@ -17,6 +17,7 @@ import {
   invariantsChore,
   mailServerChore,
   registerOperationsRoutes,
+  retentionChore,
 } from '#server/operations/index.ts'
 import { registerDashboard } from '#server/orders/dashboard/index.ts'
 import { forgetDeletedNote, registerOrderActs } from '#server/orders/detail/index.ts'
@@ -132,6 +133,7 @@ export const chores: readonly Chore[] = [
   expiredSessionsChore,
   unopenedFunnelsChore,
   forgetChore,
+  retentionChore,
   workspacesChore,
   invariantsChore,
   alarmMailsChore,

@@ -57,6 +57,8 @@ const Environment = z.object({
   AUTH_SIGNING_KEY_FILE: text.optional(),
   MAIL_INBOX: oneOf('closed', 'open').default('closed'),
   METRICS_TOKEN: atLeast(16).optional(),
+  LOG_DAYS: whole(90, 36_500).default(365),
+  WORK_DAYS: whole(35, 36_500).default(90),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent').default('warn'),
 })
 
@@ -122,6 +124,10 @@ export type Config = {
   mailInbox: boolean
   /** Opens /metrics; null: it answers on this machine alone, and nowhere where the shop is exposed. */
   metricsToken: string | null
+  /** How many days what members did stays written down, where it is not about orders and money. */
+  logDays: number
+  /** How many days done work, the provider's events and mails of no order stay. */
+  workDays: number
   logLevel: string
 }
 
@@ -257,6 +263,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     auth,
     mailInbox: e.MAIL_INBOX === 'open',
     metricsToken: e.METRICS_TOKEN ?? null,
+    logDays: e.LOG_DAYS,
+    workDays: e.WORK_DAYS,
     logLevel: e.LOG_LEVEL,
   }
 }

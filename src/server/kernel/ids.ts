@@ -4,6 +4,9 @@ import { v7 } from 'uuid'
 /** A uuid v7: sortable by the moment it was made, so that new rows land at the end of their index. */
 export const newId = (): string => v7()
 
+/** The smallest id of that moment: rows made before have smaller ones. */
+export const firstIdAt = (time: Date): string => v7({ msecs: time.getTime(), random: new Uint8Array(16), seq: 0 })
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text from outside can be the id of a row. */
 export const isUuid = (text: string): boolean => uuid.test(text)

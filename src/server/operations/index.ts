@@ -1,5 +1,6 @@
 export { alarmMailsChore } from './alarm-mails/alarm-mails-chore.ts'
 export { invariantsChore } from './invariants/invariants-chore.ts'
+export { retentionChore } from './retention/retention-chore.ts'
 export { registerOperationsRoutes } from './routes.ts'
 export { heartbeatChore } from './self/heartbeat-chore.ts'
 export { mailServerChore } from './self/mail-server-chore.ts'

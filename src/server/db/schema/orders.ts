@@ -295,5 +295,6 @@ export const emails = pgTable(
     uniqueIndex('emails_once_per_order').on(table.order_id, table.kind).where(sql`${table.order_id} is not null`),
     uniqueIndex('emails_message_id').on(table.message_id),
     index('emails_newest').on(table.created_at, table.id),
+    index('emails_of_no_order').on(table.created_at).where(sql`${table.order_id} is null`),
   ],
 )

@@ -1,0 +1,3 @@
+CREATE INDEX "emails_of_no_order" ON "emails" USING btree ("created_at") WHERE "emails"."order_id" is null;--> statement-breakpoint
+CREATE INDEX "audit_log_forgettable" ON "audit_log" USING btree ("created_at") WHERE ("audit_log"."action" !~ '^(order|orders|subscription|payment_link|customer|settings)[.]'
+    and "audit_log"."action" not in ('owner.created', 'member.removed', 'dump.imported', 'dead_letter.discard'));

@@ -1,0 +1,51 @@
+import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { emails } from '#server/db/schema/orders.ts'
+import { auditLog, isForgettable, outbox, providerEvents } from '#server/db/schema/system.ts'
+import type { Db } from '#server/kernel/context.ts'
+import { firstIdAt } from '#server/kernel/ids.ts'
+
+/** False: another process is at it just now. Otherwise none is until the transaction ends. */
+export async function claimRetention(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as got`,
+  )
+  return rows[0]?.got === true
+}
+
+/** The oldest rows, found by the index of `by`: whether there are a hundred or millions is the same. */
+async function deleteOldest(db: Db, table: PgTable & { id: PgColumn }, by: PgColumn, which?: SQL): Promise<number> {
+  const oldest = db.select({ id: table.id }).from(table).where(which).orderBy(asc(by)).limit(1_000)
+  return (await db.delete(table).where(inArray(table.id, oldest))).rowCount ?? 0
+}
+
+/** Work that was done before `time`. How many rows went: a thousand at most, as of each below. */
+export const deleteDoneWork = (db: Db, time: Date) =>
+  deleteOldest(
+    db,
+    outbox,
+    outbox.id,
+    and(lt(outbox.id, firstIdAt(time)), eq(outbox.state, 'done'), lt(outbox.done_at, time)),
+  )
+
+/** Events of the provider that came before `time` and were acted on. */
+export const deleteDoneEvents = (db: Db, time: Date) =>
+  deleteOldest(
+    db,
+    providerEvents,
+    providerEvents.received_at,
+    and(lt(providerEvents.received_at, time), eq(providerEvents.state, 'done'), lt(providerEvents.done_at, time)),
+  )
+
+/** Mails written before `time` that belong to no order and are not on their way. */
+export const deleteMailsOfNoOrder = (db: Db, time: Date) =>
+  deleteOldest(
+    db,
+    emails,
+    emails.created_at,
+    and(isNull(emails.order_id), lt(emails.created_at, time), ne(emails.state, 'queued')),
+  )
+
+/** What was done before `time`, except for what the books need. */
+export const deleteLog = (db: Db, time: Date) =>
+  deleteOldest(db, auditLog, auditLog.created_at, and(lt(auditLog.created_at, time), isForgettable(auditLog.action)))

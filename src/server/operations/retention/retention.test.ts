@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { refundOrder } from '#contract/orders.ts'
+import { emails } from '#server/db/schema/orders.ts'
+import { auditLog, outbox, providerEvents } from '#server/db/schema/system.ts'
+import { withTransaction } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buy, control, makeLamp } from '#tests/support/shop.ts'
+import { makePlan, subscribe } from '#tests/support/subscriptions.ts'
+import { claimRetention } from './repository.ts'
+import { retentionChore } from './retention-chore.ts'
+
+const day = 24 * 3_600_000
+
+/** One turn of the chore, so many days from now. Returns how many rows went. */
+const turn = ({ ctx }: Awaited<ReturnType<typeof testApp>>, days: number) => {
+  const then = new Date(Date.now() + days * day)
+  return retentionChore.run({ ...ctx, clock: () => then })
+}
+
+describe('rows that are of use for a time', async () => {
+  const shop = await testApp({ env: { WORK_DAYS: '40', LOG_DAYS: '100' } })
+  const { db } = shop
+  beforeEach(() => db.execute('truncate outbox, provider_events, emails, audit_log'))
+  const namesIn = async (column: string, table: string) =>
+    (await db.execute<{ name: string }>(`select distinct ${column} as name from ${table} order by 1`)).rows.map(
+      row => row.name,
+    )
+
+  it('leave with the day that is set: work that is done, and none that waits or was given up', async () => {
+    const work = (topic: string, state: 'waiting' | 'done' | 'dead', doneAt: Date | null) =>
+      db.insert(outbox).values({ id: newId(), topic, payload: {}, state, done_at: doneAt })
+    const now = new Date()
+    await work('done', 'done', now)
+    await work('done since', 'done', new Date(now.getTime() + 10 * day))
+    await work('given up', 'dead', now)
+    await work('waits', 'waiting', null)
+    expect(await turn(shop, 39)).toBe(0)
+    expect(await turn(shop, 41)).toBe(1)
+    expect(await namesIn('topic', 'outbox')).toEqual(['done since', 'given up', 'waits'])
+  })
+
+  it('leave with the day that is set: events that were acted on, and none that waits or was given up', async () => {
+    const event = (type: string, state: 'received' | 'done' | 'dead', doneAt: Date | null) =>
+      db
+        .insert(providerEvents)
+        .values({ id: `evt_${type}`, mode: 'test', type, object_id: '', payload: {}, state, done_at: doneAt })
+    await event('done', 'done', new Date())
+    await event('done since', 'done', new Date(Date.now() + 10 * day))
+    await event('given up', 'dead', new Date())
+    await event('waits', 'received', null)
+    expect(await turn(shop, 39)).toBe(0)
+    expect(await turn(shop, 41)).toBe(1)
+    expect(await namesIn('type', 'provider_events')).toEqual(['done since', 'given up', 'waits'])
+  })
+
+  it('leave with the day that is set: mails of no order that are not on their way', async () => {
+    const mail = (kind: string, state: 'queued' | 'kept' | 'sent' | 'failed', orderId: string | null = null) =>
+      db.insert(emails).values({
+        id: newId(),
+        order_id: orderId,
+        kind,
+        recipient: 'ana@example.com',
+        subject: '',
+        html: '',
+        text: '',
+        message_id: newId(),
+        state,
+      })
+    await mail('sent', 'sent')
+    await mail('kept', 'kept')
+    await mail('failed', 'failed')
+    await mail('waits', 'queued')
+    await mail('confirmation', 'sent', newId())
+    expect(await turn(shop, 39)).toBe(0)
+    expect(await turn(shop, 41)).toBe(3)
+    expect(await namesIn('kind', 'emails')).toEqual(['confirmation', 'waits'])
+  })
+
+  it('leave the log later, which keeps what the books need', async () => {
+    const proof = [
+      'customer.erase',
+      'dead_letter.discard',
+      'dump.imported',
+      'member.removed',
+      'order.note',
+      'order.refund',
+      'orders.export',
+      'owner.created',
+      'payment_link.created',
+      'settings.payments',
+      'settings.shop',
+      'subscription.cancel',
+    ]
+    const others = ['member.role', 'orders_of_old', 'page.order.changed', 'product.changed', 'session.ended']
+    await db
+      .insert(auditLog)
+      .values([...proof, ...others].map(action => ({ id: newId(), action, created_at: new Date() })))
+    expect(await turn(shop, 99)).toBe(0)
+    expect(await turn(shop, 101)).toBe(others.length)
+    expect(await namesIn('action', 'audit_log')).toEqual(proof)
+  })
+
+  it('go a thousand at a time, until none is left', async () => {
+    const rows = Array.from({ length: 1_001 }, () => ({
+      id: newId(),
+      topic: 'many',
+      payload: {},
+      state: 'done' as const,
+      done_at: new Date(),
+    }))
+    await db.insert(outbox).values(rows)
+    expect([await turn(shop, 41), await turn(shop, 41), await turn(shop, 41)]).toEqual([1_000, 1, 0])
+  })
+
+  it('are left alone while another process is at them', async () => {
+    await db.insert(outbox).values({ id: newId(), topic: 'once', payload: {}, state: 'done', done_at: new Date() })
+    await withTransaction(shop.ctx, async tx => {
+      expect(await claimRetention(tx.db)).toBe(true)
+      expect(await turn(shop, 41)).toBe(0)
+    })
+    expect(await turn(shop, 41)).toBe(1)
+  })
+})
+
+describe('events that come once more after they were removed', async () => {
+  const shop = await testApp({ simulator: true, worker: true })
+  const admin = shop.as('admin')
+  const { db } = shop
+  const count = async (of: string) =>
+    Number((await db.execute<{ n: string }>(`select count(*) n from ${of}`)).rows[0]?.n)
+  const unfinished = () =>
+    count(`(select from provider_events where state <> 'done' union all
+      select from outbox where state <> 'done' and next_at < now()) as unfinished`)
+  const quiet = () => vi.waitFor(async () => expect(await unfinished()).toBe(0), { timeout: 10_000, interval: 50 })
+  /** Everything that money, goods and people are told by. */
+  const books = async () => {
+    const tables = [
+      'orders',
+      'order_lines',
+      'payments',
+      'refunds',
+      'disputes',
+      'subscriptions',
+      'stock_holds',
+      'emails',
+    ]
+    const told: Record<string, unknown> = {}
+    for (const table of tables) {
+      const { rows } = await db.execute(`select to_jsonb(t) - 'updated_at' as row from ${table} t order by t.id`)
+      told[table] = rows
+    }
+    told.events = (await db.execute('select order_id, kind, data from order_events order by id')).rows
+    told.stock = (await db.execute('select sku, stock_quantity from product_variants order by sku')).rows
+    return told
+  }
+
+  it('change nothing: an order, its refund, its dispute and a subscription stand as they stood', async () => {
+    const lamp = await makeLamp(shop, 'HALO', 5)
+    const plan = await makePlan(shop, 'CLUB')
+    const bought = await buy(shop, shop.browser(), lamp)
+    await buy(shop, shop.browser(), lamp, 'pm_card_createDispute')
+    await subscribe(shop, shop.browser(), plan)
+    const id = String(bought.intent.body.orderId)
+    const { rows: lines } = await db.execute<{ id: string }>(
+      sql`select id from order_lines where order_id = ${id} and kind = 'main'`,
+    )
+    const body = { lines: [{ lineId: lines[0]?.id ?? '', cents: 8900, restock: true }], reason: null }
+    await admin.send(refundOrder, { params: { id }, body }, { 'idempotency-key': newId() })
+    await control(shop, 'POST', '/clock', { advanceMs: 5_000 })
+    await vi.waitFor(async () => expect(await count('disputes')).toBe(1), 10_000)
+    await quiet()
+    const before = await books()
+    const { rows: events } = await db.execute<{ payload: { type: string } }>(
+      'select payload from provider_events order by received_at',
+    )
+    const kinds = ['payment_intent.succeeded', 'refund.created', 'charge.dispute.created', 'invoice.paid']
+    expect(events.map(event => event.payload.type)).toEqual(expect.arrayContaining(kinds))
+    while ((await turn(shop, 91)) > 0);
+    expect([await count('provider_events'), await count('outbox')]).toEqual([0, 0])
+
+    const secret = (await shop.services.provider.webhookSecrets(db))[0]?.secret ?? ''
+    for (const event of events) {
+      const payload = JSON.stringify({ object: 'event', ...event.payload })
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret })
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+      expect((await shop.browser().raw('POST', '/webhooks/stripe', { headers, payload })).statusCode).toBe(200)
+    }
+    await quiet()
+    expect(await count('provider_events')).toBe(events.length)
+    expect(await books()).toEqual(before)
+  })
+})
