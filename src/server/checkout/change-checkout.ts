@@ -3,6 +3,7 @@ import type { Request } from '#contract/endpoint.ts'
 import { promotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { requireKnownCountry } from './known-country.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { showCheckout } from './open-checkout.ts'
 import { lockPayable } from './payable.ts'
@@ -38,6 +39,7 @@ function refuseOnLink({ quantity = 1, promotionCode: code }: Request<typeof endp
  * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
  */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
+  requireKnownCountry(body.country, 'country')
   return withTransaction(ctx, async tx => {
     const row = await lockPayable(tx, params.id)
     const [line] = row.lines

@@ -5,6 +5,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
 import { consentGiven } from './consent-given.ts'
+import { requireKnownCountry } from './known-country.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { checkoutOfCall, requirePayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
@@ -33,8 +34,9 @@ function addressOf({ customerAddress: given }: Given): Address {
   }
 }
 
-/** Refuses a tax number whose check digits do not fit (`invalid_fields`). */
+/** Refuses a tax number whose check digits do not fit, and a country that the checkout does not offer (`invalid_fields`). */
 async function buyerOf(ctx: Context, given: Given): Promise<NonNullable<Row['buyer']>> {
+  requireKnownCountry(given.customerAddress.country, 'customerAddress.country')
   const taxId = given.customerTaxId ? taxIdOf(given.customerTaxId) : null
   if (given.customerTaxId && !taxId) throw new AppError('invalid_fields', { fields: { customerTaxId: 'not_a_tax_id' } })
   return {

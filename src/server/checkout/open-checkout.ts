@@ -9,6 +9,7 @@ import { findPlacedOrder } from '#server/orders/index.ts'
 import { openLink } from '#server/payment-links/index.ts'
 import { reservationMs, reservationRestMs } from '#server/stock/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
+import { requireKnownCountry } from './known-country.ts'
 import { goodsOfLink } from './link-goods.ts'
 import { currencyOf, quoteCheckout, shippingChoices, simpleCountry, standingShipping, viewOf } from './quote.ts'
 import {
@@ -111,9 +112,11 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
 
 /**
  * Opens the cart of this browser for a product and reserves its units, or finds the one a reload left behind: what was
- * chosen stays chosen. Refuses with product_not_found or variant_not_found (unknown, inactive or another product's SKU).
+ * chosen stays chosen. Refuses with product_not_found or variant_not_found (unknown, inactive or another product's SKU), and
+ * with invalid_fields where the checkout does not offer the country.
  */
 export async function openCheckout(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
+  requireKnownCountry(body.country, 'country')
   const now = ctx.clock()
   const known = ctx.browser
   const browser = ctx.ensureBrowser()

@@ -93,6 +93,26 @@ describe('what the browser says of its cart', () => {
   })
 })
 
+describe('a country that no checkout offers', () => {
+  it('is refused wherever it is given, and nothing is changed or asked of the provider', async () => {
+    const lamp = await makeLamp(shop, 'NOWHERE')
+    const browser = shop.browser()
+    const opened = await browser.send(openCheckout, { body: { productId: lamp.id, country: 'XX' } })
+    expect([opened.status, opened.body.fields]).toEqual([422, { country: 'unknown' }])
+    const checkout = await open(browser, lamp)
+    const before = await exchanges()
+    const changed = await change(browser, checkout, { country: 'XX' })
+    expect([changed.status, changed.body.fields]).toEqual([422, { country: 'unknown' }])
+    const customerAddress = { ...buyer.customerAddress, country: 'XX' }
+    const told = await browser.send(createPaymentCustomer, {
+      body: { ...buyer, customerAddress, checkoutId: checkout.id },
+    })
+    expect([told.status, told.body.fields]).toEqual([422, { 'customerAddress.country': 'unknown' }])
+    expect((await change(browser, checkout)).body).toMatchObject({ country: 'US' })
+    expect(await exchanges()).toBe(before)
+  })
+})
+
 describe('a subscription', () => {
   it('is told at once and refused without an intent; another option can be bought', async () => {
     const lamp = await mapped('SUB', true)
