@@ -54,7 +54,9 @@ function Intro({ mail }: { mail: Mail }) {
   )
 }
 
-/** Titles stand under each other: where others have a picture, one without has its place. */
+const firstSign = (title: string) => /[\p{L}\p{N}]/u.exec(title)?.[0].toUpperCase()
+
+/** Titles stand under each other: where others have a picture, one without has its place, and its first letter there. */
 type ItemProps = { line: Mail['lines'][number]; hasPlace: boolean; open: string }
 function Item({ line, hasPlace, open }: ItemProps) {
   return (
@@ -64,7 +66,9 @@ function Item({ line, hasPlace, open }: ItemProps) {
           {line.image ? (
             <img src={line.image} width={64} height={64} alt="" style={style.image} />
           ) : (
-            <div className="m-sunken" style={style.noImage} />
+            <div className="m-sunken m-ink2" style={style.noImage} aria-hidden="true">
+              {firstSign(line.title)}
+            </div>
           )}
         </td>
       )}

@@ -71,7 +71,14 @@ export const style = {
   block: { padding: '28px 32px 0' },
   item: { padding: '0 0 16px', verticalAlign: 'top' },
   image: { display: 'block', width: 64, height: 64, borderRadius: 12, objectFit: 'cover' },
-  noImage: { width: 64, height: 64, borderRadius: 12, backgroundColor: '#f1f2ee' },
+  noImage: text(24, 64, {
+    width: 64,
+    height: 64,
+    borderRadius: 12,
+    backgroundColor: '#f1f2ee',
+    color: ink2,
+    textAlign: 'center',
+  }),
   itemTitle: text(16, 22, { margin: 0, fontWeight: 600 }),
   itemNote: text(14, 20, { margin: '2px 0 0', color: ink2 }),
   amount: text(16, 22, {

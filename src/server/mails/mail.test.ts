@@ -110,6 +110,13 @@ describe('composing a mail', () => {
     expect(html).not.toContain('Simulated')
   })
 
+  it('shows the first letter of what has no picture, where others have one', () => {
+    const html = (of: OrderDetail) => mailHtml(composeMail('receipt', of, shop, 'spec'))
+    expect(html(order)).toContain('>C</div>')
+    const bare = { ...order, lines: order.lines.map(each => ({ ...each, image: null })) }
+    expect(html(bare)).not.toContain('>C</div>')
+  })
+
   it('says when the order was placed, as the shop’s clock has it', () => {
     const mail = composeMail('confirmation', order, shop, 'pt-BR')
     expect(mail.placedAt).toBe('20 de novembro de 2026 às 18:14 BRT')
