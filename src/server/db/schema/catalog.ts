@@ -55,6 +55,7 @@ export const products = pgTable(
   },
   table => [
     index('products_newest').on(table.created_at, table.id),
+    index('products_called').on(sql`lower(${table.title})`),
     check('products_price_not_negative', sql`${table.price} >= 0`),
   ],
 )

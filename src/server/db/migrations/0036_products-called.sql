@@ -1,0 +1,1 @@
+CREATE INDEX "products_called" ON "products" USING btree (lower("title"));
