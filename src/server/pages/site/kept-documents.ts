@@ -8,7 +8,7 @@ const making = new Map<string, Promise<KeptDocument>>()
 const documents = keepBodies<Facts>(32 * 1024 * 1024)
 
 /**
- * A seller's document as it is sent, made when it is first asked for: reading the source again for every shopper would be
+ * A seller's document or style sheet as it is sent, made when it is first asked for: reading the source again for every shopper would be
  * the dearest part of showing a page. `key` names all that it is made of. The least recently asked for go first.
  */
 export async function documentOf(key: string, make: () => Promise<Facts & { body: Buffer }>): Promise<KeptDocument> {

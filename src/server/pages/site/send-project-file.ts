@@ -44,6 +44,24 @@ function isKnown(raw: FastifyRequest, reply: FastifyReply, etag: string, cache: 
   return raw.headers['if-none-match'] === etag
 }
 
+/** Answers what is made of a source: kept under `key`, made for each who asks where there is none. */
+async function sendMade(
+  raw: FastifyRequest,
+  reply: FastifyReply,
+  key: string | null,
+  make: () => Promise<{ type: string; body: Buffer }>,
+) {
+  if (key === null) {
+    const { type, body } = await make()
+    return reply.type(type).send(body)
+  }
+  const document = await documentOf(key, make)
+  const encoding = encodingFor(raw)
+  reply.type(document.type).header('vary', 'accept-encoding')
+  if (encoding === null) return reply.send(document.plain)
+  return reply.header('content-encoding', encoding).send(await document.encoded(encoding))
+}
+
 async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
   const { base, entry, index, file, inject, isKept, editing } = asked
   const key = hashOf(`${file.blob_hash} ${base} ${inject}`).slice(0, 32)
@@ -59,28 +77,26 @@ async function sendHtml(ctx: Context, raw: FastifyRequest, reply: FastifyReply, 
       : inReader('forShoppers', source.text, shown))
     return { type: htmlType(source), body: Buffer.from(source.encode(page)) }
   }
-  if (!isKept) {
-    const { type, body } = await make()
-    return reply.type(type).send(body)
-  }
-  const document = await documentOf(key, make)
-  const encoding = encodingFor(raw)
-  reply.type(document.type).header('vary', 'accept-encoding')
-  if (encoding === null) return reply.send(document.plain)
-  return reply.header('content-encoding', encoding).send(await document.encoded(encoding))
+  return sendMade(raw, reply, isKept ? key : null, make)
 }
 
-async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
+const forGood = 'public, max-age=31536000, immutable'
+
+async function sendStyle(ctx: Context, raw: FastifyRequest, reply: FastifyReply, asked: Asked) {
   const { base, index, file, isKept } = asked
-  const etag = `"${file.blob_hash.slice(0, 32)}"`
-  if (isKept && isKnown(raw, reply, etag, 'public, max-age=31536000, immutable')) return reply.code(304).send()
-  if (file.mime !== 'text/css') {
-    const isText = /^text\/|json|manifest|javascript/.test(file.mime)
-    return sendFile(ctx, raw, reply, file, isText ? `${file.mime}; charset=utf-8` : file.mime)
-  }
-  const source = decodeSource(await readBlob(ctx, file.blob_hash))
-  const css = instrumentCss(source.text, { base, lookup: index.lookup })
-  return reply.type(cssType(source)).send(Buffer.from(source.encode(css)))
+  const key = hashOf(`${file.blob_hash} ${base}`).slice(0, 32)
+  if (isKept && isKnown(raw, reply, `W/"${key}"`, forGood)) return reply.code(304).send()
+  return sendMade(raw, reply, isKept ? key : null, async () => {
+    const source = decodeSource(await readBlob(ctx, file.blob_hash))
+    const css = instrumentCss(source.text, { base, lookup: index.lookup })
+    return { type: cssType(source), body: Buffer.from(source.encode(css)) }
+  })
+}
+
+async function sendAsset(ctx: Context, raw: FastifyRequest, reply: FastifyReply, { file, isKept }: Asked) {
+  if (isKept && isKnown(raw, reply, `"${file.blob_hash.slice(0, 32)}"`, forGood)) return reply.code(304).send()
+  const isText = /^text\/|json|manifest|javascript/.test(file.mime)
+  return sendFile(ctx, raw, reply, file, isText ? `${file.mime}; charset=utf-8` : file.mime)
 }
 
 /** The path asked for as it was written: percent signs and a trailing slash mean something to the lookup. */
@@ -110,5 +126,6 @@ export async function sendProjectFile(ctx: Context, raw: FastifyRequest, reply: 
   const path = isRoot ? entry : found(index.lookup(rest), 'file_not_found')
   const file = found(index.file(path), 'file_not_found')
   const asked = { ...site, index, file }
-  return file.mime === 'text/html' ? sendHtml(ctx, raw, reply, asked) : sendAsset(ctx, raw, reply, asked)
+  const send = { 'text/html': sendHtml, 'text/css': sendStyle }[file.mime] ?? sendAsset
+  return send(ctx, raw, reply, asked)
 }
