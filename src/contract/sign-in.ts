@@ -131,13 +131,14 @@ export const checkIssuer = endpoint('POST', '/api/v1/sign-in/issuer-checks', {
   errors: ['issuer_not_allowed', 'issuer_unreachable', 'issuer_differs'],
 })
 
-/** The ways in that the sign-in page offers beside e-mail: providers by their key, `sso` by the address's domain, `phone`: how a code reaches a phone. */
+/** Whose shop it is, and the ways in that the sign-in page offers beside e-mail: providers by their key, `sso` by the address's domain, `phone`: how a code reaches a phone. */
 export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
   who: 'anyone',
   limit: 300,
   bytes: 0,
   cache: 0,
   reply: z.object({
+    shop: z.string(),
     providers: z.array(z.object({ key: z.string(), name: z.string() })),
     sso: z.boolean(),
     phone: z.array(PhoneChannel),

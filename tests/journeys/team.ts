@@ -85,7 +85,7 @@ describe('a team', () => {
     )
     await member.page.goto(links.at(-1) ?? '')
     await member.page.getByRole('heading', { name: 'Você foi convidado(a)' }).waitFor()
-    await member.page.getByText(new URL(shop.url).host).waitFor()
+    await member.page.getByText('na equipe de Lumen').waitFor()
     await expectGood(member.page, 'invitation')
     await member.page.getByRole('button', { name: 'Aceitar convite' }).press('Enter')
     await member.page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()

@@ -5,7 +5,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { Entrance } from './entrance.tsx'
 import { MailLink } from './mail-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { heldSessionQuery } from './queries.ts'
+import { heldSessionQuery, waysQuery } from './queries.ts'
 import { useOpened } from './use-opened.ts'
 
 /** Somebody else's session in this browser ends when the invitation is accepted: said before. */
@@ -19,13 +19,14 @@ export function InvitationPage() {
   useTitle(auth.invitationTitle)
   const navigate = useNavigate()
   const { held, isWaiting, remember } = useOpened()
-  if (isWaiting) return null
+  const { data: ways, isLoading } = useQuery(waysQuery)
+  if (isWaiting || isLoading) return null
   if (!held?.email) {
     return (
       <MailLink
         type="invite"
         title={auth.invitationHeading}
-        text={auth.invitationText(location.host)}
+        text={auth.invitationText(ways?.shop || location.host)}
         act={auth.accept}
         acting={auth.accepting}
         dead={{ text: auth.invitationDeadText, to: '/login', label: auth.goToSignIn }}

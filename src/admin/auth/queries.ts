@@ -49,7 +49,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** The ways in beside e-mail and password. */
+/** Whose shop it is, and the ways in beside e-mail and password. */
 export const waysQuery = queryOptions({ queryKey: ['sign-in', 'ways'], queryFn: () => call(signInWays) })
 
 export const sessionsQuery = queryOptions({

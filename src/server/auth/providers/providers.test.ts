@@ -26,7 +26,12 @@ test('a provider is checked, added, changed, switched off and removed, and its s
   expect([callbackUrl, providers.length]).toEqual([`${shop.services.config.publicUrl}/auth/v1/callback`, 1])
 
   const ways = async () => (await shop.browser().send(contract.signInWays, {})).body
-  expect(await ways()).toEqual({ providers: [{ key: 'company', name: 'Company' }], sso: false, phone: [] })
+  expect(await ways()).toEqual({
+    shop: 'Vitrine',
+    providers: [{ key: 'company', name: 'Company' }],
+    sso: false,
+    phone: [],
+  })
   expect((await settings()).external).toMatchObject({ company: true })
 
   const params = { id: added.body.id }
