@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { libraryLanguages, templateIds } from '#contract/library.ts'
 import { openChromium } from '#tests/support/chromium.ts'
@@ -15,6 +16,9 @@ const { page: shopper, expectNoComplaints } = await chromium.person({ viewport: 
 const screen = salesPagesOf(page)
 const template = (name: RegExp) => page.getByRole('radio', { name })
 
+/** How wide a document is, and its window: what is more is cut off. */
+const widthsOf = (document: Locator) => document.evaluate(root => [root.scrollWidth, root.clientWidth])
+
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
 })
@@ -27,6 +31,9 @@ describe('a template', () => {
     const dialog = page.getByRole('dialog', { name: 'Modelo Cosmético' })
     await dialog.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
     await expectGood(page, 'library-preview')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect.poll(() => widthsOf(dialog.frameLocator('iframe').locator('html'))).toEqual([369, 369])
+    await page.setViewportSize({ width: 1280, height: 900 })
     await dialog.getByRole('button', { name: 'Usar este modelo' }).click()
     await expect.poll(() => template(/^Cosmético/).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Criar e publicar' }).click()

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PageWindow } from '../../ui/page-window.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -96,12 +97,11 @@ export function SectionDialog({ session, onClose }: SectionDialogProps) {
             </Field>
           </div>
           {section ? (
-            <iframe
+            <PageWindow
               key={chosen}
               src={`/_library/sections/${language}/${chosen}.html`}
               title={words.sectionNames[chosen]}
-              sandbox=""
-              className="block h-[calc(100dvh-380px)] min-h-64 w-full rounded-md border border-line bg-white"
+              className="h-[calc(100dvh-380px)] min-h-64"
             />
           ) : (
             <Skeleton className="h-64 rounded-md" />

@@ -2,6 +2,7 @@ import type { LibraryLanguage, PageTemplate } from '#contract/library.ts'
 import { pages as words } from '#words/rooms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PageWindow } from '../../ui/page-window.tsx'
 
 type TemplatePreviewProps = {
   template: PageTemplate
@@ -27,12 +28,7 @@ export function TemplatePreview({ template, language, onUse, onClose }: Template
         </Button>
       }
     >
-      <iframe
-        src={page?.preview}
-        title={words.templateOf(name)}
-        sandbox=""
-        className="block h-[calc(100dvh-270px)] min-h-80 w-full rounded-md border border-line bg-white"
-      />
+      <PageWindow src={page?.preview} title={words.templateOf(name)} className="h-[calc(100dvh-270px)] min-h-80" />
     </Dialog>
   )
 }
