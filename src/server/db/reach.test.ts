@@ -83,6 +83,19 @@ describe('a database that no shop can live in is refused with its setting and th
     )
   })
 
+  it('where the server is older than what the shop is made for, also over a pooler', async () => {
+    // As it would answer: what asks for the version finds this function first.
+    await db.execute('create schema old')
+    await db.execute(`create function old.current_setting(name text) returns text language sql as $$
+      select case name when 'server_version' then '14.19 (Debian 14.19-1)' else pg_catalog.current_setting(name) end $$`)
+    const older = withParam('options', '-c search_path=old,pg_catalog')
+    for (const migrates of [true, false])
+      expect(await refusalOf(older, migrates)).toMatch(
+        /: PostgreSQL 15 or newer is needed, this is 14\.19 \(Debian 14\.19-1\)$/,
+      )
+    await db.execute('drop schema old cascade')
+  })
+
   it('where texts are not kept as UTF-8', async () => {
     const other = new URL(url)
     other.pathname = `/${latin}`
