@@ -13,6 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { problems } from '#words/spec/problems.ts'
 import { raiseAlarm } from './kernel/alarms.ts'
+import { boundArrival, membersMs, strangersMs } from './kernel/arrival.ts'
 import { boundConnections } from './kernel/connections.ts'
 import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
@@ -64,9 +65,9 @@ export function createApp(services: Services): FastifyInstance {
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     bodyLimit: 65_536,
-    requestTimeout: 30_000,
+    requestTimeout: membersMs,
     // Looked at so often: by default only each half minute, so that one who sends nothing stayed for a whole one.
-    http: { connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: strangersMs, connectionsCheckingInterval: 5_000 },
     // What still comes on an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
     clientErrorHandler: answerNoRequest,
@@ -82,6 +83,7 @@ export function createApp(services: Services): FastifyInstance {
   app.decorate('authenticate', async () => null)
   app.decorateRequest('vitrine', null)
   boundConnections(app)
+  boundArrival(app.server)
   app.register(cookie)
   app.register(compress, {
     globalDecompression: false,

@@ -1,17 +1,18 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isArriving } from './arrival.ts'
 
 /** Requests of one connection that may stand in line. Browsers and proxies send one after the other. */
 const longestLine = 10
-/** How long somebody may leave an answer unread before the connection is closed. */
-const unreadMs = 60_000
+/** How long somebody may leave an answer unread, or send nothing more of a request, before the connection is closed. */
+const restMs = 60_000
 
 type Line = { length: number; turn: Promise<void> }
 
 /**
  * Keeps one connection from opening a thousand files, and from holding for ever what it does not read: requests that were
  * sent before the earlier one was answered wait for their turn, a long line of them closes the connection, and so does an
- * answer of which nothing was taken for a minute. Call it before other hooks are added.
+ * answer of which nothing was taken, or a request of which nothing came, for a minute. Call it before other hooks are added.
  */
 export function boundConnections<App extends Pick<FastifyInstance, 'addHook' | 'server'>>(app: App): void {
   const lines = new WeakMap<Socket, Line>()
@@ -32,7 +33,7 @@ export function boundConnections<App extends Pick<FastifyInstance, 'addHook' | '
     return socket.destroyed ? reply.hijack() : undefined
   })
   // Whoever waits for an answer that takes its time has nothing to read yet, and stays.
-  app.server.setTimeout(unreadMs, socket => {
-    if (socket.writableLength > 0) socket.destroy()
+  app.server.setTimeout(restMs, socket => {
+    if (socket.writableLength > 0 || isArriving(socket)) socket.destroy()
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
 import { admitActor, isRole } from './admit-actor.ts'
+import { takeTime } from './arrival.ts'
 import { browserOf, newBrowser, refuseForeignOrigin } from './browser.ts'
 import { type Actor, type Context, callsFor, type Services } from './context.ts'
 import { dataHeaders } from './document-headers.ts'
@@ -96,6 +97,7 @@ function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
       if (endpoint.answers !== 'html' && endpoint.answers !== 'file') dataHeaders(reply)
       // Before the body is read: an anonymous caller cannot make the server swallow an upload.
       raw.vitrine = await inTime(endpoint, admit(app, endpoint, raw, reply), reply.elapsedTime)
+      if (isRole(endpoint.who)) takeTime(raw.raw)
     },
     handler: (raw, reply) => handler(contextFor(raw), raw, reply),
   })

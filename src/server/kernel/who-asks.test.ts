@@ -16,7 +16,8 @@ const known = {
   'server/operations/self/mail-server-chore.ts': 'settings',
   // Texts of Node's server, no connection.
   'server/kernel/unroutable.ts': 'none',
-  // The type of a connection that somebody else opened.
+  // The types of connections that somebody else opened.
+  'server/kernel/arrival.ts': 'none',
   'server/kernel/connections.ts': 'none',
   // Whether a text is an address.
   'server/kernel/fields.ts': 'none',
