@@ -17,17 +17,26 @@ export function isTimeZone(name: string): boolean {
   return true
 }
 
+/** How moments are written, by language and zone: making a format costs more than a mail's layout. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** 'November 20, 2026 at 6:14 PM GMT-3': a moment where the shop is, in the language `tag`. An unknown zone is UTC. */
-export const momentIn = (timeZone: string, tag: string, at: Date): string =>
-  new Intl.DateTimeFormat(tag, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
-  }).format(at)
+export function momentIn(timeZone: string, tag: string, at: Date): string {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  const format =
+    formats.get(`${tag} ${zone}`) ??
+    new Intl.DateTimeFormat(tag, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone: zone,
+    })
+  formats.set(`${tag} ${zone}`, format)
+  return format.format(at)
+}
 
 /** 'November 20, 2026': the day of a moment where the shop is. An unknown zone is UTC. */
 export const dateIn = (timeZone: string, tag: string, at: Date): string =>

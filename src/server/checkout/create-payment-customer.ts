@@ -7,9 +7,9 @@ import { callProvider, refuseCardTesting } from '#server/payments/index.ts'
 import { consentGiven } from './consent-given.ts'
 import { requireKnownCountry } from './known-country.ts'
 import { findGoodsOf } from './link-goods.ts'
-import { checkoutOfCall, requirePayable } from './payable.ts'
+import { checkoutOfCall, findPayable } from './payable.ts'
 import { quoteCheckout } from './quote.ts'
-import { type Address, findCheckout, updateCheckout } from './repository.ts'
+import { type Address, type findCheckout, updateCheckout } from './repository.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof findCheckout>>>
 /** Whether a cart costs nothing, today and later. Only one with a promotion, or of goods without a price, needs to be priced to know. */
@@ -58,10 +58,7 @@ export async function createPaymentCustomer(ctx: Context, { body }: Request<type
   const buyer = await buyerOf(ctx, body)
   const { address } = buyer
   const id = await checkoutOfCall(ctx, body.checkoutId)
-  const row = await requirePayable(
-    ctx,
-    found(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found'),
-  )
+  const row = await findPayable(ctx, id)
   if (await costsNothing(ctx, row)) {
     await updateCheckout(ctx.db, row.id, { buyer, country: address.country }, ctx.clock())
     return { success: true as const, customerId: '', customerEmail: buyer.email }

@@ -6,6 +6,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { once } from '#server/kernel/idempotency.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { together } from '#server/kernel/together.ts'
 import { findOrder, findPayment, type PaymentRow, placeOrder } from '#server/orders/index.ts'
 import { askLink, claimLink } from '#server/payment-links/index.ts'
 import { refuseCardTesting, settle, settleFree } from '#server/payments/index.ts'
@@ -48,29 +49,31 @@ async function placed(ctx: Context, id: string, body: Body) {
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
     if (isNew && totalCents === 0 && quoted.subscription === null) await refuseManyFree(tx, buyer.email)
-    await updateCheckout(tx.db, row.id, { state: 'paying', address_hash: hashOf(tx.address) }, tx.clock())
-    const both = await placeOrder(tx, {
-      checkoutId: row.id,
-      browser_hash: row.browser_hash,
-      mode: row.mode,
-      surface: row.surface,
-      email: buyer.email,
-      name: buyer.name,
-      phone: buyer.phone,
-      address: buyer.address,
-      tax_id: buyer.taxId ?? null,
-      currency,
-      promotion_code: quoted.promotion?.code ?? null,
-      source: row.source,
-      provider_customer_id: row.provider_customer_id,
-      funnel_upsell_id: funnel?.id ?? null,
-      ...(goods.link && { channel: 'link' as const }),
-      lines: linesOf(goods, quoted),
-      subtotalCents,
-      discountCents,
-      shippingCents,
-      totalCents,
-    })
+    const [, both] = await together(
+      updateCheckout(tx.db, row.id, { state: 'paying', address_hash: hashOf(tx.address) }, tx.clock()),
+      placeOrder(tx, {
+        checkoutId: row.id,
+        browser_hash: row.browser_hash,
+        mode: row.mode,
+        surface: row.surface,
+        email: buyer.email,
+        name: buyer.name,
+        phone: buyer.phone,
+        address: buyer.address,
+        tax_id: buyer.taxId ?? null,
+        currency,
+        promotion_code: quoted.promotion?.code ?? null,
+        source: row.source,
+        provider_customer_id: row.provider_customer_id,
+        funnel_upsell_id: funnel?.id ?? null,
+        ...(goods.link && { channel: 'link' as const }),
+        lines: linesOf(goods, quoted),
+        subtotalCents,
+        discountCents,
+        shippingCents,
+        totalCents,
+      }),
+    )
     if (goods.link) await claimLink(tx, goods.link.row.id, { id: both.order.id, checkoutId: row.id })
     return { ...both, quoted, goods }
   })

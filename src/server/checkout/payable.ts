@@ -1,6 +1,7 @@
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
-import { type CheckoutRow, findOpenCheckouts, lockCheckout } from './repository.ts'
+import { together } from '#server/kernel/together.ts'
+import { type CheckoutRow, findCheckout, findOpenCheckouts, lockCheckout } from './repository.ts'
 
 /** The checkout a function call is about: the one it names, else the browser's single open one. */
 export async function checkoutOfCall(ctx: Context, checkoutId: string | undefined): Promise<string> {
@@ -15,17 +16,24 @@ export async function checkoutOfCall(ctx: Context, checkoutId: string | undefine
  * Refuses a row that nobody can pay any more (checkout_closed): it was paid, given up, or opened in a mode the shop has
  * left. One that is being paid is finished in its own mode.
  */
-export async function requirePayable<Row extends CheckoutRow>(ctx: Context, row: Row): Promise<Row> {
-  const over =
-    row.state === 'done' ||
-    row.state === 'expired' ||
-    (row.state === 'open' && row.mode !== (await ctx.provider.mode(ctx.db)))
-  if (over) throw new AppError('checkout_closed')
+function refuseOver({ state, mode }: CheckoutRow, present: Mode) {
+  if (state === 'done' || state === 'expired' || (state === 'open' && mode !== present))
+    throw new AppError('checkout_closed')
+}
+
+/** The checkout `id` of this browser while it can still be paid. */
+export async function findPayable(ctx: Context, id: string) {
+  const row = found(ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null, 'checkout_not_found')
+  refuseOver(row, await ctx.provider.mode(ctx.db))
   return row
 }
 
 /** The checkout `id` of this browser, locked, while it can still be paid. Call in a transaction. */
 export async function lockPayable(ctx: Context, id: string): Promise<CheckoutRow> {
-  const row = ctx.browser ? await lockCheckout(ctx.db, id, ctx.browser) : null
-  return requirePayable(ctx, found(row, 'checkout_not_found'))
+  const { browser } = ctx
+  if (!browser) throw new AppError('checkout_not_found')
+  const [row, mode] = await together(lockCheckout(ctx.db, id, browser), ctx.provider.mode(ctx.db))
+  const locked = found(row, 'checkout_not_found')
+  refuseOver(locked, mode)
+  return locked
 }

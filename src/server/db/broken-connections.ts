@@ -31,12 +31,15 @@ function limitSilence(client: Wired, ms: number) {
   client.query = limited as typeof client.query
 }
 
-/** drizzle takes a connection out of the pool and forgets it when its `begin` fails; whoever asks for it sees the error all the same. */
+/**
+ * drizzle takes a connection out of the pool and forgets it when its `begin` fails; whoever asks for it sees the error
+ * all the same. A plain `begin` is not waited for (send-together.ts).
+ */
 function returnUnbegun(client: Wired) {
   const query = client.query.bind(client) as Query
   const returning: Query = (...args) => {
     const asked = query(...args)
-    if (!(asked instanceof Promise) || !/^begin\b/i.test(textOf(args[0]))) return asked
+    if (!(asked instanceof Promise) || !/^begin /i.test(textOf(args[0]))) return asked
     return asked.catch(error => {
       client.release?.(error)
       throw error

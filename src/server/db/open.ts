@@ -5,6 +5,7 @@ import { surviveBreaks } from './broken-connections.ts'
 import { openEmbedded } from './embedded/supervisor.ts'
 import { channels } from './listen.ts'
 import { reachDatabase } from './reach.ts'
+import { sendTogether } from './send-together.ts'
 
 /** The part of the process's settings that says where the database is. */
 export type DatabaseSettings = {
@@ -82,10 +83,12 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
     max: settings.databasePool,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    pipeline: true,
     ...(throughPooler ? poolerLimits : limits),
   })
   pool.on('error', error => settings.onError?.(error))
   surviveBreaks(pool, silentMs)
+  sendTogether(pool)
   pool.on('connect', client => (throughPooler ? forgetNames : prepareAll)(client as unknown as Client))
   const heard = channels(directUrl)
   return {

@@ -5,15 +5,14 @@ import { deletePayment, insertPayment, type OrderRow, type PaymentRow, replaceLi
 /** The one payment that pays for what an order was placed with. */
 export function newMainPayment(
   ctx: Context,
-  order: OrderRow,
+  { id, orderId, mode }: { id: string; orderId: string; mode: PaymentRow['mode'] },
   { totalCents, currency }: { totalCents: number; currency: string },
   state: PaymentRow['state'],
 ): Promise<PaymentRow> {
-  const id = newId()
   return insertPayment(ctx.db, {
     id,
-    order_id: order.id,
-    mode: order.mode,
+    order_id: orderId,
+    mode,
     kind: 'main',
     state,
     provider_key: `intent-${id}`,
@@ -36,5 +35,5 @@ export async function renewPayment(
 ): Promise<PaymentRow> {
   await replaceLines(ctx.db, order.id, ended.id, [])
   await deletePayment(ctx.db, ended.id)
-  return newMainPayment(ctx, order, price, 'started')
+  return newMainPayment(ctx, { id: newId(), orderId: order.id, mode: order.mode }, price, 'started')
 }

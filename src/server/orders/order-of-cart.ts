@@ -1,6 +1,7 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId, randomToken } from '#server/kernel/ids.ts'
+import { together } from '#server/kernel/together.ts'
 import { newMainPayment } from './main-payment.ts'
 import {
   addLines,
@@ -57,15 +58,18 @@ export function columnsOf(cart: Cart) {
 /** The first order of a cart's checkout, pending, with its lines and its main payment in the given state. */
 export async function newOrder(ctx: Context, cart: Cart, state: PaymentRow['state']): Promise<Placed> {
   const now = ctx.clock()
-  const order = await insertOrder(ctx.db, {
-    ...columnsOf(cart),
-    id: newId(),
-    public_id: randomToken(128),
-    created_at: now,
-    updated_at: now,
-  })
-  const payment = await newMainPayment(ctx, order, cart, state)
-  await addLines(ctx.db, order.id, payment.id, cart.lines)
+  const [id, paymentId] = [newId(), newId()]
+  const [order, payment] = await together(
+    insertOrder(ctx.db, {
+      ...columnsOf(cart),
+      id,
+      public_id: randomToken(128),
+      created_at: now,
+      updated_at: now,
+    }),
+    newMainPayment(ctx, { id: paymentId, orderId: id, mode: cart.mode }, cart, state),
+    addLines(ctx.db, id, paymentId, cart.lines),
+  )
   return { order, payment }
 }
 

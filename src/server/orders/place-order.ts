@@ -1,5 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { together } from '#server/kernel/together.ts'
 import { reservePromotion } from '#server/promotions/index.ts'
 import { holdUnits, refuseHoarding } from '#server/stock/index.ts'
 import { keepEarlierCart } from './earlier-carts.ts'
@@ -21,9 +22,9 @@ export async function placeOrder(ctx: Context, cart: Cart): Promise<Placed> {
 
 async function placeFirst(ctx: Context, cart: Cart): Promise<Placed> {
   const { order, payment } = await newOrder(ctx, cart, 'started')
-  await refuseHoarding(ctx, cart.checkoutId, await holdUnits(ctx, payment, goodsOf(cart)))
+  const [taken] = await together(holdUnits(ctx, payment, goodsOf(cart)), recordEvent(ctx, order.id, 'placed'))
+  await refuseHoarding(ctx, cart.checkoutId, taken)
   if (order.promotion_code) await reservePromotion(ctx, order)
-  await recordEvent(ctx, order.id, 'placed')
   return { order, payment }
 }
 

@@ -197,18 +197,14 @@ export async function findEventsOfOrder(db: Db, orderId: string, kind: OrderEven
     .orderBy(orderEvents.created_at, orderEvents.id)
 }
 
-/** Whether the buyer ticked the box on the checkout of this order. */
-async function consented(db: Db, { checkout_id: id }: OrderRow): Promise<boolean> {
-  if (!id) return false
-  const [row] = await db.select({ buyer: checkouts.buyer }).from(checkouts).where(eq(checkouts.id, id))
-  return row?.buyer?.consent === true
-}
-
-/** Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. */
+/**
+ * Our own customer, merged by normalised e-mail within a mode, once an order of theirs is paid. Who ticked the box on its
+ * checkout consents; leaving it out takes nothing back.
+ */
 export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<string | undefined> {
   const now = ctx.clock()
+  const ticked = sql`exists (select from ${checkouts} where ${checkouts.id} = ${order.checkout_id} and ${checkouts.buyer}->'consent' = 'true')`
   const details = {
-    ...((await consented(ctx.db, order)) && { consent: true, consent_at: now }),
     name: order.name,
     phone: order.phone,
     address: order.address,
@@ -222,9 +218,18 @@ export async function mergeCustomer(ctx: Context, order: OrderRow): Promise<stri
       mode: order.mode,
       email: order.email.trim().toLowerCase(),
       created_at: now,
+      consent: sql`case when ${ticked} then true end`,
+      consent_at: sql`case when ${ticked} then ${now}::timestamptz end`,
       ...details,
     })
-    .onConflictDoUpdate({ target: [customers.mode, customers.email], set: details })
+    .onConflictDoUpdate({
+      target: [customers.mode, customers.email],
+      set: {
+        consent: sql`coalesce(excluded.consent, ${customers.consent})`,
+        consent_at: sql`coalesce(excluded.consent_at, ${customers.consent_at})`,
+        ...details,
+      },
+    })
     .returning({ id: customers.id })
   return row?.id
 }

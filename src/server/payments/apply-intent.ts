@@ -5,6 +5,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
+import { together } from '#server/kernel/together.ts'
 import {
   findPayment,
   lockOrder,
@@ -32,8 +33,17 @@ const refusalOf = (intent: Stripe.PaymentIntent) =>
 
 /** The checkout before its order, as placing an order locks them: otherwise the two would wait for each other. */
 export async function lockOrderOf(ctx: Context, payment: Pick<PaymentRow, 'kind' | 'order_id'>): Promise<OrderRow> {
-  if (payment.kind === 'main') await lockCheckoutOfOrder(ctx.db, payment.order_id)
-  return found(await lockOrder(ctx.db, payment.order_id), 'order_not_found')
+  const [, order] = await together(
+    payment.kind === 'main' ? lockCheckoutOfOrder(ctx.db, payment.order_id) : Promise.resolve(),
+    lockOrder(ctx.db, payment.order_id),
+  )
+  return found(order, 'order_not_found')
+}
+
+/** A payment as it is once its order is locked, with that order. */
+export async function lockPayment(ctx: Context, known: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>) {
+  const [order, payment] = await together(lockOrderOf(ctx, known), findPayment(ctx.db, known.id))
+  return { order, payment: found(payment, 'payment_not_found') }
 }
 
 /** The order and payment that the money pays for; null when it is not what either ever asked. */
@@ -91,14 +101,13 @@ async function move(
  */
 export async function applyIntent(
   ctx: Context,
-  { id, kind, order_id }: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
+  known: Pick<PaymentRow, 'id' | 'kind' | 'order_id'>,
   intent: Stripe.PaymentIntent,
 ): Promise<PaymentRow> {
   const { before, row } = await withTransaction(ctx, async tx => {
-    const order = await lockOrderOf(tx, { order_id, kind })
-    const before = found(await findPayment(tx.db, id), 'payment_not_found')
+    const { order, payment: before } = await lockPayment(tx, known)
     const moved = await move(tx, order, before, intent)
-    return { before, row: moved ?? found(await findPayment(tx.db, id), 'payment_not_found') }
+    return { before, row: moved ?? found(await findPayment(tx.db, known.id), 'payment_not_found') }
   })
   if (row.state === 'succeeded' && before.state !== 'succeeded') ctx.metrics.settled()
   reached('settle.committed')

@@ -3,6 +3,7 @@ import { raiseAlarm } from '#server/kernel/alarms.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
+import { together } from '#server/kernel/together.ts'
 import {
   findLinesOfPayment,
   goodsOf,
@@ -18,12 +19,14 @@ import {
 } from '#server/orders/index.ts'
 import { linkPaid } from '#server/payment-links/index.ts'
 import { consumePromotion, releasePromotion } from '#server/promotions/index.ts'
-import { consumeUnits, findCounted, holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { consumeUnits, findEndlessOf, holdUnits, releaseUnits } from '#server/stock/index.ts'
 import { countDecline } from './card-testing.ts'
 import { finishCheckout, noteOffer } from './repository.ts'
 
 /** Why a payment that succeeded goes back. */
 export const soldOut = 'no_stock'
+
+const nothing = Promise.resolve()
 
 /** What an intent says of its charge: how much was taken, with which card. */
 export type Charged = {
@@ -34,13 +37,13 @@ export type Charged = {
 
 /** The units of a paid payment are gone for good. False: some are not to be had any more. */
 async function takeUnitsForGood(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
-  const held = await consumeUnits(ctx.db, payment.id)
-  const lines = await findLinesOfPayment(ctx.db, payment)
-  const cart = goodsOf({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
-  const missing = await findCounted(
-    ctx.db,
-    cart.goods.filter(one => !held.includes(one.variantId)),
+  const [held, endless, lines] = await together(
+    consumeUnits(ctx.db, payment.id),
+    findEndlessOf(ctx.db, payment.id, order.id),
+    findLinesOfPayment(ctx.db, payment),
   )
+  const cart = goodsOf({ checkoutId: order.checkout_id, browser_hash: order.browser_hash, lines })
+  const missing = cart.goods.filter(({ variantId }) => !held.includes(variantId) && !endless.includes(variantId))
   if (missing.length === 0) return true
   try {
     await holdUnits(ctx, payment, { ...cart, goods: missing })
@@ -69,21 +72,21 @@ async function orderPaid(ctx: Context, order: OrderRow, methodId: string | null,
   // An order made anew may have no address to write to.
   const customerId = order.email === '' ? undefined : await mergeCustomer(ctx, order)
   const funnel = inStock && order.funnel_upsell_id !== null
-  await updateOrder(ctx.db, order.id, {
-    state: 'paid',
-    paid_at: now,
-    updated_at: now,
-    provider_payment_method_id: methodId,
-    ...(customerId && { customer_id: customerId }),
-    ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
-  })
+  await together(
+    updateOrder(ctx.db, order.id, {
+      state: 'paid',
+      paid_at: now,
+      updated_at: now,
+      provider_payment_method_id: methodId,
+      ...(customerId && { customer_id: customerId }),
+      ...(!funnel && { finalized_at: now, funnel_upsell_id: null }),
+    }),
+    order.promotion_code && inStock ? consumePromotion(ctx, order.id) : releasePromotion(ctx, order.id),
+    order.checkout_id ? finishCheckout(ctx.db, order.checkout_id, 'done', now) : nothing,
+    inStock && order.email !== '' ? enqueue(ctx, 'order.paid', { orderId: order.id }) : nothing,
+    inStock && !funnel ? enqueue(ctx, 'order.finalized', { orderId: order.id }) : nothing,
+  )
   if (order.channel === 'link') await linkPaid(ctx, order.id, inStock)
-  if (order.promotion_code && inStock) await consumePromotion(ctx, order.id)
-  else await releasePromotion(ctx, order.id)
-  if (order.checkout_id) await finishCheckout(ctx.db, order.checkout_id, 'done', now)
-  if (!inStock) return
-  if (order.email !== '') await enqueue(ctx, 'order.paid', { orderId: order.id })
-  if (!funnel) await enqueue(ctx, 'order.finalized', { orderId: order.id })
 }
 
 /** What a charge that succeeded does to its payment and order. Returns the payment as it is then. */
@@ -95,17 +98,19 @@ export async function succeeded(
 ): Promise<PaymentRow> {
   const now = ctx.clock()
   const { cents, card } = charged
-  const after = await updatePayment(ctx.db, payment.id, {
-    state: 'succeeded',
-    captured_cents: cents,
-    failure_code: null,
-    succeeded_at: now,
-    updated_at: now,
-    ...card,
-  })
-  const inStock = await takeUnitsForGood(ctx, order, payment)
   const kind = payment.kind === 'main' ? 'paid' : 'offer_accepted'
-  await recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card })
+  const [after, , inStock] = await together(
+    updatePayment(ctx.db, payment.id, {
+      state: 'succeeded',
+      captured_cents: cents,
+      failure_code: null,
+      succeeded_at: now,
+      updated_at: now,
+      ...card,
+    }),
+    recordEvent(ctx, order.id, kind, { paymentId: payment.id, cents, ...card }),
+    takeUnitsForGood(ctx, order, payment),
+  )
   if (payment.kind === 'main') await orderPaid(ctx, order, charged.method, inStock)
   if (!inStock) return giveBackForLackOfStock(ctx, order, payment, cents)
   // The offers are over, or the order they add to was given back: what is charged now is wanted no more.

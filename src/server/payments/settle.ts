@@ -4,7 +4,7 @@ import { found } from '#server/kernel/errors.ts'
 import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { claimIntent, findPayment, type PaymentRow } from '#server/orders/index.ts'
-import { applyIntent, lockOrderOf } from './apply-intent.ts'
+import { applyIntent, lockPayment } from './apply-intent.ts'
 import { callProvider } from './call-provider.ts'
 import { endBegun, endSetup } from './end-first-invoice.ts'
 import { findLostIntent } from './find-lost-intent.ts'
@@ -22,27 +22,38 @@ export async function recordIntent(ctx: Context, payment: PaymentRow, intentId: 
   return found(await claimIntent(ctx.db, payment.id, intentId, ctx.clock()), 'payment_not_found')
 }
 
-/**
- * The one way to paid, for browser, webhook, worker and administration: asks the provider where the intent stands,
- * without holding a lock or a connection, then applies the answer.
- */
-export async function settle(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
-  const intentId = payment.provider_intent_id
-  if (!intentId || payment.state === 'succeeded') return payment
+async function askAndApply(ctx: Context, payment: PaymentRow, intentId: string): Promise<PaymentRow> {
   if (isSetup(intentId)) return settleSetup(ctx, payment, intentId)
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
   const intent = await callProvider(ctx, () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
   reached('settle.asked')
-  // Browser and webhook come together: whoever is second sees it without waiting for the first one's locks.
-  const now = await findPayment(ctx.db, payment.id)
-  return now?.state === 'succeeded' ? now : applyIntent(ctx, payment, intent)
+  return applyIntent(ctx, payment, intent)
+}
+
+/** What this process is settling, by intent. */
+const underWay = new Map<string, Promise<PaymentRow>>()
+
+/**
+ * The one way to paid, for browser, webhook, worker and administration: asks the provider where the intent stands,
+ * without holding a lock or a connection, then applies the answer. Browser and webhook come together: whoever is second
+ * takes what the first one finds paid, and asks for itself about anything else, which may have changed since.
+ */
+export async function settle(ctx: Context, payment: PaymentRow): Promise<PaymentRow> {
+  const intentId = payment.provider_intent_id
+  if (!intentId || payment.state === 'succeeded') return payment
+  const before = await underWay.get(intentId)
+  if (before?.state === 'succeeded') return before
+  const settling = askAndApply(ctx, payment, intentId).finally(() => {
+    if (underWay.get(intentId) === settling) underWay.delete(intentId)
+  })
+  underWay.set(intentId, settling)
+  return settling
 }
 
 /** Settles an order that costs nothing: no provider is asked, but one that was asked before must not charge any more. */
 export async function settleFree(ctx: Context, payment: PaymentRow): Promise<void> {
   const isNew = await withTransaction(ctx, async tx => {
-    const order = await lockOrderOf(tx, payment)
-    const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
+    const { order, payment: now } = await lockPayment(tx, payment)
     if (now.amount_cents !== 0 || !canMove(paymentStates, now.state, 'succeeded')) return false
     await succeeded(tx, order, now, { cents: 0, card: {}, method: null })
     const intentId = now.provider_intent_id
@@ -58,8 +69,7 @@ export async function settleFree(ctx: Context, payment: PaymentRow): Promise<voi
 /** Ends a payment that no intent stands behind, or whose intent can charge nothing, and gives back what it held. */
 async function drop(ctx: Context, payment: PaymentRow, intentId: string | null): Promise<PaymentRow> {
   return withTransaction(ctx, async tx => {
-    const order = await lockOrderOf(tx, payment)
-    const now = found(await findPayment(tx.db, payment.id), 'payment_not_found')
+    const { order, payment: now } = await lockPayment(tx, payment)
     if (now.provider_intent_id !== intentId || !canMove(paymentStates, now.state, 'canceled')) return now
     await canceled(tx, order, now)
     return found(await findPayment(tx.db, payment.id), 'payment_not_found')

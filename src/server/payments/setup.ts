@@ -4,7 +4,7 @@ import { paymentStateOf } from '#domain/payment.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
 import { findPayment, type OrderRow, type PaymentRow, touchPayment, updatePayment } from '#server/orders/index.ts'
-import { lockOrderOf } from './apply-intent.ts'
+import { lockPayment } from './apply-intent.ts'
 import { callProvider } from './call-provider.ts'
 import { canceled, refused, succeeded } from './outcomes.ts'
 
@@ -36,8 +36,8 @@ async function move(ctx: Context, order: OrderRow, payment: PaymentRow, setup: S
 /** Moves a payment of nothing and its order to where the saving of its card stands: forward only, as intents do. */
 export async function applySetup(ctx: Context, payment: PaymentRow, setup: Stripe.SetupIntent): Promise<PaymentRow> {
   const row = await withTransaction(ctx, async tx => {
-    const order = await lockOrderOf(tx, payment)
-    await move(tx, order, found(await findPayment(tx.db, payment.id), 'payment_not_found'), setup)
+    const { order, payment: now } = await lockPayment(tx, payment)
+    await move(tx, order, now, setup)
     return found(await findPayment(tx.db, payment.id), 'payment_not_found')
   })
   ctx.wake()

@@ -1,7 +1,7 @@
 export { holdUnits, movesStock, refuseHoarding } from './hold-units.ts'
 export { leaveMode, leftModesChore } from './leave-mode.ts'
 export { addUnits, type Counted, lockUnits, setUnitsOfMany, stopCounting } from './recount/repository.ts'
-export { consumeUnits, findCounted, releaseUnits, restockUnits, setUnits } from './repository.ts'
+export { consumeUnits, findEndlessOf, releaseUnits, restockUnits, setUnits } from './repository.ts'
 export { findHeldBy, findReservation, type Reservation } from './reservations/repository.ts'
 export { reservationsChore } from './reservations/reservations-chore.ts'
 export { reservationMs, reservationRestMs, reserveUnits, runs } from './reservations/reserve-units.ts'

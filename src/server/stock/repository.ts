@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { productVariants } from '#server/db/schema/catalog.ts'
 import { checkouts, stockHolds } from '#server/db/schema/checkout.ts'
+import { orderLines } from '#server/db/schema/orders.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
 export type Hold = typeof stockHolds.$inferSelect
@@ -18,6 +19,19 @@ export async function findCounted<Goods extends { variantId: string }>(
     .from(productVariants)
     .where(and(inArray(productVariants.id, ids), isNull(productVariants.stock_quantity)))
   return goods.filter(one => !endless.some(variant => variant.id === one.variantId))
+}
+
+/** Of the goods that a payment pays for, those whose variants count no stock. */
+export async function findEndlessOf(db: Db, paymentId: string, orderId: string): Promise<string[]> {
+  const bought = db
+    .select({ id: orderLines.variant_id })
+    .from(orderLines)
+    .where(and(eq(orderLines.order_id, orderId), eq(orderLines.payment_id, paymentId)))
+  const endless = await db
+    .select({ id: productVariants.id })
+    .from(productVariants)
+    .where(and(inArray(productVariants.id, bought), isNull(productVariants.stock_quantity)))
+  return endless.map(variant => variant.id)
 }
 
 async function takeLeft(db: Db, hold: NewHold): Promise<boolean> {

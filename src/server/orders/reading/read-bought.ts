@@ -1,5 +1,6 @@
 import type { OrderDetail, OrderLine, OrderPayment } from '#contract/orders.ts'
 import type { Db } from '#server/kernel/context.ts'
+import { together } from '#server/kernel/together.ts'
 import { findLinesOfOrder, findPaymentsOfOrder, type OrderRow } from '../repository.ts'
 
 /** What of an order its buyer reads in a mail. */
@@ -44,9 +45,9 @@ export const totalOf = (row: Pick<OrderRow, 'state' | 'total_cents'>, capturedCe
 
 /** The order as its buyer may read it in a mail, in two queries: each purchase asks for it. */
 export async function readBought(db: Db, row: OrderRow): Promise<BoughtOrder> {
-  const payments = await findPaymentsOfOrder(db, row.id)
+  const [payments, allLines] = await together(findPaymentsOfOrder(db, row.id), findLinesOfOrder(db, row.id))
   const stateOf = new Map(payments.map(payment => [payment.id, payment.state]))
-  const lines = (await findLinesOfOrder(db, row.id)).filter(line => isOfOrder(line, stateOf.get(line.payment_id)))
+  const lines = allLines.filter(line => isOfOrder(line, stateOf.get(line.payment_id)))
   return {
     number: row.number,
     mode: row.mode,
