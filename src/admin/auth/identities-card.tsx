@@ -120,7 +120,7 @@ export function IdentitiesCard({ identities }: { identities: readonly UserIdenti
     <Card>
       <CardBody className="grid grid-cols-1 gap-4">
         <Refusal text={refusal} />
-        <ul className="divide-y divide-line border-y border-line" aria-label={auth.identities}>
+        <ul className="-my-3 divide-y divide-line" aria-label={auth.identities}>
           {identities.map(identity => (
             <IdentityRow
               key={identity.identity_id}
