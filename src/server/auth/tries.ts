@@ -1,5 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf } from '#server/kernel/ids.ts'
+import { together } from '#server/kernel/together.ts'
 import { AuthError, tooMany } from './protocol.ts'
 import { countTries } from './repository.ts'
 
@@ -32,8 +33,8 @@ function limitsOf(ctx: Context, guess: Guess, account: string): Limit[] {
 const startOf = (now: number, { windowMs }: Limit) => now - (now % windowMs)
 
 async function count(ctx: Context, now: number, limits: Limit[], by: 1 | -1): Promise<{ retryAfter: number } | null> {
-  const counts = await Promise.all(
-    limits.map(limit => countTries(ctx.db, hashOf(limit.key), new Date(startOf(now, limit)), by)),
+  const counts = await together(
+    ...limits.map(limit => countTries(ctx.db, hashOf(limit.key), new Date(startOf(now, limit)), by)),
   )
   const over = limits.filter((limit, at) => (counts[at] ?? 0) > limit.most)
   if (over.length === 0) return null
