@@ -44,7 +44,7 @@ async function readyToPlace(ctx: Context, row: CheckoutRow, body: Body) {
 
 async function placed(ctx: Context, id: string, body: Body) {
   return withTransaction(ctx, async tx => {
-    const row = await lockPayable(tx, id)
+    const [row] = await together(lockPayable(tx, id), refuseCardTesting(tx))
     const { goods, quoted, buyer, funnel } = await readyToPlace(tx, row, body)
     const { subtotalCents, discountCents, shippingCents, totalCents, currency } = quoted.quote
     const isNew = row.state === 'open'
@@ -124,7 +124,6 @@ async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, 
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return once(ctx, 'create-payment-intent', body, false, async () => {
-    await refuseCardTesting(ctx)
     const id = await checkoutOfCall(ctx, body.checkoutId)
     const { order, payment, quoted, goods } = await placed(ctx, id, body).catch(async error => {
       throw error instanceof AppError && error.code === 'promotion_used_up' ? await withoutPromotion(ctx, id) : error
