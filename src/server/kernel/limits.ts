@@ -1,7 +1,7 @@
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { hashOf } from './ids.ts'
-import { countCall } from './repository.ts'
+import { countRequest } from './repository.ts'
 
 const minute = 60_000
 type Window = { start: number; counts: Map<string, number> }
@@ -22,7 +22,7 @@ export async function withinLimit(ctx: Context, name: string, limit: number, sha
   const key = hashOf(`${name} ${caller}`)
   let count: number
   if (shared) {
-    count = await countCall(ctx.db, key, new Date(start))
+    count = await countRequest(ctx.db, key, new Date(start))
   } else {
     if (local.start !== start) local = { start, counts: new Map() }
     count = (local.counts.get(key) ?? 0) + 1

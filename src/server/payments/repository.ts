@@ -7,6 +7,7 @@ import { providerEvents, stripeConfig } from '#server/db/schema/system.ts'
 import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { unflushed } from '#server/kernel/repository.ts'
 import type { SecretBox } from '#server/kernel/secrets.ts'
 import type { PaymentRow } from '#server/orders/index.ts'
 
@@ -45,7 +46,7 @@ export async function takeEvent(db: Db, now: Date, until: Date) {
   const [row] = await db
     .update(providerEvents)
     .set({ next_at: until, attempts: sql`${providerEvents.attempts} + 1` })
-    .where(eq(providerEvents.id, sql`(${due})`))
+    .where(and(eq(providerEvents.id, sql`(${due})`), unflushed))
     .returning()
   return row ?? null
 }
@@ -54,7 +55,10 @@ export async function postponeEvent(db: Db, id: string, nextAt: Date) {
   await db.update(providerEvents).set({ next_at: nextAt }).where(eq(providerEvents.id, id))
 }
 export async function finishEvent(db: Db, id: string, state: 'done' | 'dead', now: Date, error: string | null) {
-  await db.update(providerEvents).set({ state, done_at: now, error }).where(eq(providerEvents.id, id))
+  await db
+    .update(providerEvents)
+    .set({ state, done_at: now, error })
+    .where(and(eq(providerEvents.id, id), unflushed))
 }
 
 /**
