@@ -58,10 +58,11 @@ async function asInvited(tx: Context, profile: Profile): Promise<User | null> {
   const { email, emailVerified, provider } = profile
   if (!email || !emailVerified) return null
   const invited = await findUserByEmail(tx.db, email)
-  if (!invited || !(await invitationStands(tx.db, invited.email, tx.clock()))) return null
+  if (!invited) return null
+  // Another tab may have come first, and used it.
+  if (!(await invitationStands(tx.db, invited.email, tx.clock()))) return asKnown(tx, profile)
   const user = await lockUser(tx.db, invited.id)
   if (!user) return null
-  // Another tab may have come first.
   const came = await asKnown(tx, profile)
   if (came) return came
   if (isBanned(user, tx.clock())) throw banned()
