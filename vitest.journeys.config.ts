@@ -8,8 +8,11 @@ const results = process.env.TEST_RESULTS
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/prepared-shops.ts'],
+    setupFiles: ['tests/support/after-journey.ts'],
     include: ['tests/journeys/**/*.ts'],
     pool: 'forks',
+    // Shop, browser and database are each file's own; the driver is loaded once a worker.
+    isolate: false,
     maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 120_000,

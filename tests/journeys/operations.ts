@@ -96,7 +96,9 @@ describe('the operations', () => {
     const request = await sent
     expect((await request.allHeaders()).cookie).toBeUndefined()
     expect(request.postDataJSON()).toMatchObject({ page: expect.stringMatching(/^\/_site\//), lcp: expect.anything() })
-    await expect.poll(async () => (await sql('select from page_vitals')).length, { timeout: 25_000 }).toBeGreaterThan(2)
+    // The home may have told its own before.
+    const kept = () => sql(`select from page_vitals where page like 'sales:%'`)
+    await expect.poll(async () => (await kept()).length, { timeout: 25_000 }).toBeGreaterThan(2)
 
     const { page, expectNoComplaints } = await chromium.person()
     await signIn(page, shop.url)

@@ -144,7 +144,7 @@ describe('an order', () => {
     await expectAccessible(office)
     await office.keyboard.type('Ligou: quer trocar a cor.')
     await office.keyboard.press('Control+Enter')
-    await timeline().getByText('Ligou: quer trocar a cor.').waitFor()
+    await timeline().getByRole('paragraph').filter({ hasText: 'Ligou: quer trocar a cor.' }).waitFor()
     await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toBe('Anotar')
     await button('Excluir anotação').click()
     await toastOn(office)('Anotação excluída').waitFor()

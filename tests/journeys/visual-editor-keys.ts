@@ -13,13 +13,14 @@ const chromium = await openChromium()
 const { page } = await chromium.person()
 const keyboard = page.keyboard
 let lamp = ''
+let caseSku = ''
 let funnel = ''
 
 beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   const seller = await pageSeller(shop.url)
   lamp = (await makeProduct(seller, 'Halo', 8900)).id
-  await makeProduct(seller, 'Estojo de viagem', 2900)
+  caseSku = (await makeProduct(seller, 'Estojo de viagem', 2900)).sku
   const body = { name: 'Depois da Halo', productIds: [lamp] }
   funnel = (await seller.call<{ id: string }>('POST', '/api/v1/upsells', body)).id
 })
@@ -66,7 +67,7 @@ describe('a page built with the keyboard alone', () => {
     await keyboard.press('Enter')
     await tabTo('Oferta')
     await keyboard.type('Estojo')
-    await page.getByText('O valor cobrado vem do produto FUNNEL-2, não da página.').waitFor()
+    await page.getByText(`O valor cobrado vem do produto ${caseSku}, não da página.`).waitFor()
     await tabTo(/^Produto: Estojo de viagem/, 'Shift+Tab')
     const place = () => page.evaluate(() => document.activeElement?.getAttribute('aria-description') ?? '')
     expect(await place()).toMatch(/^x 100, y \d+/)

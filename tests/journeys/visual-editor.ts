@@ -17,6 +17,7 @@ const inspector = page.getByRole('complementary', { name: 'Elemento' })
 const layers = page.getByRole('complementary', { name: 'Camadas' })
 const onCanvas = (name: string | RegExp) => page.locator('.cv-sheet').getByRole('button', { name })
 let lamp = ''
+let caseSku = ''
 let funnel = ''
 
 /** The elements of a page as shoppers have them. */
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await becomeOwner(page, shop.ownerLink)
   const seller = await pageSeller(shop.url)
   lamp = (await makeProduct(seller, 'Halo', 8900)).id
-  await makeProduct(seller, 'Estojo de viagem', 2900)
+  caseSku = (await makeProduct(seller, 'Estojo de viagem', 2900)).sku
   const body = { name: 'Depois da Halo', productIds: [lamp] }
   funnel = (await seller.call<{ id: string }>('POST', '/api/v1/upsells', body)).id
 })
@@ -69,7 +70,7 @@ describe('a page built with the mouse', () => {
     await inspector.getByLabel('Conteúdo').fill('Leve a Halo sem riscar')
     await press('Produto')
     await inspector.getByLabel('Oferta').selectOption({ label: 'Estojo de viagem' })
-    await inspector.getByText('O valor cobrado vem do produto FUNNEL-2, não da página.').waitFor()
+    await inspector.getByText(`O valor cobrado vem do produto ${caseSku}, não da página.`).waitFor()
     const product = onCanvas(/^Produto/)
     const before = await product.boundingBox()
     if (!before) throw new Error('no product')

@@ -12,13 +12,20 @@ const flags =
 const wholeBrowser =
   '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
 
-/** One Chromium for a journey file; every person in it has a context of their own. */
-export async function openChromium() {
+function launch(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
   const args = executablePath.includes('headless-shell') ? flags.split(' ') : [...flags.split(' '), wholeBrowser]
-  const browser: Browser = await chromium.launch({ executablePath, args })
-  afterAll(() => browser.close())
+  return chromium.launch({ executablePath, args })
+}
+
+let running: Browser | null = null
+
+/** One Chromium for all journey files of a worker, one after another; every person in them has a context of their own. */
+export async function openChromium() {
+  const browser = running?.isConnected() ? running : await launch()
+  running = browser
+  afterAll(() => Promise.all(browser.contexts().map(context => context.close())))
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     const pages = browser.contexts().flatMap(context => context.pages())

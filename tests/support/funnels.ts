@@ -25,8 +25,9 @@ let made = 0
 /** A product with a SKU of its own; `stock` null: not counted. */
 export async function makeProduct({ call }: Seller, title: string, cents: number, stock: number | null = null) {
   made += 1
-  const variants = [{ name: 'One', sku: `FUNNEL-${made}`, cents, stock, isDefault: true, image: null }]
-  return call<{ id: string }>('POST', '/api/v1/products', { title, images: [], variants })
+  const sku = `FUNNEL-${made}`
+  const variants = [{ name: 'One', sku, cents, stock, isDefault: true, image: null }]
+  return { sku, ...(await call<{ id: string }>('POST', '/api/v1/products', { title, images: [], variants })) }
 }
 
 async function addCustom({ call }: Seller, funnel: string, { title, offers, html, files = {} }: CustomPage) {

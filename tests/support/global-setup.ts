@@ -15,7 +15,13 @@ declare module 'vitest' {
   }
 }
 
-const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off']
+const inMemory = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=300',
+]
 const folderPrefix = 'vitrine-test-'
 
 function lives(pid: number) {

@@ -2,18 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { freePort } from './free-port.ts'
 import { leaksOf } from './leaks.ts'
 import { shopChild } from './shop-child.ts'
 
 /** Shops of this file, also those started in the middle of a test; the last one first, as it may have the folder of another. */
 const started: (() => Promise<string[]>)[] = []
-afterAll(async () => {
+
+/** Ends the shops of a journey file. Throws when one wrote what it must not. */
+export async function stopShops() {
   const leaks: string[] = []
-  for (const stop of started.reverse()) leaks.push(...(await stop()))
+  for (const stop of started.splice(0).reverse()) leaks.push(...(await stop()))
   if (leaks.length > 0) throw new Error(`the shop wrote what it must not: ${leaks.join(', ')}`)
-})
+}
 
 type Options = {
   dataDir?: string
