@@ -68,6 +68,7 @@ describe('the settings', () => {
     const shop = readConfig({ PUBLIC_URL: ' HTTPS://Shop.example:443/ ', APP_SECRET: secret })
     expect(shop).toMatchObject({ publicUrl: 'https://shop.example', secure: true })
     expect(readConfig({ HOST: '::1' })).toMatchObject({ publicUrl: 'http://localhost:3000', exposed: false })
+    expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1')
     expect(readConfig({ HOST: '::', APP_SECRET: secret }).publicUrl).toBe('http://[::]:3000')
   })
 

@@ -238,7 +238,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return {
     port: e.PORT,
-    host: e.HOST,
+    // By that name Fastify listens on a second address, which nothing bounds that bounds the first.
+    host: e.HOST === 'localhost' ? '127.0.0.1' : e.HOST,
     publicUrl,
     ...hosts,
     secure: publicUrl.startsWith('https:'),

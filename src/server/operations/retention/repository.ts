@@ -28,13 +28,18 @@ export const deleteDoneWork = (db: Db, time: Date) =>
     and(lt(outbox.id, firstIdAt(time)), eq(outbox.state, 'done'), lt(outbox.done_at, time)),
   )
 
-/** Events of the provider that came before `time` and were acted on. */
+/** Events of the provider that came before `time` and were acted on; the newest stays, which says when it was heard of last. */
 export const deleteDoneEvents = (db: Db, time: Date) =>
   deleteOldest(
     db,
     providerEvents,
     providerEvents.received_at,
-    and(lt(providerEvents.received_at, time), eq(providerEvents.state, 'done'), lt(providerEvents.done_at, time)),
+    and(
+      lt(providerEvents.received_at, time),
+      sql`${providerEvents.received_at} < (select max(received_at) from ${providerEvents})`,
+      eq(providerEvents.state, 'done'),
+      lt(providerEvents.done_at, time),
+    ),
   )
 
 /** Mails written before `time` that belong to no order and are not on their way. */
