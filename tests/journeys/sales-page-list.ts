@@ -80,8 +80,11 @@ describe('the list', () => {
     await row('Halo').getByRole('switch').click()
     await row('Halo').getByText('Fora do ar').waitFor()
     await row('Halo').getByRole('button', { name: 'Ver Página' }).click()
+    const back = page.getByRole('button', { name: 'Voltar para as páginas da campanha' })
+    // The list has a frame for each page.
+    await back.waitFor()
     await page.frameLocator('section iframe').getByRole('heading', { name: 'Halo' }).waitFor()
-    await page.getByRole('button', { name: 'Voltar para as páginas da campanha' }).click()
+    await back.click()
     await row('Halo').getByRole('switch').click()
     await row('Halo').getByText('Publicada', { exact: true }).waitFor()
   })
