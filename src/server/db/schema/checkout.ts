@@ -52,6 +52,9 @@ export const checkouts = pgTable(
     index('checkouts_of_browser').on(table.browser_hash, table.created_at),
     index('checkouts_opened').on(table.mode, table.created_at, table.currency, table.state),
     index('checkouts_of_buyer').on(sql`lower(${table.buyer} ->> 'email')`).where(sql`${table.buyer} is not null`),
+    index('checkouts_left')
+      .on(table.updated_at)
+      .where(sql`${table.state} in ('open', 'expired') and ${table.buyer} is not null`),
     index('checkouts_paying').on(table.updated_at).where(sql`${table.state} = 'paying'`),
     index('checkouts_paying_of_address').on(table.address_hash).where(sql`${table.state} = 'paying'`),
   ],

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { checkouts } from '#server/db/schema/checkout.ts'
 import { emails } from '#server/db/schema/orders.ts'
 import { auditLog, isForgettable, outbox, providerEvents } from '#server/db/schema/system.ts'
 import type { Db } from '#server/kernel/context.ts'
@@ -50,6 +51,17 @@ export const deleteMailsOfNoOrder = (db: Db, time: Date) =>
     emails.created_at,
     and(isNull(emails.order_id), lt(emails.created_at, time), ne(emails.state, 'queued')),
   )
+
+/** Who left a cart behind that nobody touched since `time`: the cart stays, for what shoppers do with theirs, without them. */
+export async function forgetWhoLeft(db: Db, time: Date): Promise<number> {
+  const left = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(lt(checkouts.updated_at, time), sql`state in ('open', 'expired') and buyer is not null`))
+    .orderBy(asc(checkouts.updated_at))
+    .limit(1_000)
+  return (await db.update(checkouts).set({ buyer: null }).where(inArray(checkouts.id, left))).rowCount ?? 0
+}
 
 /** What was done before `time`, except for what the books need. */
 export const deleteLog = (db: Db, time: Date) =>

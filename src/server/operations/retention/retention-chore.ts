@@ -1,6 +1,13 @@
 import { withTransaction } from '#server/kernel/context.ts'
 import type { Chore } from '#server/kernel/worker.ts'
-import { claimRetention, deleteDoneEvents, deleteDoneWork, deleteLog, deleteMailsOfNoOrder } from './repository.ts'
+import {
+  claimRetention,
+  deleteDoneEvents,
+  deleteDoneWork,
+  deleteLog,
+  deleteMailsOfNoOrder,
+  forgetWhoLeft,
+} from './repository.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -21,6 +28,7 @@ export const retentionChore: Chore = {
         (await deleteDoneWork(tx.db, daysAgo(workDays))) +
         (await deleteDoneEvents(tx.db, daysAgo(workDays))) +
         (await deleteMailsOfNoOrder(tx.db, daysAgo(workDays))) +
+        (await forgetWhoLeft(tx.db, daysAgo(workDays))) +
         (await deleteLog(tx.db, daysAgo(logDays)))
       )
     }),

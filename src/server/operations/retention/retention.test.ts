@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { refundOrder } from '#contract/orders.ts'
+import { checkouts } from '#server/db/schema/checkout.ts'
 import { emails } from '#server/db/schema/orders.ts'
 import { auditLog, outbox, providerEvents } from '#server/db/schema/system.ts'
 import { withTransaction } from '#server/kernel/context.ts'
@@ -95,6 +96,30 @@ describe('rows that are of use for a time', async () => {
     expect(await turn(shop, 39)).toBe(0)
     expect(await turn(shop, 41)).toBe(3)
     expect(await namesIn('kind', 'emails')).toEqual(['confirmation', 'waits'])
+  })
+
+  it('are not the carts that were left behind, but who left them', async () => {
+    const buyer = {
+      email: 'ana@example.com',
+      name: 'Ana',
+      phone: '+5511999990000',
+      address: { line1: 'Rua A', city: 'Recife', zip: '50000-000', country: 'BR' },
+    }
+    for (const state of ['open', 'expired', 'paying', 'done'] as const) {
+      await db
+        .insert(checkouts)
+        .values({ id: newId(), browser_hash: state, mode: 'test', state, lines: [], currency: 'brl', buyer })
+    }
+    expect(await turn(shop, 39)).toBe(0)
+    expect(await turn(shop, 41)).toBe(2)
+    const { rows } = await db.execute(sql`select state, buyer is null as forgotten from checkouts order by state`)
+    expect(rows).toEqual([
+      { state: 'done', forgotten: false },
+      { state: 'expired', forgotten: true },
+      { state: 'open', forgotten: true },
+      { state: 'paying', forgotten: false },
+    ])
+    expect(await turn(shop, 41)).toBe(0)
   })
 
   it('leave the log later, which keeps what the books need', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "checkouts_left" ON "checkouts" USING btree ("updated_at") WHERE "checkouts"."state" in ('open', 'expired') and "checkouts"."buyer" is not null;
