@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { MAX_IMAGE_BYTES, type StoredImage, uploadImage } from '#contract/files.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { admitAgain } from '#server/kernel/serve.ts'
 import { pictures } from './pictures/pictures.ts'
 import { type Place, storeImage } from './store-image.ts'
 import { withWorkspace } from './workspace.ts'
@@ -32,5 +33,9 @@ export async function receiveImage(ctx: Context, raw: FastifyRequest, place: Pla
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
   if (Number(raw.headers['content-length'] ?? 0) > uploadImage.bytes) throw new AppError('image_too_large')
   pictures.now.refuseWhenFull()
-  return withWorkspace(ctx, async folder => storeImage(ctx, place, await receive(raw, folder), folder))
+  return withWorkspace(ctx, async folder => {
+    const file = await receive(raw, folder)
+    await admitAgain(raw)
+    return storeImage(ctx, place, file, folder)
+  })
 }

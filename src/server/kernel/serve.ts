@@ -60,6 +60,18 @@ async function admit(
   return ctx
 }
 
+/**
+ * Looks once more who sends a request of members, now that the whole of it has come: that may have taken minutes, in which they
+ * signed out, were removed or given another role. A form that its handler reads itself is looked at when it was read.
+ */
+export async function admitAgain(raw: FastifyRequest): Promise<void> {
+  const { endpoint } = raw.routeOptions.config
+  if (!endpoint || !isRole(endpoint.who)) return
+  const ctx = contextFor(raw)
+  ctx.actor = await raw.server.authenticate(raw)
+  admitActor(endpoint, endpoint.who, ctx.actor, ctx.clock())
+}
+
 function cacheControl(cache: Endpoint['cache']): string {
   if (cache === 'revalidate') return 'public, max-age=0, must-revalidate'
   return cache === 0 ? 'no-store' : `public, max-age=${cache}`
@@ -83,8 +95,10 @@ type RawHandler = (ctx: Context, raw: FastifyRequest, reply: FastifyReply) => Pr
 /** A seller's save may have changed what pages show: the next one asks, also when the save's answer was an error. */
 const saving =
   (handler: RawHandler): RawHandler =>
-  (ctx, raw, reply) =>
-    handler(ctx, raw, reply).finally(ctx.content.forget)
+  async (ctx, raw, reply) => {
+    await admitAgain(raw)
+    return handler(ctx, raw, reply).finally(ctx.content.forget)
+  }
 
 function bind(app: FastifyInstance, endpoint: Endpoint, handle: RawHandler) {
   const handler = isRole(endpoint.who) && writes(endpoint.method) ? saving(handle) : handle

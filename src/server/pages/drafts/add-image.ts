@@ -4,6 +4,7 @@ import { matchesItsName } from '#page-source/sniff.ts'
 import { cleanPicture } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { admitAgain } from '#server/kernel/serve.ts'
 import { storeBlob } from '../projects/blobs.ts'
 import { filesOf } from '../projects/repository.ts'
 import { writeRevision } from '../projects/write-revision.ts'
@@ -30,6 +31,7 @@ export async function readPicture(ctx: Context, raw: FastifyRequest): Promise<Pi
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('image_too_large') : error
   })
+  await admitAgain(raw)
   return { name: part.filename, ...(await cleaned(ctx, bytes)) }
 }
 

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { projectLimits } from '#page-source/plan-project.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { admitAgain } from '#server/kernel/serve.ts'
 import { type GivenFile, refusal } from './save-project.ts'
 
 /** Junk and files of other types may come along; beyond this many nobody wants to read the list. */
@@ -23,9 +24,11 @@ export function withProjectUploads(app: FastifyInstance, bind: (uploads: Fastify
 /** Reads the folder of a multipart body, with a running limit: sizes that were declared are not believed. */
 export async function readUpload(raw: FastifyRequest): Promise<GivenFile[]> {
   if (!raw.isMultipart()) throw new AppError('unsupported_media_type')
-  return readParts(raw).catch((error: { code?: string }) => {
+  const files = await readParts(raw).catch((error: { code?: string }) => {
     throw /^FST_(FILES|PARTS)_LIMIT$/.test(error.code ?? '') ? refusal({ problem: 'too_many_files' }) : error
   })
+  await admitAgain(raw)
+  return files
 }
 
 async function readParts(raw: FastifyRequest): Promise<GivenFile[]> {
