@@ -18,8 +18,24 @@ export async function sessionOf(shop: TestApp, email: string, password = memberP
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.7.0.${++addresses}`, 'user-agent': 'Test' },
     payload: JSON.stringify({ email, password }),
   })
-  const { access_token: token, refresh_token: refreshToken } = answer.json<Tokens>()
-  return { token, refreshToken, ...shop.withBearer(token) }
+  return callerOf(shop, answer.json<Tokens>())
+}
+
+const callerOf = (shop: TestApp, { access_token: token, refresh_token: refreshToken }: Tokens) => ({
+  token,
+  refreshToken,
+  ...shop.withBearer(token),
+})
+
+/** The same session under a new token, which says what it has shown by now. */
+export async function refreshed(shop: TestApp, { refreshToken }: { refreshToken: string }) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/auth/v1/token?grant_type=refresh_token',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify({ refresh_token: refreshToken }),
+  })
+  return callerOf(shop, answer.json<Tokens>())
 }
 
 /** A member with a real account, signed in. */

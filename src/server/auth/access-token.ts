@@ -44,8 +44,11 @@ export async function signAccessToken(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const badJwt = () => new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
 
+/** `aal`: what the session had shown when the token was signed. */
+type Claims = { userId: string; sessionId: string; aal: Session['aal'] }
+
 /** What a token says that we signed and that has not run out; anything else is 403 bad_jwt. */
-export async function readAccessToken(needs: Needs, token: string): Promise<{ userId: string; sessionId: string }> {
+export async function readAccessToken(needs: Needs, token: string): Promise<Claims> {
   let kid: unknown
   try {
     kid = decodeProtectedHeader(token).kid
@@ -60,7 +63,7 @@ export async function readAccessToken(needs: Needs, token: string): Promise<{ us
   })
   const { sub, session_id: session } = payload
   if (typeof sub !== 'string' || typeof session !== 'string' || !uuid.test(sub) || !uuid.test(session)) throw badJwt()
-  return { userId: sub, sessionId: session }
+  return { userId: sub, sessionId: session, aal: payload.aal === 'aal2' ? 'aal2' : 'aal1' }
 }
 
 /** The token of an Authorization header, or null. */

@@ -8,14 +8,23 @@ import { isOver } from './session-life.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof findSignedIn>>>
 
+/**
+ * Who stands behind an access token, with no more than the session had shown when it was signed: a token from before the
+ * second factor, which somebody else may hold, is not raised with the session.
+ */
+async function behind(services: Services, token: string): Promise<SignedIn | null> {
+  const { userId, sessionId, aal } = await readAccessToken(services, token)
+  const found = await findSignedIn(services.db, sessionId, userId)
+  return found && aal === 'aal1' ? { ...found, session: { ...found.session, aal } } : found
+}
+
 export const isBanned = (user: User, now: Date) => user.banned_until !== null && user.banned_until > now
 
 /** Who sends this request, for the protocol's own endpoints: 401 without a token, 403 with one that is no good. */
 export async function signedIn(services: Services, request: FastifyRequest): Promise<SignedIn> {
   const token = bearerOf(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a Bearer token')
-  const claims = await readAccessToken(services, token)
-  const found = await findSignedIn(services.db, claims.sessionId, claims.userId)
+  const found = await behind(services, token)
   if (!found || isOver(found.session, services.clock())) throw sessionNotFound(403)
   if (isBanned(found.user, services.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   return found
@@ -50,14 +59,10 @@ export async function authenticate(services: Services, request: FastifyRequest):
   const token = bearerOf(request)
   if (!token) return null
   if (looksLikeApiKey(token)) return programOf(services, request, token)
-  let claims: Awaited<ReturnType<typeof readAccessToken>>
-  try {
-    claims = await readAccessToken(services, token)
-  } catch (error) {
+  const found = await behind(services, token).catch(error => {
     if (error instanceof AuthError) return null
     throw error
-  }
-  const found = await findSignedIn(services.db, claims.sessionId, claims.userId)
+  })
   const now = services.clock()
   return found && !isOver(found.session, now) && !isBanned(found.user, now) ? actorOf(found) : null
 }

@@ -7,7 +7,7 @@ import * as team from '#contract/team.ts'
 import { authFactors, authSessions, authUsers } from '#server/db/schema/auth.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
-import { memberOf, memberPassword, sessionOf } from '#tests/support/team.ts'
+import { memberOf, memberPassword, refreshed, sessionOf } from '#tests/support/team.ts'
 
 let now = Date.now()
 const shop = await testApp({ clock: () => new Date(now), env: { MAIL_INBOX: 'open' } })
@@ -226,6 +226,7 @@ describe('what asks for a fresh password', () => {
     now += 15 * 60_000
     expect((await make()).body.error).toBe('step_up_needed')
     await shop.db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, owner.userId))
+    Object.assign(owner, await refreshed(shop, owner))
     expect((await make()).status).toBe(200)
   })
 

@@ -6,7 +6,7 @@ import { AuthError } from '../protocol.ts'
 import { lockUser } from '../repository.ts'
 import { provedLately } from './assurance.ts'
 import type { Enrolment } from './bodies.ts'
-import { addFactor, factorsOf, removeFactor, removeUnverified } from './repository.ts'
+import { addFactor, type Factor, factorsOf, removeFactor, removeUnverified } from './repository.ts'
 import { newSecret, qrCode, totpUri } from './totp.ts'
 
 const most = 10
@@ -16,8 +16,14 @@ const abandonedMs = 3_600_000
 /** Where a factor's secret lies, for the secret box. */
 export const secretPlace = (factorId: string) => `auth_factors.secret_sealed.${factorId}`
 
-async function refuseOneMore(tx: Context, { user, session }: SignedIn, friendlyName: string) {
-  const factors = await factorsOf(tx.db, user.id)
+/** Who has a second factor shows it before another one counts. */
+export function refuseBesideOthers({ session }: SignedIn, factors: readonly Factor[]): void {
+  if (session.aal === 'aal2' || factors.every(factor => factor.status !== 'verified')) return
+  throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+}
+
+async function refuseOneMore(tx: Context, who: SignedIn, friendlyName: string) {
+  const factors = await factorsOf(tx.db, who.user.id)
   if (factors.some(factor => (factor.friendly_name ?? '') === friendlyName)) {
     const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
     throw new AuthError(422, 'mfa_factor_name_conflict', message)
@@ -26,9 +32,7 @@ async function refuseOneMore(tx: Context, { user, session }: SignedIn, friendlyN
     const message = 'Maximum number of verified factors reached, unenroll to continue'
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
-  if (factors.some(factor => factor.status === 'verified') && session.aal !== 'aal2') {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
-  }
+  refuseBesideOthers(who, factors)
 }
 
 function refuseUnfit({ user, session }: SignedIn, now: Date) {

@@ -1,5 +1,12 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
-import { authChallenges, authFactors, authRefreshTokens, authSessions } from '#server/db/schema/auth.ts'
+import {
+  authChallenges,
+  authFactors,
+  authFlowStates,
+  authOutwardFlows,
+  authRefreshTokens,
+  authSessions,
+} from '#server/db/schema/auth.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type Factor = typeof authFactors.$inferSelect
@@ -117,10 +124,15 @@ export async function endLesserSessions(db: Db, userId: string, except: string, 
     )
 }
 
-/** Puts every refresh token of the session out of the time in which an older one may still be used. */
-export async function retireRefreshTokens(db: Db, sessionId: string): Promise<void> {
+/**
+ * Nothing from before leads into the session any more: every refresh token is out of the time in which an older one may still
+ * be used, and who set out to link a provider does not come back to it.
+ */
+export async function closeWaysInto(db: Db, sessionId: string): Promise<void> {
   await db
     .update(authRefreshTokens)
     .set({ replaced_at: new Date(0) })
     .where(eq(authRefreshTokens.session_id, sessionId))
+  await db.delete(authOutwardFlows).where(eq(authOutwardFlows.session_id, sessionId))
+  await db.delete(authFlowStates).where(eq(authFlowStates.session_id, sessionId))
 }

@@ -4,25 +4,26 @@ import { actorOf, type SignedIn } from '../authenticate.ts'
 import { same } from '../one-time/mail-tokens.ts'
 import { maskedPhone } from '../phones/number.ts'
 import { AuthError, sessionNotFound } from '../protocol.ts'
-import { lockSession } from '../repository.ts'
+import { lockSession, lockUser } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
 import { mintRefreshToken, sessionView } from '../session.ts'
 import { guarded } from '../tries.ts'
 import { methodOf, withProof } from './assurance.ts'
 import { factorNotFound, phoneCodeMac } from './challenge.ts'
-import { secretPlace } from './enrol.ts'
+import { refuseBesideOthers, secretPlace } from './enrol.ts'
 import {
   type Challenge,
   changeAssurance,
   changeFactor,
   closeChallenge,
+  closeWaysInto,
   countWrongCode,
   endLesserSessions,
   type Factor,
+  factorsOf,
   findChallenge,
   lockFactor,
   removeUnverified,
-  retireRefreshTokens,
 } from './repository.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -63,7 +64,7 @@ async function keepFactor(tx: Context, who: SignedIn, factor: Factor, step: numb
   else await sendNotice(tx, who.user, 'phone_factor_added', { name: maskedPhone(factor.phone) })
 }
 
-/** The session shows two factors from now on. No refresh token from before leads into it. */
+/** The session shows two factors from now on. Nothing from before leads into it. */
 async function raise(tx: Context, { user, session }: SignedIn, factor: Factor) {
   const now = tx.clock()
   const present = await lockSession(tx.db, session.id)
@@ -71,7 +72,7 @@ async function raise(tx: Context, { user, session }: SignedIn, factor: Factor) {
   const shown = { aal: 'aal2' as const, amr: withProof(present.amr, methodOf(factor), now), factor_id: factor.id }
   await changeAssurance(tx.db, session.id, shown)
   await endLesserSessions(tx.db, user.id, session.id, now)
-  await retireRefreshTokens(tx.db, session.id)
+  await closeWaysInto(tx.db, session.id)
   return sessionView(tx, user, { ...present, ...shown }, await mintRefreshToken(tx, session.id, null))
 }
 
@@ -80,8 +81,11 @@ type Answer = { challengeId: string; code: string }
 /** The raised session; null for a wrong code, whose try the transaction keeps. */
 function tryCode(ctx: Context, who: SignedIn, factorId: string, { challengeId, code }: Answer) {
   return withTransaction(ctx, async tx => {
+    await lockUser(tx.db, who.user.id)
     const factor = await lockFactor(tx.db, who.user.id, factorId)
     if (!factor) throw factorNotFound()
+    // Begun and left, its secret was seen by whoever sat there: it takes no other factor's place.
+    if (factor.status === 'unverified') refuseBesideOthers(who, await factorsOf(tx.db, who.user.id))
     const challenge = await openChallenge(tx, factorId, challengeId)
     const proof = proofOf(tx, factor, challenge, code)
     if (!proof) {
@@ -96,7 +100,7 @@ function tryCode(ctx: Context, who: SignedIn, factorId: string, { challengeId, c
 
 /** Answers a challenge with a code. The first verifies the factor; each raises the session to aal2. */
 export async function verifyFactor(ctx: Context, who: SignedIn, factorId: string, answer: Answer) {
-  const raised = await guarded(ctx, factorId, () => tryCode(ctx, who, factorId, answer), 'totp')
+  const raised = await guarded(ctx, who.user.id, () => tryCode(ctx, who, factorId, answer), 'totp')
   if (!raised) throw new AuthError(422, 'mfa_verification_failed', 'Invalid code entered')
   ctx.wake()
   return raised

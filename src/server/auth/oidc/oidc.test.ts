@@ -163,6 +163,23 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     expect((await client.unlinkIdentity(own)).error).toMatchObject({ code: 'reauthentication_needed' })
   })
 
+  test('leads nobody into a session that has shown a second factor since they set out', async () => {
+    const raise = async (client: Client) => {
+      const { id, totp } = told(await client.mfa.enroll({ factorType: 'totp' }))
+      const code = new TOTP({ secret: Secret.fromBase32(totp.secret) }).generate({ timestamp: now })
+      told(await client.mfa.challengeAndVerify({ factorId: id, code }))
+    }
+    const [far, near] = [await member(), await member()]
+    const { searchParams } = await far.browser.follow((await linkTo(far.client, person().sub)).url)
+    await raise(far.client)
+    const late = await far.client.exchangeCodeForSession(searchParams.get('code') ?? '')
+    expect(late.error).toMatchObject({ code: 'flow_state_not_found', status: 404 })
+    const { url } = await linkTo(near.client, person().sub)
+    await raise(near.client)
+    const to = await near.browser.follow(url)
+    expect([to.pathname, hashOf(to).get('error_code')]).toEqual(['/login', 'bad_oauth_state'])
+  })
+
   test('links nothing to a session that ended on the way, nor after ten minutes', async () => {
     const { client, browser } = await member()
     const { sub } = person()
