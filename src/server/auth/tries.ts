@@ -32,14 +32,21 @@ function limitsOf(ctx: Context, guess: Guess, account: string): Limit[] {
 
 const startOf = (now: number, { windowMs }: Limit) => now - (now % windowMs)
 
-async function count(ctx: Context, now: number, limits: Limit[], by: 1 | -1): Promise<{ retryAfter: number } | null> {
-  const counts = await together(
-    ...limits.map(limit => countTries(ctx.db, hashOf(limit.key), new Date(startOf(now, limit)), by)),
-  )
-  const over = limits.filter((limit, at) => (counts[at] ?? 0) > limit.most)
-  if (over.length === 0) return null
-  const until = Math.max(...over.map(limit => startOf(now, limit) + limit.windowMs))
-  return { retryAfter: Math.ceil((until - now) / 1000) }
+/**
+ * Counts one in each limit in turn, up to the first that is over: whoever is slowed by a limit of their own uses up nobody
+ * else's, so that those stand behind it.
+ */
+async function count(ctx: Context, now: number, limits: Limit[]): Promise<{ retryAfter: number } | null> {
+  for (const limit of limits) {
+    const start = startOf(now, limit)
+    const tries = await countTries(ctx.db, hashOf(limit.key), new Date(start), 1)
+    if (tries > limit.most) return { retryAfter: Math.ceil((start + limit.windowMs - now) / 1000) }
+  }
+  return null
+}
+
+async function takeBack(ctx: Context, now: number, limits: Limit[]): Promise<void> {
+  await together(...limits.map(limit => countTries(ctx.db, hashOf(limit.key), new Date(startOf(now, limit)), -1)))
 }
 
 /**
@@ -55,19 +62,19 @@ export async function guarded<T>(
   if (ctx.config.auth.looseLimits) return attempt()
   const now = ctx.clock().getTime()
   const limits = limitsOf(ctx, guess, account)
-  const over = await count(ctx, now, limits, 1)
+  const over = await count(ctx, now, limits)
   if (over) throw tooMany(over.retryAfter)
   const result = await attempt()
-  if (result !== null) await count(ctx, now, limits, -1)
+  if (result !== null) await takeBack(ctx, now, limits)
   return result
 }
 
 type SlowedCode = 'over_sms_send_rate_limit' | 'over_email_send_rate_limit'
 
-/** Counts one message against each limit; over one of them it is refused, with the time until it is not. */
+/** Counts one message; over a limit it is refused, with the time until it is not. */
 async function refuseOver(ctx: Context, code: SlowedCode, limits: Limit[]): Promise<void> {
   if (ctx.config.auth.looseLimits) return
-  const over = await count(ctx, ctx.clock().getTime(), limits, 1)
+  const over = await count(ctx, ctx.clock().getTime(), limits)
   if (!over) return
   const { retryAfter } = over
   const message = `For security purposes, you can only request this after ${retryAfter} seconds.`
@@ -82,14 +89,14 @@ const mostTextsADay = 500
  */
 export const refuseManyTexts = (ctx: Context, kind: string, phone: string): Promise<void> =>
   refuseOver(ctx, 'over_sms_send_rate_limit', [
-    { key: `text ${kind} ${phone}`, most: 3, windowMs: quarter },
     { key: `text from ${ctx.address}`, most: 10, windowMs: quarter },
+    { key: `text ${kind} ${phone}`, most: 3, windowMs: quarter },
     { key: 'text of a day', most: mostTextsADay, windowMs: day },
   ])
 
 /** Refuses more mails of one kind to one address, and from one caller, whether or not somebody has that address. */
 export const refuseManyMails = (ctx: Context, kind: string, address: string): Promise<void> =>
   refuseOver(ctx, 'over_email_send_rate_limit', [
-    { key: `mail ${kind} ${address.toLowerCase()}`, most: 3, windowMs: quarter },
     { key: `mail from ${ctx.address}`, most: 30, windowMs: quarter },
+    { key: `mail ${kind} ${address.toLowerCase()}`, most: 3, windowMs: quarter },
   ])
