@@ -39,9 +39,17 @@ export function readEmail(given: string | null | undefined): string {
   return parsed.data
 }
 
-/** What somebody may write about an account, four thousand characters at most. */
-export function readFacts(given: Record<string, unknown> | null | undefined): Record<string, unknown> {
-  if (given && JSON.stringify(given).length > 4_000) throw bad('Invalid field: data')
+/** As JSON writes what the database keeps in no text: a NUL, and half of a pair. */
+const unkept = /(?<!\\)(\\\\)*\\u(0000|d[89a-f])/
+
+/**
+ * What may be written about an account. It stands in each access token: one that is longer than servers take a header would
+ * shut its holder out.
+ * @param most bytes as JSON
+ */
+export function readFacts(given: Record<string, unknown> | null | undefined, most = 3_000): Record<string, unknown> {
+  const text = JSON.stringify(given ?? {})
+  if (Buffer.byteLength(text) > most || unkept.test(text)) throw bad('Invalid field: data')
   return given ?? {}
 }
 

@@ -2,7 +2,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { mergedFacts } from './accounts.ts'
 import { actorOf, type SignedIn } from './authenticate.ts'
-import { bad, type UserChanges } from './bodies.ts'
+import { bad, readFacts, type UserChanges } from './bodies.ts'
 import { beginEmailChange, refuseTaken } from './email-change.ts'
 import { provedLately } from './factors/assurance.ts'
 import { changeAssurance } from './factors/repository.ts'
@@ -12,8 +12,8 @@ import { beginPhoneChange, refuseTakenPhone, takePhone } from './phones/change.t
 import { sendPhoneCodeOrRefuse } from './phones/codes.ts'
 import { refuseOtherChannel, senderOrRefuse } from './phones/sender.ts'
 import { provePresence } from './presence.ts'
-import { AuthError } from './protocol.ts'
-import { changeUser, endSessions, lockUser, type User } from './repository.ts'
+import { AuthError, sessionNotFound } from './protocol.ts'
+import { changeUser, endSessions, lockSession, lockUser, type User } from './repository.ts'
 import { sendNotice, type Wish } from './send-mail.ts'
 import { refuseManyMails, refuseManyTexts } from './tries.ts'
 import { userView } from './user-view.ts'
@@ -85,9 +85,11 @@ export async function updateUser(ctx: Context, who: SignedIn, given: UserChanges
   const hash = await hashOfNew(ctx, who, given)
   const changed = await withTransaction(ctx, async tx => {
     let user = (await lockUser(tx.db, who.user.id)) ?? who.user
+    // A new password of somebody else's may have ended it while the present one was looked at.
+    if ((await lockSession(tx.db, who.session.id))?.ended_at !== null) throw sessionNotFound(403)
     if (hash) user = await changePassword(tx, who, user, hash)
     if (given.facts) {
-      const user_metadata = mergedFacts(user.user_metadata, given.facts)
+      const user_metadata = readFacts(mergedFacts(user.user_metadata, given.facts))
       user = (await changeUser(tx.db, user.id, { user_metadata }, tx.clock())) ?? user
     }
     if (sender && given.phone) user = await changePhone(tx, user, given.phone)

@@ -9,6 +9,8 @@ import { mailReauthentication } from './send-mail.ts'
 import { guarded, refuseManyMails } from './tries.ts'
 
 const freshMs = 15 * 60_000
+/** As long as its link would have worked. */
+const recoveryMs = 60 * 60_000
 
 async function takeNonce(ctx: Context, user: User, nonce: string) {
   const mail = await tokenOfNonce(ctx, user, nonce)
@@ -16,12 +18,15 @@ async function takeNonce(ctx: Context, user: User, nonce: string) {
   throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
 }
 
-const isFresh = (ctx: Context, { created_at, amr }: Session) =>
-  ctx.clock().getTime() - created_at.getTime() < freshMs || amr.some(each => each.method === 'recovery')
+function isFresh(ctx: Context, { created_at, amr }: Session): boolean {
+  const now = ctx.clock().getTime()
+  const recovered = amr.filter(each => each.method === 'recovery').map(each => each.timestamp * 1_000)
+  return now - created_at.getTime() < freshMs || recovered.some(at => now - at < recoveryMs)
+}
 
 /**
- * Before a password is changed: the present one, a code that was mailed for this, or a session younger than 15 minutes or
- * from recovery. What was given and is wrong is always refused.
+ * Before a password is changed: the present one, a code that was mailed for this, or a session younger than 15 minutes, from
+ * recovery an hour. What was given and is wrong is always refused.
  */
 export async function provePresence(ctx: Context, user: User, session: Session, given: UserChanges): Promise<void> {
   if (user.is_anonymous) return

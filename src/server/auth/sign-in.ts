@@ -2,9 +2,18 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { isBanned } from './authenticate.ts'
 import { passwordMatches } from './passwords.ts'
 import { AuthError, invalidCredentials } from './protocol.ts'
-import { findUserByEmail } from './repository.ts'
+import { findUserByEmail, lockUser, type User } from './repository.ts'
 import { openSession } from './session.ts'
 import { guarded } from './tries.ts'
+
+/** A session for who just said the password of `user`, unless it was changed while it was looked at. */
+export function openByPassword(ctx: Context, user: User, userAgent: string | null) {
+  return withTransaction(ctx, async tx => {
+    const present = await lockUser(tx.db, user.id)
+    if (!present || present.password_hash !== user.password_hash) throw invalidCredentials()
+    return openSession(tx, present, 'password', userAgent)
+  })
+}
 
 /** The same refusal in the same time for an unknown account and for a wrong password. */
 export async function signIn(ctx: Context, given: { email: string; password: string }, userAgent: string | null) {
@@ -18,5 +27,5 @@ export async function signIn(ctx: Context, given: { email: string; password: str
   if (!user.email_confirmed_at && !user.is_anonymous) {
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }
-  return withTransaction(ctx, tx => openSession(tx, user, 'password', userAgent))
+  return openByPassword(ctx, user, userAgent)
 }

@@ -8,7 +8,6 @@ import type { MailToken } from './one-time/repository.ts'
 import { tokenOfPhoneCode } from './phones/codes.ts'
 import { AuthError } from './protocol.ts'
 import { methodOf, redeem } from './redeem.ts'
-import { findUser } from './repository.ts'
 import { continueSession, openSession } from './session.ts'
 import { expired, expiredLink, type Proof, readLink, readProof } from './verify-body.ts'
 
@@ -75,11 +74,10 @@ export async function followLink(
 
 /** POST token?grant_type=pkce: the session of a followed link or of a provider, for the client that set out for it. */
 export async function exchangeFlow(ctx: Context, body: unknown, userAgent: string | null) {
-  const flow = await takeFlow(ctx, body)
-  const user = await findUser(ctx.db, flow.user_id)
-  if (!user) throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-  if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
-  return withTransaction(ctx, tx =>
-    flow.session_id ? continueSession(tx, user, flow.session_id) : openSession(tx, user, methodOf(flow), userAgent),
-  )
+  return withTransaction(ctx, async tx => {
+    const { flow, user } = await takeFlow(tx, body)
+    if (isBanned(user, tx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (flow.session_id) return continueSession(tx, user, flow.session_id)
+    return openSession(tx, user, methodOf(flow), userAgent)
+  })
 }

@@ -19,6 +19,9 @@ const Attributes = z.object({
   ban_duration: maybe(60),
 })
 
+/** Bytes of what a program writes about a user, beside what the user does. */
+export const mostAppFacts = 1_000
+
 /** What the administration of users writes down about a user; null: not said. */
 export type Attributes = {
   id: string | null
@@ -66,7 +69,7 @@ export function readAttributes(body: unknown): Attributes {
     passwordHash: given.password_hash || null,
     isConfirmed: given.email_confirm ?? false,
     userMetadata: given.user_metadata ? readFacts(given.user_metadata) : null,
-    appMetadata: given.app_metadata ? readFacts(given.app_metadata) : null,
+    appMetadata: given.app_metadata ? readFacts(given.app_metadata, mostAppFacts) : null,
     banMs: readBan(given.ban_duration),
   }
 }

@@ -2,7 +2,7 @@ import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { mergedFacts, placeholderEmail } from '../accounts.ts'
-import { bad } from '../bodies.ts'
+import { bad, readFacts } from '../bodies.ts'
 import { emailExists, refuseTaken } from '../email-change.ts'
 import { factorViews } from '../factors/views.ts'
 import { viewsOfUsers } from '../identities/views.ts'
@@ -16,13 +16,14 @@ import {
   deleteUser,
   endSessions,
   findUser,
+  lockUser,
   roleOfUser,
   type User,
   type UserChange,
 } from '../repository.ts'
 import { userView, viewOf } from '../user-view.ts'
 import { refuseWeak } from '../weak.ts'
-import type { Attributes } from './bodies.ts'
+import { type Attributes, mostAppFacts } from './bodies.ts'
 import { pageOfUsers, removeFactorOf } from './repository.ts'
 import type { Service } from './service.ts'
 
@@ -93,8 +94,8 @@ function changesOf(ctx: Context, user: User, given: Attributes, passwordHash: st
     ...(given.phone !== null && { phone: given.phone, phone_confirmed_at: null, new_phone: null, is_anonymous: false }),
     ...(given.isPhoneConfirmed && { phone_confirmed_at: user.phone_confirmed_at ?? ctx.clock() }),
     ...(given.isConfirmed && { email_confirmed_at: user.email_confirmed_at ?? ctx.clock() }),
-    ...(userMetadata && { user_metadata: mergedFacts(user.user_metadata, userMetadata) }),
-    ...(appMetadata && { app_metadata: mergedFacts(user.app_metadata, appMetadata) }),
+    ...(userMetadata && { user_metadata: readFacts(mergedFacts(user.user_metadata, userMetadata)) }),
+    ...(appMetadata && { app_metadata: readFacts(mergedFacts(user.app_metadata, appMetadata), mostAppFacts) }),
     ...(banMs !== null && { banned_until: bannedUntil(ctx, banMs) }),
   }
 }
@@ -108,6 +109,7 @@ export async function updateUser(ctx: Context, service: Service, id: string, giv
   const passwordHash = await passwordHashOf(ctx, given, given.email ?? user.email)
   const changed = await withTransaction(ctx, async tx => {
     const now = tx.clock()
+    await lockUser(tx.db, id)
     if (passwordHash !== null) await endSessions(tx.db, { userId: id }, now)
     if (passwordHash !== null || given.email !== null) await forgetMailTokens(tx.db, id)
     const changes = changesOf(tx, user, given, passwordHash)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '#server/kernel/context.ts'
 import { hashOf, randomToken } from '#server/kernel/ids.ts'
 import { AuthError } from '../protocol.ts'
+import { lockUser, type User } from '../repository.ts'
 import { addFlowState, type FlowPurpose, type FlowState, findFlowState, takeFlowState } from './repository.ts'
 
 /** What a client keeps the verifier of: who follows its mail's link gets a code that only this client can exchange. */
@@ -61,18 +62,22 @@ const Exchange = z.object({
   code_verifier: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
-/** What a followed link was for. Its code is taken once, and by the holder of the verifier only. */
-export async function takeFlow(ctx: Context, body: unknown): Promise<FlowState> {
+/**
+ * What a followed link was for, and whose. Its code is taken once, and by the holder of the verifier only. Call inside a
+ * transaction: a new password, which holds the user's lock, ends codes and sessions alike.
+ */
+export async function takeFlow(tx: Context, body: unknown): Promise<{ flow: FlowState; user: User }> {
   const given = Exchange.safeParse(body ?? {})
   if (!given.success) throw bad('invalid request: both auth code and code verifier should be non-empty')
   const gone = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
-  const flow = await findFlowState(ctx.db, hashOf(given.data.auth_code))
+  const flow = await findFlowState(tx.db, hashOf(given.data.auth_code))
   if (!flow || flow.used_at) throw gone()
-  if (flow.expires_at <= ctx.clock())
+  if (flow.expires_at <= tx.clock())
     throw new AuthError(403, 'flow_state_expired', 'invalid flow state, flow state has expired')
   if (!fits(flow, given.data.code_verifier)) {
     throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
   }
-  if (!(await takeFlowState(ctx.db, flow.code_hash, ctx.clock()))) throw gone()
-  return flow
+  const user = await lockUser(tx.db, flow.user_id)
+  if (!user || !(await takeFlowState(tx.db, flow.code_hash, tx.clock()))) throw gone()
+  return { flow, user }
 }

@@ -20,8 +20,9 @@ export async function replaceMailToken(
   await db.insert(authOneTimeTokens).values(row)
 }
 
-/** Without purposes: all that were ever mailed to the user. */
+/** Without purposes: all that were ever mailed to the user, and the codes that a link or a provider led back with. */
 export async function forgetMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
+  if (!purposes) await db.delete(authFlowStates).where(eq(authFlowStates.user_id, userId))
   await db
     .delete(authOneTimeTokens)
     .where(and(eq(authOneTimeTokens.user_id, userId), purposes && inArray(authOneTimeTokens.purpose, [...purposes])))

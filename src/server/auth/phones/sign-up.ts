@@ -9,6 +9,7 @@ import { hashPassword, passwordMatches } from '../passwords.ts'
 import { AuthError, invalidCredentials } from '../protocol.ts'
 import { addUser } from '../repository.ts'
 import { openSession } from '../session.ts'
+import { openByPassword } from '../sign-in.ts'
 import { alreadyRegistered, signUpDisabled } from '../sign-up.ts'
 import { guarded, refuseManyTexts } from '../tries.ts'
 import { userView } from '../user-view.ts'
@@ -73,5 +74,5 @@ export async function signInByPhone(
   if (!user) throw invalidCredentials()
   if (isBanned(user, ctx.clock())) throw new AuthError(403, 'user_banned', 'User is banned')
   if (!user.phone_confirmed_at) throw bad('Phone not confirmed', 400, 'phone_not_confirmed')
-  return withTransaction(ctx, tx => openSession(tx, user, 'password', userAgent))
+  return openByPassword(ctx, user, userAgent)
 }
