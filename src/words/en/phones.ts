@@ -25,6 +25,6 @@ export const phones: Like<typeof spec> = {
     phone_provider_disabled: 'This shop sends no codes to phones.',
     mfa_phone_enroll_not_enabled: 'This shop sends no codes to phones.',
     mfa_phone_verify_not_enabled: 'This shop sends no codes to phones any more. Talk to its owner.',
-    mfa_verified_factor_exists: 'This number is a second factor of this account already.',
+    mfa_verified_factor_exists: 'This account uses this number already. Choose another one.',
   } as Record<string, string>,
 }

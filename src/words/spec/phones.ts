@@ -23,6 +23,6 @@ export const phones = {
     phone_provider_disabled: 'O envio de códigos por celular está desligado nesta loja.',
     mfa_phone_enroll_not_enabled: 'O envio de códigos por celular está desligado nesta loja.',
     mfa_phone_verify_not_enabled: 'O envio de códigos por celular está desligado nesta loja. Fale com quem é dono(a).',
-    mfa_verified_factor_exists: 'Este número já é um segundo fator desta conta.',
+    mfa_verified_factor_exists: 'Esta conta já usa este número. Escolha outro.',
   } as Record<string, string>,
 }

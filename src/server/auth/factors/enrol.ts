@@ -1,6 +1,7 @@
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { SignedIn } from '../authenticate.ts'
+import { isOtherFactor } from '../phones/change.ts'
 import { usableSender } from '../phones/sender.ts'
 import { AuthError } from '../protocol.ts'
 import { lockUser } from '../repository.ts'
@@ -69,7 +70,8 @@ async function enrolPhone(ctx: Context, who: SignedIn, given: { phone: string; f
     throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   }
   return withTransaction(ctx, async tx => {
-    await lockUser(tx.db, who.user.id)
+    const user = await lockUser(tx.db, who.user.id)
+    if (user?.phone === given.phone) throw isOtherFactor()
     await removeUnverified(tx.db, who.user.id, new Date(tx.clock().getTime() - abandonedMs))
     return addPhone(tx, who, given)
   })

@@ -2,6 +2,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { audit } from '#server/kernel/repository.ts'
 import { breaksUnique } from '#server/kernel/taken.ts'
 import { bad } from '../bodies.ts'
+import { factorsOf, removeFactor } from '../factors/repository.ts'
 import { forgetMailTokens } from '../one-time/repository.ts'
 import { changeUser, type User } from '../repository.ts'
 import { sendNotice } from '../send-mail.ts'
@@ -17,6 +18,17 @@ export async function refuseTakenPhone(ctx: Pick<Context, 'db'>, phone: string, 
   if (owner && owner.id !== userId) throw phoneExists()
 }
 
+/** One phone would be both factors: whoever holds it would need no password. */
+export const isOtherFactor = () =>
+  bad('The account uses this number as its other factor', 422, 'mfa_verified_factor_exists')
+
+/** A second factor of this number that was only begun is given up. */
+async function refuseSecondFactor(tx: Context, userId: string, phone: string): Promise<void> {
+  const factors = (await factorsOf(tx.db, userId)).filter(factor => factor.phone === phone)
+  if (factors.some(({ status }) => status === 'verified')) throw isOtherFactor()
+  for (const { id } of factors) await removeFactor(tx.db, id)
+}
+
 /** Another account took the number in the same instant. */
 function asTaken(error: unknown): never {
   throw breaksUnique(error) ? phoneExists() : error
@@ -25,6 +37,7 @@ function asTaken(error: unknown): never {
 /** Gives the account a number that was shown to be its own. The transaction holds the user's lock. */
 export async function takePhone(tx: Context, user: User, phone: string): Promise<User> {
   await refuseTakenPhone(tx, phone, user.id)
+  await refuseSecondFactor(tx, user.id, phone)
   const now = tx.clock()
   await forgetMailTokens(tx.db, user.id, ['sms', 'phone_change'])
   const number = { phone, phone_confirmed_at: now, new_phone: null, phone_change_sent_at: null }
@@ -55,6 +68,7 @@ export async function settlePhone(
 /** Notes the number that a signed-in user asked for, until its code is typed. Call inside a transaction. */
 export async function beginPhoneChange(tx: Context, user: User, phone: string): Promise<User> {
   await refuseTakenPhone(tx, phone, user.id)
+  await refuseSecondFactor(tx, user.id, phone)
   const now = tx.clock()
   return (await changeUser(tx.db, user.id, { new_phone: phone, phone_change_sent_at: now }, now)) ?? user
 }

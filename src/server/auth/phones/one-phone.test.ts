@@ -1,0 +1,53 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { testApp } from '#tests/support/app.ts'
+import { startPhoneSender } from '#tests/support/phone-sender.ts'
+import { memberOf } from '#tests/support/team.ts'
+import { newNumber, withPhoneSender } from './phone.fixture.ts'
+
+const shop = await testApp()
+const sender = await startPhoneSender()
+afterAll(() => sender.close())
+await withPhoneSender(shop, sender)
+const refused = { status: 422, body: { error_code: 'mfa_verified_factor_exists' } }
+
+/** A member with a number that nobody has, and what is done with it. */
+async function someone(name: string) {
+  const { raw } = await memberOf(shop, 'editor', `${name}@lumen.example`)
+  const phone = newNumber()
+  const ask = async (method: string, path: string, body: object = {}) => {
+    const answer = await raw(method, `/auth/v1/${path}`, { payload: JSON.stringify(body) })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const enrol = () => ask('POST', 'factors', { factor_type: 'phone', phone, friendly_name: 'Celular' })
+  return {
+    enrol,
+    signInBy: () => ask('PUT', 'user', { phone }),
+    confirm: async () =>
+      ask('POST', 'verify', { type: 'phone_change', phone, token: (await sender.message(phone, 1)).code }),
+    async show(factorId: string, message: number) {
+      const { status, body } = await ask('POST', `factors/${factorId}/challenge`)
+      if (status !== 200) return status
+      const { code } = await sender.message(phone, message)
+      return (await ask('POST', `factors/${factorId}/verify`, { challenge_id: body.id, code })).status
+    },
+  }
+}
+
+describe('one phone', () => {
+  test('that signs in is no second factor', async () => {
+    const ana = await someone('ana')
+    const begun = await ana.enrol()
+    expect((await ana.signInBy()).status).toBe(200)
+    expect((await ana.confirm()).status).toBe(200)
+    expect(await ana.show(begun.body.id, 2)).toBe(404)
+    expect(await ana.enrol()).toMatchObject(refused)
+  })
+
+  test('that is a second factor signs nobody in', async () => {
+    const bia = await someone('bia')
+    expect((await bia.signInBy()).status).toBe(200)
+    const { body } = await bia.enrol()
+    expect(await bia.show(body.id, 2)).toBe(200)
+    expect(await bia.confirm()).toMatchObject(refused)
+  })
+})
