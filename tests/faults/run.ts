@@ -12,8 +12,11 @@ import { printTable } from './support/table.ts'
 
 scratchInMemory()
 
+const usage =
+  'npm run faults -- [--short] [--only PATTERN] [--database embedded|server] [--seed NUMBER] [--list]\nTries what can go wrong, on both databases, and holds the simulator’s ledger against the shop’s.'
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     database: { type: 'string' },
@@ -21,6 +24,10 @@ const { values } = parseArgs({
     list: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 const { short } = values
 const form = short ? 'short' : 'long'
 const seed = Number(values.seed)

@@ -49,19 +49,11 @@ async function sweepOldRuns() {
   }
 }
 
-async function startServer() {
+async function startServer(folder: string) {
   const given = process.env.TEST_DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
-  await sweepOldRuns()
-  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
-  const server = await openEmbedded({ dataDir, settings: inMemory })
-  return {
-    url: server.url('postgres'),
-    async stop() {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  const server = await openEmbedded({ dataDir: join(folder, 'data'), settings: inMemory })
+  return { url: server.url('postgres'), stop: () => server.stop() }
 }
 
 async function onServer(url: string, work: (client: Client) => Promise<void>) {
@@ -72,7 +64,11 @@ async function onServer(url: string, work: (client: Client) => Promise<void>) {
 
 /** One server and one migrated template database for the whole run; see `testDatabase`. */
 export async function setup(project: TestProject) {
-  const server = await startServer()
+  await sweepOldRuns()
+  const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  // What tests make lies in it, too, and goes with it.
+  process.env.TMPDIR = folder
+  const server = await startServer(folder)
   const template = `vitrine_test_${process.pid}`
   const url = new URL(server.url)
   url.pathname = `/${template}`
@@ -91,5 +87,6 @@ export async function setup(project: TestProject) {
       for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`)
     })
     await server.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
