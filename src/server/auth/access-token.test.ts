@@ -1,7 +1,9 @@
 import { createSecretKey } from 'node:crypto'
-import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { readMe } from '#contract/auth.ts'
+import { authSigningKeys } from '#server/db/schema/auth.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { memberOf } from '#tests/support/team.ts'
 import { keysOf } from './signing-keys.ts'
@@ -57,6 +59,25 @@ describe('an access token', () => {
       .withBearer(await signed({ role: 'owner', app_metadata: { role: 'owner' } }))
       .send(readMe, {})
     expect(body.role).toBe('viewer')
+  })
+
+  test('of a key that another process has just made is taken, and one of none asks for keys once in a while', async () => {
+    const kid = newId()
+    const publicJwk = { ...(await exportJWK(other.publicKey)), kid, alg: 'ES256', use: 'sig' }
+    await shop.db.insert(authSigningKeys).values({
+      kid,
+      algorithm: 'ES256',
+      public_jwk: publicJwk,
+      private_sealed: '',
+      // The older signs.
+      created_at: new Date(0),
+    })
+    expect(await read(await signed({}, { kid }, other.privateKey))).toBe(200)
+    await shop.db.delete(authSigningKeys)
+    for (let each = 0; each < 3; each++) expect(await read(await signed({}, { kid: newId() }))).toBe(401)
+    // Had it asked again, there would be another key now.
+    expect(await shop.db.$count(authSigningKeys)).toBe(0)
+    expect(await read(await signed({}))).toBe(200)
   })
 
   test('ends with its hour', async () => {
