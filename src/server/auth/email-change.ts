@@ -57,8 +57,12 @@ export async function beginEmailChange(tx: Context, user: User, { email }: UserC
 
 /** One address has confirmed: the account moves when the other has, too; null until then. An anonymous user has one only. */
 export async function settleEmailChange(tx: Context, user: User, mail: MailToken): Promise<User | null> {
-  if (!user.new_email) throw expired()
-  const other = mail.purpose === 'email_change' ? 'email_change_current' : 'email_change'
+  // A mail to an address that is no longer the one asked for says nothing about the other.
+  if (!user.new_email || (mail.purpose === 'email_change' && mail.email !== user.new_email)) throw expired()
+  const other =
+    mail.purpose === 'email_change'
+      ? { purpose: 'email_change_current' as const, email: user.email }
+      : { purpose: 'email_change' as const, email: user.new_email }
   const isSettled = emailOf(user) === '' || (await mailTokenWasUsed(tx.db, user.id, other, tx.clock()))
   return isSettled ? moveTo(tx, user, user.new_email) : null
 }

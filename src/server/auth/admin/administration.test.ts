@@ -177,6 +177,27 @@ describe.each(Object.entries(clients))('the administration of users by %s', asyn
     expect(told(await fresh().verifyOtp({ token_hash: coming ?? '', type: 'email_change' })).user?.email).toBe(next)
   })
 
+  test('moves nobody to an address that another one’s mail was for', async () => {
+    const { email } = await made()
+    const client = fresh()
+    told(await client.signInWithPassword({ email, password: goodPassword }))
+    const [asked, named] = [newAddress(), newAddress()]
+    told(await client.updateUser({ email: asked }))
+    const there = (await inbox.mail(asked)).token()
+    const link = { type: 'email_change_current', email, newEmail: named } as const
+    const here = told(await admin.generateLink(link)).properties?.hashed_token ?? ''
+    expect(told(await fresh().verifyOtp({ token_hash: here, type: 'email_change' })).session).toBeNull()
+    const crossed = await fresh().verifyOtp({ token_hash: there, type: 'email_change' })
+    expect(crossed.error).toMatchObject({ code: 'otp_expired', status: 403 })
+    expect(told(await client.getUser()).user.email).toBe(email)
+    told(await client.updateUser({ email: asked }))
+    const again = (await inbox.mail(asked, 2)).token()
+    told(await fresh().verifyOtp({ token_hash: again, type: 'email_change' }))
+    const alone = told(await admin.generateLink(link)).properties?.hashed_token ?? ''
+    expect(told(await fresh().verifyOtp({ token_hash: alone, type: 'email_change' })).session).toBeNull()
+    expect(told(await client.getUser()).user.email).toBe(email)
+  })
+
   test('writes down what it did', async () => {
     const { user } = await made()
     await admin.deleteUser(user.id)

@@ -76,7 +76,12 @@ export async function takeMailToken(db: Db, hash: string, now: Date): Promise<bo
 }
 
 /** Whether the user's mail of this purpose, sent to `email`, was answered already. */
-export async function mailTokenWasUsed(db: Db, userId: string, purpose: OneTimePurpose, now: Date): Promise<boolean> {
+export async function mailTokenWasUsed(
+  db: Db,
+  userId: string,
+  { purpose, email }: { purpose: OneTimePurpose; email: string },
+  now: Date,
+): Promise<boolean> {
   const [row] = await db
     .select({ used: authOneTimeTokens.used_at })
     .from(authOneTimeTokens)
@@ -84,6 +89,7 @@ export async function mailTokenWasUsed(db: Db, userId: string, purpose: OneTimeP
       and(
         eq(authOneTimeTokens.user_id, userId),
         eq(authOneTimeTokens.purpose, purpose),
+        eq(authOneTimeTokens.email, email),
         gt(authOneTimeTokens.expires_at, now),
       ),
     )
