@@ -21,6 +21,8 @@ describe('whoever signs in by a link', () => {
   it.each([
     ...['/_site/1/2/', '/_draft/token/', '/vendas/halo', '/sales/1/page/2', '/upsell/1/page/1', '/policies/terms'],
     ...['/checkout?product=1', '/pay/token', '/order/1', '/storage/v1/object/public/a/b', '/_library/a/b/c'],
+    // Leads on to a provider.
+    '/auth/v1/authorize?provider=another',
     ...['/%5fsite/1/2/', '/%5Fsite/1/2/', '//_site/1/2/', '/./_site/1/2/', '/profile/../_site/1/2/', '/%', '/%ff'],
   ])('is not led on to %s, of the shop’s host or the administration’s', path => {
     expect(ledTo(`https://shop.example${path}`)).toBe('https://shop.example/')

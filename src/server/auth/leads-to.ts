@@ -4,13 +4,14 @@ import type { Config } from '#server/kernel/config.ts'
 
 const beginOf = (path: string) => path.split('/').find(part => part !== '') ?? ''
 const ofAdministration: readonly string[] = adminPaths
+const leading = new Set(['html', 'file', 'auth'])
 /**
- * First parts of addresses where sellers' pages, shoppers' pages and files are. Whoever edits a page would read what stands
- * in its address, and a page that stands elsewhere takes what is behind '#' along.
+ * First parts of addresses where sellers' pages, shoppers' pages and files are, and of those that lead to providers. Whoever
+ * edits a page would read what stands in its address, and what stands elsewhere takes what is behind '#' along.
  */
 const publicBegins = new Set(
   endpoints
-    .filter(({ answers, path }) => (answers === 'html' || answers === 'file') && !ofAdministration.includes(path))
+    .filter(({ answers = 'json', path }) => leading.has(answers) && !ofAdministration.includes(path))
     .map(({ path }) => beginOf(path))
     .filter(begin => begin !== ''),
 )

@@ -50,6 +50,34 @@ describe.each(Object.entries(clients))('%s with PKCE', async (_, Client) => {
     expect([again.status, (await again.json()).error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
+  test('a code that nobody exchanged goes with the sessions', async () => {
+    const { client, email, link } = await signedUp()
+    told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))
+    const other = fresh()
+    const codeOfMail = async (count: number) => {
+      told(await other.resetPasswordForEmail(email))
+      return (await follow((await inbox.mail(email, count)).link())).to.searchParams.get('code') ?? ''
+    }
+    const kept = await codeOfMail(2)
+    told({ data: null, ...(await client.signOut({ scope: 'global' })) })
+    expect((await other.exchangeCodeForSession(kept)).error?.code).toBe('flow_state_not_found')
+    told(await other.exchangeCodeForSession(await codeOfMail(3)))
+  })
+
+  test('a verifier of other letters is wrong, not a failure', async () => {
+    const email = newAddress()
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }
+    const body = JSON.stringify({ email, password: goodPassword, ...challenge })
+    expect((await fetch(`${shop.url}/auth/v1/signup`, { method: 'POST', body })).status).toBe(200)
+    const { to } = await follow((await inbox.mail(email)).link())
+    const exchange = { auth_code: to.searchParams.get('code'), code_verifier: 'é'.repeat(43) }
+    const answer = await fetch(`${shop.url}/auth/v1/token?grant_type=pkce`, {
+      method: 'POST',
+      body: JSON.stringify(exchange),
+    })
+    expect([answer.status, (await answer.json()).error_code]).toEqual([400, 'bad_code_verifier'])
+  })
+
   test('recovers and sets a new password', async () => {
     const { client, email, link } = await signedUp()
     told(await client.exchangeCodeForSession((await follow(link)).to.searchParams.get('code') ?? ''))

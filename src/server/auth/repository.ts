@@ -13,6 +13,7 @@ import { rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Role } from '#server/kernel/context.ts'
 import { emailOf } from './accounts.ts'
 import { ensureOwnIdentity } from './identities/repository.ts'
+import { forgetFlowStates } from './one-time/repository.ts'
 
 export type User = typeof authUsers.$inferSelect
 export type Session = typeof authSessions.$inferSelect
@@ -129,12 +130,14 @@ export async function markRefreshed(db: Db, sessionId: string, now: Date): Promi
   await db.update(authSessions).set({ refreshed_at: now }).where(eq(authSessions.id, sessionId))
 }
 
-/** Ends one session, all of a user's, or all but one. @returns how many */
+/** Ends one session, or all of a user's, or all but one, with the codes for further ones. @returns how many */
 export async function endSessions(
   db: Db,
   which: { userId: string; only?: string; except?: string },
   now: Date,
 ): Promise<number> {
+  // First: whoever exchanges one at this moment is waited for, and their session ended.
+  if (which.only === undefined) await forgetFlowStates(db, which.userId, which.except)
   const ended = await db
     .update(authSessions)
     .set({ ended_at: now })

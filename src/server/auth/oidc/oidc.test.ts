@@ -91,7 +91,16 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     const { email } = await member()
     const unverified = `invited-${++made}@lumen.example`
     await invite(shop, unverified)
-    for (const someone of [person(), person({ email }), person({ email: unverified, email_verified: false })]) {
+    // Another sign, that is written small as the letter.
+    const kelvin = `kim-${++made}@lumen.example`
+    await invite(shop, kelvin)
+    const strangers = [
+      person(),
+      person({ email }),
+      person({ email: unverified, email_verified: false }),
+      person({ email: kelvin.replace('k', '\u212A') }),
+    ]
+    for (const someone of strangers) {
       const to = await comeBack(fresh(), someone.sub)
       expect([to.pathname, to.searchParams.get('code')]).toEqual(['/back', null])
       expect([to.searchParams.get('error_code'), hashOf(to).get('error_code')]).toEqual([

@@ -1,12 +1,11 @@
 import type { Profile } from '../identities/arrive.ts'
+import { givenAddress } from '../identities/given-address.ts'
 
 const named = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'] as const
 const longest = 500
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= longest ? value : null
-
-const email = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
 /** Some say it as a word. */
 const isTrue = (value: unknown) => value === true || value === 'true'
@@ -15,13 +14,12 @@ const isTrue = (value: unknown) => value === true || value === 'true'
 export function profileOf(provider: string, claims: Record<string, unknown>): Profile {
   const id = textOf(claims.sub)
   if (id === null) throw new Error('the provider names nobody')
-  const address = textOf(claims.email)?.toLowerCase() ?? null
   const facts = Object.fromEntries(named.flatMap(name => (textOf(claims[name]) ? [[name, textOf(claims[name])]] : [])))
   const name = textOf(claims.name)
   return {
     provider,
     id,
-    email: address !== null && email.test(address) ? address : null,
+    email: givenAddress(textOf(claims.email)),
     emailVerified: isTrue(claims.email_verified),
     facts: { iss: claims.iss, ...facts, ...(name && { full_name: name }), phone_verified: false },
   }

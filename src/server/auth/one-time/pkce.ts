@@ -53,8 +53,9 @@ export async function issueFlowCode(
 }
 
 function fits({ code_challenge: challenge, code_challenge_method: method }: FlowState, verifier: string): boolean {
-  const made = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
-  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
+  const made = Buffer.from(method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url'))
+  const wanted = Buffer.from(challenge)
+  return made.length === wanted.length && timingSafeEqual(made, wanted)
 }
 
 const Exchange = z.object({

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { authFlowStates, authOneTimeTokens, type FlowPurpose, type OneTimePurpose } from '#server/db/schema/auth.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -115,4 +115,11 @@ export async function takeFlowState(db: Db, hash: string, now: Date): Promise<bo
     .where(and(eq(authFlowStates.code_hash, hash), isNull(authFlowStates.used_at)))
     .returning({ hash: authFlowStates.code_hash })
   return used.length > 0
+}
+
+/** Forgets a user's codes; `but`: not those that lead back to this session. */
+export async function forgetFlowStates(db: Db, userId: string, but?: string): Promise<void> {
+  const leadsElsewhere =
+    but === undefined ? undefined : or(isNull(authFlowStates.session_id), ne(authFlowStates.session_id, but))
+  await db.delete(authFlowStates).where(and(eq(authFlowStates.user_id, userId), leadsElsewhere))
 }

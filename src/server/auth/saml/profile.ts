@@ -1,4 +1,5 @@
 import type { Profile } from '../identities/arrive.ts'
+import { givenAddress } from '../identities/given-address.ts'
 import { AuthError } from '../protocol.ts'
 import type { Provider } from '../providers/repository.ts'
 import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml.ts'
@@ -22,7 +23,6 @@ const names = {
 } as const
 
 const longest = 500
-const emailShape = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 
 /** Attributes that say one thing; what is said twice says nothing. */
 function attributesOf(assertion: Element): Map<string, string> {
@@ -66,7 +66,8 @@ function idOf(name: Named | null, said: Map<string, string>): string {
 
 function emailOf(name: Named | null, said: Map<string, string>): string {
   const given = firstOf(said, names.email) ?? (name?.kind === 'emailAddress' ? name.text : null)
-  if (given !== null && emailShape.test(given)) return given.toLowerCase()
+  const address = givenAddress(given)
+  if (address !== null) return address
   throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address')
 }
 

@@ -96,6 +96,11 @@ describe.each(Object.entries(clients))('%s', (_, Client) => {
     const elsewhere = person('elsewhere.example')
     await invite(shop, elsewhere.email)
     expect((await comeBack(elsewhere)).to.searchParams.get('error_code')).toBe('signup_disabled')
+    // Another sign, that is written small as the letter.
+    const kim = `kim-${++made}`
+    await invite(shop, `${kim}@lumen.example`)
+    const kelvin = { id: kim, said: { mail: `${kim}@lumen.example`.replace('k', '\u212A') } }
+    expect((await comeBack(kelvin)).to.searchParams.get('error_code')).toBe('saml_assertion_no_email')
     const member = person()
     await invite(shop, member.email)
     await comeBack(member)
