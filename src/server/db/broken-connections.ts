@@ -33,13 +33,14 @@ function limitSilence(client: Wired, ms: number) {
 
 /**
  * drizzle takes a connection out of the pool and forgets it when its `begin` fails; whoever asks for it sees the error
- * all the same. A plain `begin` is not waited for (send-together.ts).
+ * all the same. A plain `begin` is waited for through a pooler only (send-together.ts).
  */
-function returnUnbegun(client: Wired) {
+function returnUnbegun(client: Wired, throughPooler: boolean) {
+  const begin = throughPooler ? /^begin\b/i : /^begin /i
   const query = client.query.bind(client) as Query
   const returning: Query = (...args) => {
     const asked = query(...args)
-    if (!(asked instanceof Promise) || !/^begin /i.test(textOf(args[0]))) return asked
+    if (!(asked instanceof Promise) || !begin.test(textOf(args[0]))) return asked
     return asked.catch(error => {
       client.release?.(error)
       throw error
@@ -49,12 +50,12 @@ function returnUnbegun(client: Wired) {
 }
 
 /** Has every connection of the pool break without harm: nothing waits for it for ever, and the process lives on. */
-export function surviveBreaks(pool: Pool, silentMs: number) {
+export function surviveBreaks(pool: Pool, silentMs: number, throughPooler: boolean) {
   pool.on('connect', made => {
     const client = made as unknown as Wired
     // A connection that is out of the pool has no listener of the pool's: unheard, its error would end the process.
     client.on('error', () => undefined)
     limitSilence(client, silentMs)
-    returnUnbegun(client)
+    returnUnbegun(client, throughPooler)
   })
 }

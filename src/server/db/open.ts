@@ -87,8 +87,8 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
     ...(throughPooler ? poolerLimits : limits),
   })
   pool.on('error', error => settings.onError?.(error))
-  surviveBreaks(pool, silentMs)
-  sendTogether(pool)
+  surviveBreaks(pool, silentMs, throughPooler)
+  sendTogether(pool, throughPooler)
   pool.on('connect', client => (throughPooler ? forgetNames : prepareAll)(client as unknown as Client))
   const heard = channels(directUrl)
   return {

@@ -1,17 +1,17 @@
 import type { Client, Pool } from 'pg'
 
 type Query = (...args: unknown[]) => unknown
-type Wired = Client & { connection: { stream: { cork(): void; uncork(): void } } }
+type Wired = Client & { connection: { stream: { cork(): void; uncork(): void; destroy(): void } } }
 
 const isBegin = (first: unknown) =>
   typeof first === 'object' && first !== null && 'text' in first && first.text === 'begin'
 
 /**
  * Sends what a connection is asked in one turn of the loop with one write, which costs more than most statements do.
- * The `begin` of a transaction goes with its first statement and is answered at once: alone it can only fail with its
- * connection, and then so does what comes after it.
+ * The `begin` of a transaction goes with its first statement and is answered at once: a server hardly ever refuses it. A
+ * pooler may, while it has no connection to lend, and do what comes after it by itself: there it is waited for.
  */
-export function sendTogether(pool: Pool) {
+export function sendTogether(pool: Pool, throughPooler: boolean) {
   pool.on('connect', made => {
     const client = made as unknown as Wired
     const { stream } = client.connection
@@ -27,8 +27,9 @@ export function sendTogether(pool: Pool) {
         })
       }
       const asked = query(...args)
-      if (!(asked instanceof Promise) || !isBegin(args[0])) return asked
-      asked.catch(() => undefined)
+      if (throughPooler || !(asked instanceof Promise) || !isBegin(args[0])) return asked
+      // Nothing more is to be done outside of the transaction that there is not.
+      asked.catch(() => stream.destroy())
       return Promise.resolve()
     }
     client.query = together as typeof client.query
