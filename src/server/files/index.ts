@@ -4,6 +4,7 @@ export { copyBanner, copyTemplateBanner, removeTemplateBanners } from './copy-ba
 export { fileJobs, heavyTopics } from './jobs.ts'
 export { fileRoutes } from './routes.ts'
 export { createStorage, storageRefusal } from './storage/index.ts'
+export { isStorageKey } from './storage/storage-key.ts'
 export { storeFile, storeShippedImage } from './store-image.ts'
 export { type FileName, storedFiles } from './stored-files.ts'
 export { type StoredPicture, storedPicture } from './stored-picture.ts'

@@ -118,6 +118,10 @@ test('what hides behind a picture is gone: the answer is drawn anew', async () =
 test('what is no picture of these kinds is told from one that cannot be read', async () => {
   const types = ['', 'GIF', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.4', 'PK\x03\x04']
   for (const text of types) expect(await problemOf(cleaned(Buffer.from(text, 'latin1')))).toBe('type')
+  // What reads a drawing takes it by what comes after its comment.
+  const drawing =
+    '<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  expect(await problemOf(cleaned(Buffer.from(drawing)))).toBe('unreadable')
   const disguised = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<script>alert(1)</script>')])
   expect(await problemOf(cleaned(disguised))).toBe('unreadable')
 })

@@ -25,6 +25,11 @@ export class PictureProblem extends Error {
   }
 }
 
+const readers = ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif']
+// Others would go by what stands behind the first bytes, and know what pictures need not: drawings, styles, other files.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: readers.map(reader => `VipsForeignLoad${reader}`) })
+
 /** WebP knows no more, in px. */
 const mostHigh = 16_383
 const read = (source: string, animated = false) =>
