@@ -41,6 +41,7 @@ describe('an old shop', () => {
     write('files/product-images/1700000000000.png', await plainPicture(640, 480).png().toBuffer())
     write('files/upsell-assets/visual-edit/case.png', await plainPicture(320, 320).png().toBuffer())
     write('files/product-images/notes.txt', 'no picture')
+    write('files/product-images/Capa do método (1).png', await plainPicture(64, 64).png().toBuffer())
     write('files/elsewhere/x.png', 'x')
     shop = await testApp({ simulator: true, worker: true })
     checked = await importDump(shop.ctx, { path: dump, files, isCheck: true })
@@ -80,7 +81,7 @@ describe('an old shop', () => {
       'CLUBE is a subscription: bind it again in Configuração, which asks Stripe for its terms',
     ])
     expect(report.files).toEqual({
-      added: 2,
+      added: 3,
       there: 0,
       leftOut: [expect.stringContaining('elsewhere/x.png'), expect.stringContaining('notes.txt: image_invalid')],
     })
@@ -149,7 +150,7 @@ describe('an old shop', () => {
     )
     const again = await importDump(shop.ctx, { path: more, files, isCheck: false })
     expect(Object.values(again.tables).reduce((sum, { added }) => sum + added, 0)).toBe(1)
-    expect(again.files).toMatchObject({ added: 0, there: 2 })
+    expect(again.files).toMatchObject({ added: 0, there: 3 })
     expect(again.notes).toMatchObject([{ what: 'SKU LUZ-AREIA is taken: LUZ-AREIA-2 here' }])
     const { body: product } = await shop.browser().send(readProduct, { params: { id: old.lamp } })
     expect([product.title, product.variants.map(({ cents }) => cents)]).toEqual(['Changed here', [8900, 9500, 9000]])

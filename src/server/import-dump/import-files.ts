@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { storeFile } from '#server/files/index.ts'
+import { isStorageKey, storeFile } from '#server/files/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { hashOf } from '#server/kernel/ids.ts'
 import { DumpProblem } from './reading/problem.ts'
 import type { DumpReport } from './report.ts'
 import { storedNames } from './repository.ts'
@@ -19,9 +20,12 @@ function filesIn(folder: string): string[] {
 }
 
 const publicPath = (name: string) => `/storage/v1/object/public/${name}`
+/** A name that a storage cannot hold gets another, the same each time. */
+const nameHere = (bucket: string, name: string) =>
+  isStorageKey(name) && name.length <= 300 ? name : `${bucket}/${hashOf(name).slice(0, 32)}`
 
 /**
- * Stores the pictures of a folder `bucket/path` under the names they had, cleaned as an upload is; those that are stored
+ * Stores the pictures of a folder `bucket/path` under the names they had where these are plain, cleaned as an upload is; those that are stored
  * stay. @returns where each lies here, by `bucket/path`
  */
 export async function importFiles(
@@ -43,14 +47,18 @@ export async function importFiles(
     const bucket = buckets.find(each => name.startsWith(`${each}/`))
     if (!bucket) {
       report.files.leftOut.push(`${name}: in no bucket of ${buckets.join(', ')}`)
-    } else if (there.has(name)) {
+      continue
+    }
+    const here = nameHere(bucket, name)
+    if (there.has(here)) {
       report.files.there += 1
+      stored.set(name, publicPath(here))
     } else if (isCheck) {
       report.files.added += 1
-      stored.set(name, publicPath(name))
+      stored.set(name, publicPath(here))
     } else {
       try {
-        const { url } = await storeFile(ctx, { bucket, path: name.slice(bucket.length + 1) }, join(folder, name))
+        const { url } = await storeFile(ctx, { bucket, path: here.slice(bucket.length + 1) }, join(folder, name))
         stored.set(name, url)
         report.files.added += 1
       } catch (error) {

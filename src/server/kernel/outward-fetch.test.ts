@@ -36,6 +36,13 @@ describe('asking outward', () => {
     'https://2130706433/',
     'https://localhost/',
     'https://shop.localhost/',
+    'https://0/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://[::]/',
+    'https://[::127.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://192.0.0.192/',
     'https://somebody:word@issuer.example/',
     near,
   ])('refuses %s where strangers come', async address => {

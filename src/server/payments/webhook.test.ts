@@ -78,10 +78,18 @@ describe('the webhook', () => {
     })
     const good = Stripe.webhooks.generateTestHeaderString({ payload, secret: await secretOf() })
     const foreign = Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_foreign' })
+    const old = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: await secretOf(),
+      timestamp: Math.floor(Date.now() / 1_000) - 301,
+    })
     for (const [body, signature] of [
       [payload, foreign],
       [payload, ''],
       [`${payload} `, good],
+      [payload, old],
+      [payload, old.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1_000)}`)],
+      [payload, good.replace('v1=', 'v0=')],
       ['{}', 'v1=x'],
     ] as const) {
       const answer = await post(body, signature)
