@@ -124,16 +124,17 @@ test('guessing one account is slowed with Retry-After, and its owner elsewhere i
 })
 
 test('an unknown account costs as much time as a wrong password', async () => {
-  const time = async (name: string) => {
-    const times: number[] = []
-    for (let each = 0; each < 5; each++) {
-      const start = performance.now()
-      await post('token?grant_type=password', { email: name, password: 'a wrong guess here' })
-      times.push(performance.now() - start)
-    }
-    return times.sort((a, b) => a - b)[2] ?? 0
+  const guess = async (name: string) => {
+    const start = performance.now()
+    const { status } = await post('token?grant_type=password', { email: name, password: 'a wrong guess here' })
+    expect(status).toBe(400)
+    return performance.now() - start
   }
-  const [known, unknown] = [await time(email), await time('nobody@lumen.example')]
+  const times: { known: number; unknown: number }[] = []
+  for (let each = 0; each < 5; each++)
+    times.push({ known: await guess(email), unknown: await guess('nobody@lumen.example') })
+  // The quickest of each: what else the machine does only slows them.
+  const [known, unknown] = [Math.min(...times.map(each => each.known)), Math.min(...times.map(each => each.unknown))]
   expect(unknown / known).toBeGreaterThan(0.4)
 })
 
