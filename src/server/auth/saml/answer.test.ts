@@ -179,6 +179,13 @@ test('an answer to an earlier request of the same person is not taken for this o
   await expect(read(await sentBy(lumen, {}, '_an-earlier-request'))).rejects.toThrow('InResponseTo is not valid')
 })
 
+test('what would be looked at for a minute is not read', async () => {
+  for (const stuffing of ['<x/>', '<!---->', '<x>', '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/>']) {
+    const after = (xml: string) => withIn(xml, 'saml:Assertion', stuffing.repeat(3_000))
+    await expect(read(await sentBy(lumen, { after }))).rejects.toThrow('too many tags')
+  }
+})
+
 test('a signature of the whole answer does not stand for that of its assertion', async () => {
   const whole = (xml: string) => lumen.signWhole(xml)
   await expect(read(await sentBy(lumen, { after: whole }))).resolves.toBeDefined()

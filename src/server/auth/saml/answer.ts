@@ -23,6 +23,9 @@ const allowed = {
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
+/** Reading the signature takes a time that grows with the square of their number; answers have some dozens to some hundreds. */
+const mostTags = 3_000
+
 function refuseUnless(isTrue: boolean, message: string): asserts isTrue {
   if (!isTrue) throw new Error(message)
 }
@@ -101,7 +104,9 @@ type Answered = { config: Config; provider: Provider; requestId: string; now: Da
  */
 export async function readAnswer(answer: string, { config, provider, requestId, now }: Answered): Promise<Element> {
   const { acsUrl } = samlAddresses(config)
-  checkEnvelope(readXml(Buffer.from(answer, 'base64').toString('utf8')), acsUrl, provider.issuer)
+  const xml = Buffer.from(answer, 'base64').toString('utf8')
+  refuseUnless(xml.split('<', mostTags + 2).length <= mostTags + 1, 'too many tags')
+  checkEnvelope(readXml(xml), acsUrl, provider.issuer)
   const service = serviceOf(config, provider, requestId)
   const { profile } = await service.validatePostResponseAsync({ SAMLResponse: answer })
   const signed = profile?.getAssertionXml?.()
