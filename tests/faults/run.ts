@@ -54,6 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     () =>
       void closeStages()
         .then(dropPrepared)
+        .then(() => server?.stop())
         .then(() => process.exit(1)),
   )
 }
