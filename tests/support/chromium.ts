@@ -6,17 +6,16 @@ const flags =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
 /**
- * A whole browser draws a sandboxed frame in a process of its own, and the driver then misses what it clicks in a frame
- * that is shown smaller. Names the driver's own list once more, as the last one given counts.
+ * Where a sandboxed frame is drawn in a process of its own, as whole browsers do and others may, the driver misses what it
+ * clicks in a frame that is shown smaller. Names the driver's own list once more, as the last one given counts.
  */
-const wholeBrowser =
+const oneProcess =
   '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
 
 function launch(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
-  const args = executablePath.includes('headless-shell') ? flags.split(' ') : [...flags.split(' '), wholeBrowser]
-  return chromium.launch({ executablePath, args })
+  return chromium.launch({ executablePath, args: [...flags.split(' '), oneProcess] })
 }
 
 let running: Browser | null = null
