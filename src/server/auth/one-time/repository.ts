@@ -22,7 +22,7 @@ export async function replaceMailToken(
 
 /** Without purposes: all that were ever mailed to the user, and the codes that a link or a provider led back with. */
 export async function forgetMailTokens(db: Db, userId: string, purposes?: readonly OneTimePurpose[]): Promise<void> {
-  if (!purposes) await db.delete(authFlowStates).where(eq(authFlowStates.user_id, userId))
+  if (!purposes) await forgetFlowStates(db, userId)
   await db
     .delete(authOneTimeTokens)
     .where(and(eq(authOneTimeTokens.user_id, userId), purposes && inArray(authOneTimeTokens.purpose, [...purposes])))
