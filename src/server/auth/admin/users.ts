@@ -109,10 +109,10 @@ export async function updateUser(ctx: Context, service: Service, id: string, giv
   const passwordHash = await passwordHashOf(ctx, given, given.email ?? user.email)
   const changed = await withTransaction(ctx, async tx => {
     const now = tx.clock()
-    await lockUser(tx.db, id)
+    const present = (await lockUser(tx.db, id)) ?? user
     if (passwordHash !== null) await endSessions(tx.db, { userId: id }, now)
     if (passwordHash !== null || given.email !== null) await forgetMailTokens(tx.db, id)
-    const changes = changesOf(tx, user, given, passwordHash)
+    const changes = changesOf(tx, present, given, passwordHash)
     await audit(tx, 'user.changed', id, { ...service, changed: Object.keys(changes) })
     return changeUser(tx.db, id, changes, now)
   })
