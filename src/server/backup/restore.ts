@@ -58,14 +58,8 @@ async function toThatVersion(directUrl: string, manifest: Manifest): Promise<voi
   }
 }
 
-async function loadTable(client: Client, folder: string, table: BackedTable): Promise<void> {
-  const { rows, stream, told } = rowsIn(client, table)
-  await pipeline(unpacked(folder, table.name), createGunzip(), stream, rows)
-  const { rows: came, sha256 } = told()
-  if (came !== table.rows || sha256 !== table.sha256) {
-    throw new BackupProblem(`${table.name}: ${came} of ${table.rows} rows came.`)
-  }
-}
+const loadTable = (client: Client, folder: string, table: BackedTable): Promise<void> =>
+  pipeline(unpacked(folder, table.name), createGunzip(), rowsIn(client, table))
 
 /** Reads a table back and compares it with what was written. */
 async function compareTable(client: Client, table: BackedTable): Promise<void> {
