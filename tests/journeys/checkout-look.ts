@@ -20,7 +20,12 @@ const press = (name: string, at = page) => at.getByRole('button', { name, exact:
 const open = (name: string, at = page) => at.getByRole('button', { name: `Editar conteúdo: ${name}` }).click()
 const row = (name: string, at = page) =>
   at.getByRole('list', { name: 'Elementos' }).getByRole('listitem').filter({ hasText: name })
-const save = (at = page) => press('Salvar Template', at)
+/** Of two that take turns, the one in sight: which that is changes while the page still scrolls. */
+const pressSeen = (name: string, at = page) => {
+  const click = () => at.getByRole('button', { name, exact: true }).click({ timeout: 2_000 })
+  return expect.poll(() => click().then(() => 'pressed', String)).toBe('pressed')
+}
+const save = (at = page) => pressSeen('Salvar Template', at)
 const templates = (at = page) => at.getByRole('list', { name: 'Templates' })
 /** The look that is seen, not the one that is loading behind it. */
 const seen = (at = page) => at.frameLocator('iframe[aria-hidden=false]')
@@ -167,7 +172,7 @@ describe('the template of every checkout', () => {
     await offered.filter({ hasText: 'Benefícios' }).click()
     await page.getByLabel('Texto', { exact: true }).fill('Frete grátis\nTroca em 30 dias')
     await seen().getByRole('listitem').filter({ hasText: 'Troca em 30 dias' }).waitFor()
-    await press('Descartar')
+    await pressSeen('Descartar')
     await page.getByText('Tudo salvo').waitFor()
     await row('Benefícios').waitFor({ state: 'detached' })
   })
@@ -260,7 +265,7 @@ describe('two people who edit one template', () => {
     await page.getByRole('tab', { name: 'Preview & Links' }).click()
     await page.getByRole('tab', { name: 'Gerenciar Templates' }).click()
     expect(await page.getByLabel('Texto', { exact: true }).inputValue()).toBe('Quase')
-    await press('Descartar')
+    await pressSeen('Descartar')
   })
 })
 
