@@ -28,7 +28,8 @@ export const VariantChoice = z.object({
   id: Id,
   name: z.string(),
   sku: z.string(),
-  cents: Cents,
+  /** Also more than can be charged, where an earlier version kept that: only this choice is refused then. */
+  cents: z.int().check(z.gte(0)),
   image: z.nullable(z.string()),
   left: z.nullable(z.int()),
 })

@@ -1,12 +1,9 @@
-import { storedPrices } from './variant.ts'
+import { HIGHEST_PRICE, storedPrices } from './variant.ts'
 
 export type PriceChange = { by: 'set' | 'add' | 'percent'; value: number }
 /** Prices in cents: `price` is the base, each variant costs that plus its adjustment. The default variant comes first. */
 export type Prices = { price: number; adjustments: readonly number[] }
 type Outcome = { prices: Prices } | { refused: 'below_zero' | 'too_high' } | 'unchanged'
-
-/** What nothing may cost more than, in cents. */
-export const HIGHEST_PRICE = 99_999_999
 
 /**
  * A product's prices after a change of many products. `set` and `add` are cents: the default variant costs `value`, or

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBelowZero, lowStock, mayDelete, storedPrices } from './variant.ts'
+import { HIGHEST_PRICE, isBelowZero, isTooHigh, lowStock, mayDelete, storedPrices } from './variant.ts'
 
 test('a product takes the price of its default variant and the others keep their difference', () => {
   expect(storedPrices([8900, 8900, 9500])).toEqual({ productCents: 8900, adjustments: [0, 0, 600] })
@@ -8,6 +8,10 @@ test('a product takes the price of its default variant and the others keep their
 
 test('a price adjustment may be negative as long as the price is not', () => {
   expect([isBelowZero(6200, -6200), isBelowZero(6200, -6201)]).toEqual([false, true])
+})
+
+test('a price adjustment leads no higher than any price may be', () => {
+  expect([isTooHigh(HIGHEST_PRICE - 5, 5), isTooHigh(HIGHEST_PRICE - 5, 6)]).toEqual([false, true])
 })
 
 test('stock is worth a word at ten or fewer, and only where it is counted', () => {

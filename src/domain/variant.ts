@@ -1,9 +1,16 @@
 /** Stock at or below this many units is shown as 'Only N left'. */
 export const LOW_STOCK = 10
 
+/** What nothing may cost more than, in cents. */
+export const HIGHEST_PRICE = 99_999_999
+
 /** Whether a variant would cost less than nothing; unitPrice hides that from shoppers, forms refuse it. */
 export const isBelowZero = (productCents: number, priceAdjustment: number): boolean =>
   productCents + priceAdjustment < 0
+
+/** Whether a variant would cost more than anything may. */
+export const isTooHigh = (productCents: number, priceAdjustment: number): boolean =>
+  productCents + priceAdjustment > HIGHEST_PRICE
 
 /** How many are left when that is worth saying; null when stock is not counted or plentiful. */
 export const lowStock = (stock: number | null): number | null => (stock !== null && stock <= LOW_STOCK ? stock : null)

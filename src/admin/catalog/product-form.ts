@@ -1,6 +1,6 @@
 import type { Product, ShippingOption } from '#contract/catalog.ts'
 import { type SaleCurrency, saleCurrencies } from '#domain/currency.ts'
-import { isBelowZero } from '#domain/variant.ts'
+import { isBelowZero, isTooHigh } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 
 /** A product while it is edited: everything but its variants. */
@@ -31,5 +31,7 @@ export function priceError(cents: number | null, variants: Product['variants']):
   if (cents === null) return catalog.priceMissing
   if (cents < 0) return catalog.priceNegative
   const below = variants.find(variant => isBelowZero(cents, variant.priceAdjustment))
-  return below ? catalog.variantBelowZero(below.name) : null
+  if (below) return catalog.variantBelowZero(below.name)
+  const above = variants.find(variant => isTooHigh(cents, variant.priceAdjustment))
+  return above ? catalog.variantTooHigh(above.name) : null
 }

@@ -1,5 +1,5 @@
 import type { Variant } from '#contract/catalog.ts'
-import { isBelowZero } from '#domain/variant.ts'
+import { isBelowZero, isTooHigh } from '#domain/variant.ts'
 import { catalog } from '#words/index.ts'
 
 /** A variant while it is edited; the stock as it is typed, where nothing means that it is not counted. */
@@ -26,5 +26,6 @@ export const checkVariant = (draft: VariantEdit, priceCents: number): VariantErr
   ...(draft.sku.trim() === '' && { sku: catalog.fieldMissing }),
   ...(draft.priceAdjustment === null && { priceAdjustment: catalog.priceMissing }),
   ...(isBelowZero(priceCents, draft.priceAdjustment ?? 0) && { priceAdjustment: catalog.belowZero }),
+  ...(isTooHigh(priceCents, draft.priceAdjustment ?? 0) && { priceAdjustment: catalog.tooHigh }),
   ...(!/^\d{0,9}$/.test(draft.stock.trim()) && { stock: catalog.stockInvalid }),
 })

@@ -47,6 +47,20 @@ test('a price can be lowered until a variant would cost less than nothing', asyn
   expect((await lower(2999)).body.fields).toEqual({ priceCents: 'variant_below_zero' })
 })
 
+test('no variant is led above what anything may cost, by its own adjustment or by its product’s price', async () => {
+  const { id, variants } = await aProduct({ variants: [{ name: 'a', sku: 'H-1', cents: 90_000_000 }] })
+  const form = { name: 'b', sku: 'H-2', priceAdjustment: 10_000_000 }
+  const added = await editor.send(catalog.addVariant, { params: { id }, body: form })
+  expect([added.status, added.body.fields]).toEqual([422, { priceAdjustment: 'too_high' }])
+  const params = { id, variantId: variants[0]?.id ?? '' }
+  const edited = await editor.send(catalog.editVariant, { params, body: { ...form, sku: 'H-1' } })
+  expect([edited.status, edited.body.fields]).toEqual([422, { priceAdjustment: 'too_high' }])
+  const below = await editor.send(catalog.addVariant, { params: { id }, body: { ...form, priceAdjustment: 9_999_999 } })
+  expect(below.status).toBe(200)
+  const raised = await editor.send(catalog.updateProduct, { params: { id }, body: { priceCents: 90_000_001 } })
+  expect([raised.status, raised.body.fields]).toEqual([422, { priceCents: 'variant_too_high' }])
+})
+
 test('variants are added, changed and made default; the others step back', async () => {
   const { id } = await aProduct({ variants: twoVariants('V') })
   const params = { id }

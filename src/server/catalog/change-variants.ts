@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Product, VariantForm } from '#contract/catalog.ts'
-import { isBelowZero, mayDelete } from '#domain/variant.ts'
+import { isBelowZero, isTooHigh, mayDelete } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -42,9 +42,11 @@ const variantOf = ({ variants }: Locked, id: string) =>
     'variant_not_found',
   )
 
-function refuseNegativePrice(product: ProductRow, form: Form) {
+function refuseNoPrice(product: ProductRow, form: Form) {
   if (isBelowZero(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
+  if (isTooHigh(product.price, form.priceAdjustment))
+    throw new AppError('invalid_fields', { fields: { priceAdjustment: 'too_high' } })
 }
 
 export const addVariant = (ctx: Context, productId: string, form: Form) =>
@@ -52,7 +54,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
     ctx,
     { productId, deed: 'variant.created', version: form.version, sku: form.sku },
     async (tx, { product, variants }) => {
-      refuseNegativePrice(product, form)
+      refuseNoPrice(product, form)
       const row = {
         id: newId(),
         product_id: productId,
@@ -75,7 +77,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
 export const editVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
   changing(ctx, { productId, deed: 'variant.changed', version: form.version, sku: form.sku }, async (tx, at) => {
     const variant = variantOf(at, variantId)
-    refuseNegativePrice(at.product, form)
+    refuseNoPrice(at.product, form)
     const change = {
       name: form.name,
       sku: form.sku,

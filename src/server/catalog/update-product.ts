@@ -1,6 +1,6 @@
 import type { updateProduct as endpoint, Product } from '#contract/catalog.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { isBelowZero } from '#domain/variant.ts'
+import { isBelowZero, isTooHigh } from '#domain/variant.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { changed, lockForChange } from './changing.ts'
@@ -45,7 +45,7 @@ async function lookOf(ctx: Context, row: ProductRow, change: Change): Promise<Pa
   return { template_id, ...(customized && { checkout_config: { customized, template_id, updated_at } }) }
 }
 
-/** Changes what is given. A base price that would make a variant cheaper than nothing is refused. */
+/** Changes what is given. A base price that would make a variant cheaper than nothing, or dearer than anything may be, is refused. */
 export function updateProduct(ctx: Context, id: string, change: Change): Promise<Product> {
   return withTransaction(ctx, async tx => {
     const row = await lockForChange(tx, id, change.version)
@@ -53,6 +53,8 @@ export function updateProduct(ctx: Context, id: string, change: Change): Promise
     const variants = await listActiveVariants(tx.db, id)
     if (variants.some(variant => isBelowZero(price, variant.price_adjustment)))
       throw new AppError('invalid_fields', { fields: { priceCents: 'variant_below_zero' } })
+    if (variants.some(variant => isTooHigh(price, variant.price_adjustment)))
+      throw new AppError('invalid_fields', { fields: { priceCents: 'variant_too_high' } })
     await changeProduct(tx.db, id, tx.clock(), { ...columnsOf(change), ...(await lookOf(tx, row, change)) })
     return changed(tx, 'product.changed', id, { fields: Object.keys(change) })
   })

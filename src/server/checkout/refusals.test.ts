@@ -207,6 +207,17 @@ describe('a total', () => {
     expect([answer.status, await intents()]).toEqual([409, before])
   })
 
+  it('of one option above what can be charged refuses that option, and the others are sold', async () => {
+    const lamp = await priced('ABOVE', 8_900)
+    await sql(`update product_variants set price_adjustment = 99999999 where sku = 'ABOVE-GRAPHITE'`)
+    const browser = shop.browser()
+    const checkout = await open(browser, lamp)
+    expect(checkout).toMatchObject({ state: 'open', quote: { totalCents: 8_900 } })
+    const above = checkout.variants.find(({ sku }) => sku === 'ABOVE-GRAPHITE')
+    const chosen = await change(browser, checkout, { variantId: above?.id })
+    expect([chosen.status, chosen.body.error]).toEqual([409, 'amount_above_maximum'])
+  })
+
   it('of nothing is an order without a card or the provider, within stock and limits, and spends its promotion', async () => {
     await promotion('GIFT', 100, { all: 1 })
     const lamp = await priced('GIFT', 8900, 1)

@@ -53,13 +53,17 @@ const ours = new Set([
   'subscription_id',
 ])
 
+/** The provider's own objects have fewer levels; what is written deeper by hand ends no request. */
+const deepest = 30
+
 /** An object of the provider without the persons it names: what the inbox keeps, so that nothing is left to erase. */
-export function unnamed(value: unknown, keys: ReadonlySet<string> = kept): unknown {
-  if (Array.isArray(value)) return value.map(each => unnamed(each, keys))
+export function unnamed(value: unknown, keys: ReadonlySet<string> = kept, level = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
+  if (level > deepest) return null
+  if (Array.isArray(value)) return value.map(each => unnamed(each, keys, level + 1))
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => keys.has(key))
-      .map(([key, each]) => [key, unnamed(each, key === 'metadata' ? ours : keys)]),
+      .map(([key, each]) => [key, unnamed(each, key === 'metadata' ? ours : keys, level + 1)]),
   )
 }

@@ -119,6 +119,14 @@ describe('an event that is signed and odd', () => {
     )
   })
 
+  it('is taken however deep its object nests', async () => {
+    const deep = `${'['.repeat(6_500)}${']'.repeat(6_500)}`
+    const payload = `{"id":"evt_deep","type":"refund.updated","data":{"object":{"id":"re_deep","metadata":{"lines":${deep}},"status":${deep}}}}`
+    const secret = await secretOf()
+    const { statusCode } = await post(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret }))
+    expect(statusCode).toBe(200)
+  })
+
   it('about a refund changes nothing until the provider says the same', async () => {
     const lamp = await makeLamp(shop, 'FORGED')
     const { intent, intentId } = await buy(shop, shop.browser(), lamp)

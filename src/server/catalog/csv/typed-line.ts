@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import { ImageUrl } from '#contract/catalog.ts'
 import type { CsvColumn, ImportProblem } from '#contract/catalog-bulk.ts'
 import { Id, PlainText, Text } from '#contract/shapes.ts'
-import { HIGHEST_PRICE } from '#domain/bulk-price.ts'
 import { saleCurrencies } from '#domain/currency.ts'
 import { languages } from '#domain/language.ts'
 import { decimalToCents } from '#domain/money.ts'
+import { HIGHEST_PRICE } from '#domain/variant.ts'
 import type { RawLine } from './read-lines.ts'
 
 /** What a line says of its product; undefined: nothing. */
