@@ -1,5 +1,11 @@
-// What a spreadsheet takes for the beginning of a formula, or skips before one; full-width signs as well.
-const dangerous = /^'*[=+\-@\t\r\n＝＋－＠]/
+// What a spreadsheet takes for the beginning of a formula, full-width signs as well, where a cell begins: also behind what
+// is inside a cell here and ends one there. Where numbers have a comma, a file is split at `;`, and quotes are not heard.
+const formula = /(^|[;\t\r\n])(?=[ '"]*[=+\-@＝＋－＠])/g
+/** What it skips before a formula. */
+const skipped = /^'*[\t\r\n]/
 
-/** A text as a cell of a spreadsheet that never becomes a formula: such a one gets an apostrophe in front. */
-export const harmless = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
+/** A text as a cell of a spreadsheet that never becomes a formula: each place where one would begin gets an apostrophe. */
+export function harmless(text: string): string {
+  const cell = text.replace(formula, "$1'")
+  return skipped.test(cell) ? `'${cell}` : cell
+}

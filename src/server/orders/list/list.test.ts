@@ -32,7 +32,7 @@ async function refund(id: string, whole: boolean) {
 await refund(orders.part, false)
 await refund(orders.whole, true)
 await app.db.execute(`update orders set promotion_code = 'SUMMER', channel = 'renewal', currency = 'brl',
-  source = '{"utm_source": "mail", "utm_campaign": "launch"}', name = '=cmd()' where id = '${orders.plain}'`)
+  source = '{"utm_source": "mail", "utm_campaign": "launch"}', name = 'Ana;=cmd();' where id = '${orders.plain}'`)
 await app.db.execute(`insert into disputes (id, order_id, payment_id, mode, provider_dispute_id, state, reason, amount_cents, currency)
   select '${newId()}', order_id, id, mode, 'dp_1', 'needs_response', 'fraudulent', 1, 'usd' from payments
   where order_id = '${orders.disputed}'`)
@@ -98,7 +98,7 @@ describe('the file of orders', () => {
     const lines = answer.payload.trim().split('\r\n')
     expect(lines[0]).toContain('number')
     expect(lines).toHaveLength(6)
-    expect(answer.payload).toContain(`"'=cmd()"`)
+    expect(answer.payload).toContain(`"Ana;'=cmd();"`)
     expect(answer.payload).toContain('"marina.costa@example.com"')
     const narrowed = (await fileOf(seller, { state: 'refunded' })).answer.payload.trim().split('\r\n')
     expect(narrowed).toHaveLength(2)
