@@ -27,15 +27,9 @@ const shop = await testApp({
 })
 const lines: string[] = []
 shop.services.log = createLog('trace', { write: line => void lines.push(line) })
-const { db } = shop
+const { db, database } = shop
 const query = async (text: string, values: unknown[]) =>
-  (
-    await (
-      db as unknown as {
-        $client: { query: (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }> }
-      }
-    ).$client.query(text, values)
-  ).rows
+  (await database.pool.query<Record<string, unknown>>(text, values)).rows
 
 /** What was somebody's or secret, as the flows below meet it. */
 const secrets: Mark[] = [

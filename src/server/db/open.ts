@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgSession } from 'drizzle-orm/node-postgres/session'
 import { Client, escapeIdentifier, Pool, type PoolConfig } from 'pg'
 import { surviveBreaks } from './broken-connections.ts'
 import { openEmbedded } from './embedded/supervisor.ts'
 import { channels } from './listen.ts'
+import { OnePassDialect } from './one-pass-dialect.ts'
 import { reachDatabase } from './reach.ts'
 import { sendTogether } from './send-together.ts'
 
@@ -90,9 +92,10 @@ export function connectDatabase(url: string, directUrl: string, settings: Omit<D
   surviveBreaks(pool, silentMs, throughPooler)
   sendTogether(pool, throughPooler)
   pool.on('connect', client => (throughPooler ? forgetNames : prepareAll)(client as unknown as Client))
+  const dialect = new OnePassDialect()
   const heard = channels(directUrl)
   return {
-    db: drizzle(pool),
+    db: new NodePgDatabase(dialect, new NodePgSession(pool, dialect, undefined), undefined),
     pool,
     directUrl,
     listen: heard.listen,

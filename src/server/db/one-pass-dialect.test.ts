@@ -1,0 +1,82 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { alias, PgDialect, pgEnum, pgSchema, QueryBuilder, text } from 'drizzle-orm/pg-core'
+import { Pool } from 'pg'
+import { expect, it } from 'vitest'
+import { OnePassDialect } from './one-pass-dialect.ts'
+import { orderLines, orders, payments } from './schema/orders.ts'
+
+const db = drizzle(new Pool())
+const again = alias(orders, 'again')
+const elsewhere = pgSchema('elsewhere').table('notes', { words: text() })
+const due = db
+  .select({ id: payments.id })
+  .from(payments)
+  .orderBy(payments.created_at)
+  .limit(1)
+  .for('update', { skipLocked: true })
+const paid = db.$with('paid').as(db.select().from(payments).where(eq(payments.state, 'succeeded')))
+const sums = db
+  .select({ id: orders.id, sum: sql<number>`sum(${orders.total_cents})`.as('sum') })
+  .from(orders)
+  .groupBy(orders.id)
+  .as('sums')
+const at = new Date('2026-11-25T12:00:00Z')
+
+const statements: Record<string, { getSQL(): SQL }> = {
+  'a row by its id': db.select().from(orders).where(eq(orders.id, 'x')).for('update'),
+  'some columns': db.select({ id: orders.id, of: sql`${orders.email} || ${'!'}` }).from(orders),
+  'a list of values': db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, ['x', 'y'])),
+  'a join under another name': db
+    .select()
+    .from(orders)
+    .innerJoin(again, eq(again.id, orders.id))
+    .where(eq(again.email, 'a"b')),
+  'an insert with what is missing': db
+    .insert(payments)
+    .values({ id: 'x', order_id: 'y', created_at: at } as never)
+    .onConflictDoNothing()
+    .returning(),
+  'an insert of nulls and objects': db
+    .insert(orders)
+    .values({ id: 'x', address: { city: 'Ü' }, tax_id: null } as never),
+  'an update': db
+    .update(orders)
+    .set({ paid_at: at, total_cents: sql`${orders.total_cents} + ${1}` })
+    .where(eq(orders.id, 'x'))
+    .returning({ id: orders.id }),
+  'an update of what another finds': db
+    .update(payments)
+    .set({ updated_at: at })
+    .where(eq(payments.id, sql`(${due})`)),
+  'one within another': db
+    .select()
+    .from(payments)
+    .where(inArray(payments.order_id, db.select({ id: orders.id }).from(orders))),
+  'a delete': db.delete(orderLines).where(and(eq(orderLines.id, 'x'), undefined)),
+  'text with its values': sql`select ${'a'}, ${1}, ${null}, ${true}, ${at}, ${[1, 2]}, ${sql.param({ a: 1 })}, ${sql.identifier('q"q')} from ${orders} where ${orders.id} = any(${sql.raw('x')})`,
+  'a query with a name': db.with(paid).select().from(paid),
+  'a query as a table': db.select({ sum: sums.sum }).from(sums),
+  'a value for later': db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id'))),
+  'a table of a schema': db.select().from(elsewhere).where(eq(elsewhere.words, 'x')),
+  'an enumeration': sql`select ${'a'}::${pgEnum('sizes', ['s', 'm'])}`,
+  'values in the text': sql`select ${sql`${'it’s'} = ${5}`.inlineParams()}, ${7}`,
+  'a count': { getSQL: () => sql`select ${db.$count(orders, eq(orders.id, 'x'))}` },
+  'both of two': db
+    .select({ id: orders.id })
+    .from(orders)
+    .union(new QueryBuilder().select({ id: payments.id }).from(payments)),
+}
+
+it.each(Object.entries(statements))('writes as the package does: %s', (_, statement) => {
+  const theirs = new PgDialect().sqlToQuery(statement.getSQL())
+  const mine = new OnePassDialect().sqlToQuery(statement.getSQL())
+  expect(theirs.sql).not.toBe('')
+  expect({ sql: mine.sql, params: mine.params }).toEqual({ sql: theirs.sql, params: theirs.params })
+})
