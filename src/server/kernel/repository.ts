@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { checkoutPreviews } from '#server/db/schema/catalog.ts'
 import {
   alarms,
@@ -124,17 +125,23 @@ export async function takeBack(db: Db, id: string): Promise<void> {
 /** Which topics of the outbox a queue takes. */
 export type Topics = { only: readonly string[] } | { except: readonly string[] }
 
+const waiting = alias(outbox, 'waiting')
+
 /**
  * Leases the oldest due row of the outbox until `until`: no other worker takes it before, and a killed process leaves
- * it to be taken again after. `attempts` counts this one. Null: nothing is due.
+ * it to be taken again after. `attempts` counts this one, `more` tells whether another row was due. Null: nothing is due.
  */
 export async function takeOutbox(db: Db, topics: Topics, now: Date, until: Date) {
-  const wanted =
-    'only' in topics ? inArray(outbox.topic, [...topics.only]) : notInArray(outbox.topic, [...topics.except])
+  const isDue = (table: typeof outbox | typeof waiting) =>
+    and(
+      eq(table.state, 'waiting'),
+      sql`${table.next_at} <= ${now}`,
+      'only' in topics ? inArray(table.topic, [...topics.only]) : notInArray(table.topic, [...topics.except]),
+    )
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.state, 'waiting'), sql`${outbox.next_at} <= ${now}`, wanted))
+    .where(isDue(outbox))
     .orderBy(outbox.next_at)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -142,7 +149,14 @@ export async function takeOutbox(db: Db, topics: Topics, now: Date, until: Date)
     .update(outbox)
     .set({ next_at: until, attempts: sql`${outbox.attempts} + 1` })
     .where(and(eq(outbox.id, sql`(${due})`), unflushed))
-    .returning()
+    .returning({
+      id: outbox.id,
+      topic: outbox.topic,
+      payload: outbox.payload,
+      attempts: outbox.attempts,
+      request_id: outbox.request_id,
+      more: sql<boolean>`exists (select from ${outbox} ${waiting} where ${and(isDue(waiting), ne(waiting.id, outbox.id))})`,
+    })
   return row ?? null
 }
 

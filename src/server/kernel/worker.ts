@@ -7,8 +7,8 @@ import { finishOutbox, forgetOld, postponeOutbox, type Topics, takeOutbox } from
 
 export type Job = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 /**
- * A thing done again and again. Returns how much it did, so that a busy queue is drained at once; `isFor` says what just
- * written makes it due (Context.left), `lanes` how many may work on it at the same time.
+ * A thing done again and again. Returns more than 0 while there may be more to do at once; `isFor` says what just written
+ * makes it due (Context.left), `lanes` how many may work on it at the same time.
  */
 export type Chore = {
   name: string
@@ -25,7 +25,7 @@ const backOffMs = (attempts: number) => Math.min(2 ** attempts * 1_000, 3_600_00
 
 /**
  * Leases one due row of the outbox and does its job: a killed process leaves the row to be taken again. Jobs must
- * therefore be idempotent. Returns how many were due: one or none.
+ * therefore be idempotent. Returns 1 when more were due.
  */
 async function workOnce(ctx: Context, jobs: Record<string, Job>, topics: Topics): Promise<number> {
   const row = await takeOutbox(ctx.db, topics, ctx.clock(), new Date(ctx.clock().getTime() + leaseMs))
@@ -47,7 +47,7 @@ async function workOnce(ctx: Context, jobs: Record<string, Job>, topics: Topics)
       await postponeOutbox(ctx.db, row.id, new Date(ctx.clock().getTime() + backOffMs(row.attempts)))
     }
   }
-  return 1
+  return row.more ? 1 : 0
 }
 
 /** One pair of hands for a chore: works while there is something to do, then rests until woken or `everyMs` are over. */

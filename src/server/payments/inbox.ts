@@ -70,7 +70,7 @@ export function inboxChore(handlers: EventHandlers): Chore {
       } catch (error) {
         await failed(ctx, row, error)
       }
-      return 1
+      return row.more ? 1 : 0
     },
   }
 }

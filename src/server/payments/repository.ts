@@ -1,4 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { isSimulatorKey } from '#domain/provider-key.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
@@ -34,12 +35,15 @@ export async function keepEvent(db: Db, event: Arrived, now: Date): Promise<bool
     .returning({ id: providerEvents.id })
   return kept.length > 0
 }
+const received = alias(providerEvents, 'received')
 /** Leases the oldest due event until `until`, as the outbox does; `attempts` counts this one. Null: nothing is due. */
 export async function takeEvent(db: Db, now: Date, until: Date) {
+  const isDue = (table: typeof providerEvents | typeof received) =>
+    and(eq(table.state, 'received'), sql`${table.next_at} <= ${now}`)
   const due = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(and(eq(providerEvents.state, 'received'), sql`${providerEvents.next_at} <= ${now}`))
+    .where(isDue(providerEvents))
     .orderBy(providerEvents.next_at)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -47,7 +51,14 @@ export async function takeEvent(db: Db, now: Date, until: Date) {
     .update(providerEvents)
     .set({ next_at: until, attempts: sql`${providerEvents.attempts} + 1` })
     .where(and(eq(providerEvents.id, sql`(${due})`), unflushed))
-    .returning()
+    .returning({
+      id: providerEvents.id,
+      mode: providerEvents.mode,
+      type: providerEvents.type,
+      payload: providerEvents.payload,
+      attempts: providerEvents.attempts,
+      more: sql<boolean>`exists (select from ${providerEvents} ${received} where ${and(isDue(received), ne(received.id, providerEvents.id))})`,
+    })
   return row ?? null
 }
 /** Has an event tried again at `nextAt`. */
