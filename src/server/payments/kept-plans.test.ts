@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { Db } from '#server/kernel/context.ts'
+import { takeOutbox } from '#server/kernel/repository.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { takeEvent } from './repository.ts'
+
+const { db } = await testDatabase()
+const now = new Date()
+
+/** How often a table is read from its beginning to its end by a plan that was made for any values. */
+const readsWhole = (table: string, ask: (tx: Db) => Promise<unknown>) =>
+  db.transaction(async tx => {
+    await tx.execute(sql`set local plan_cache_mode to force_generic_plan`)
+    await tx.execute(sql`set local enable_seqscan to off`)
+    await ask(tx)
+    const read = sql`select seq_scan::int as whole, idx_scan::int as part from pg_stat_xact_user_tables where relname = ${table}`
+    return (await tx.execute(read)).rows[0]
+  })
+
+it('a queue is asked by the index of what waits in it, however long it has grown', async () => {
+  const asIndexed = { whole: 0, part: expect.toSatisfy((part: number) => part > 0) }
+  expect(await readsWhole('outbox', tx => takeOutbox(tx, { except: ['slow'] }, now, now))).toEqual(asIndexed)
+  expect(await readsWhole('outbox', tx => takeOutbox(tx, { only: ['slow'] }, now, now))).toEqual(asIndexed)
+  expect(await readsWhole('provider_events', tx => takeEvent(tx, now, now))).toEqual(asIndexed)
+})
