@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
+import { cut } from '#domain/cut.ts'
 import { copyBanner } from '#server/files/index.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -46,7 +47,7 @@ export async function duplicateProduct(ctx: Context, id: string, title?: string)
       ...banners,
       id: copy,
       sku: row.sku === null ? null : skuOf(row.sku),
-      title: title ?? words.copyOf(row.title).slice(0, titleLength),
+      title: title ?? cut(words.copyOf(row.title), titleLength),
       is_active: true,
       version: 1,
       created_at: now,

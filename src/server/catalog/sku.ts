@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut.ts'
 import type { Db } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { lockAllSkus, lockSkus, takenSkus } from './repository.ts'
@@ -28,7 +29,7 @@ export async function freeSkus(db: Db, skus: readonly string[]): Promise<string[
   for (let number = 2; free.size < new Set(skus).size; number += 1) {
     const ending = `-${number}`
     const wanted = new Map(
-      skus.filter(sku => !free.has(sku)).map(sku => [sku, sku.slice(0, longest - ending.length) + ending]),
+      skus.filter(sku => !free.has(sku)).map(sku => [sku, cut(sku, longest - ending.length) + ending]),
     )
     const taken = new Set([...(await takenSkus(db, [...wanted.values()])), ...free.values()])
     for (const [sku, candidate] of wanted) {

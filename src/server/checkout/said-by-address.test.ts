@@ -21,3 +21,8 @@ it('leaves out what nobody can keep', () => {
   const many = Array.from({ length: 99 }, (_, at) => `utm_${at}=1`).join('&')
   expect(Object.keys(saidByAddress(many).source)).toHaveLength(12)
 })
+
+it('cuts no character in half: the cart could not be kept with that', () => {
+  const name = `utm_${'a'.repeat(35)}`
+  expect(saidByAddress(`?${name}😀=${'b'.repeat(299)}😀`).source).toEqual({ [name]: 'b'.repeat(299) })
+})

@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut.ts'
 import { oneLine } from '#domain/one-line.ts'
 
 /** What the address that opened a checkout says beside its product. */
@@ -10,7 +11,7 @@ type Said = {
 }
 
 /** Neither the database nor a person can read these. */
-const plain = (text: string, most: number) => oneLine(text.replace(/[\0\p{Surrogate}]/gu, '')).slice(0, most)
+const plain = (text: string, most: number) => cut(oneLine(text.replace(/[\0\p{Surrogate}]/gu, '')), most)
 
 /** Reads the query of a checkout's address, '?product=…&utm_source=mail&coupon=SUMMER'; what it is too long for is left out. */
 export function saidByAddress(search: string): Said {

@@ -1,4 +1,5 @@
 import type { ImportProblem } from '#contract/catalog-bulk.ts'
+import { cut } from '#domain/cut.ts'
 import { storedPrices } from '#domain/variant.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { ProductRow, ProductWithVariants, VariantRow } from '../repository.ts'
@@ -74,7 +75,7 @@ export function planNew({ lines }: Group, shop: Shop): Planned {
   const title = said.title
   if (title === undefined) problems.push(problem(first?.number ?? 0, 'title', 'required'))
   const priced = pricedLines(lines, said.currency ?? shop.currency, problems)
-  const nameOf = (line: Line) => line.name ?? (lines.length === 1 ? title?.slice(0, 120) : undefined)
+  const nameOf = (line: Line) => line.name ?? (lines.length === 1 && title !== undefined ? cut(title, 120) : undefined)
   for (const line of priced) requireNew(line, nameOf(line), problems)
   if (lines.length > mostVariants) problems.push(problem(lines[mostVariants]?.number ?? 0, 'variant', 'too_long'))
   const chosen = defaultLine(priced, problems) ?? priced[0]
