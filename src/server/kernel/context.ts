@@ -96,22 +96,39 @@ export type Context = Services & {
 /** What `left` names an event of the provider. */
 export const inboxTopic = 'inbox'
 
-/** The part of a context that calls the worker for what the context leaves. */
-export function callsFor(services: Services): Pick<Context, 'left' | 'wake'> {
+type Own = Pick<Context, 'log' | 'actor' | 'browser' | 'ensureBrowser' | 'address' | 'idempotencyKey' | 'requestId'>
+
+/** A context of the services and what is `own` to whoever asks. */
+export function newContext(services: Services, own: Own): Context {
   const left = new Set<string>()
+  // Name by name: a literal that begins with `...services` takes a hundred times as long, a tenth of a small request.
   return {
+    config: services.config,
+    db: services.db,
+    clock: services.clock,
+    metrics: services.metrics,
+    secrets: services.secrets,
+    storage: services.storage,
+    provider: services.provider,
+    content: services.content,
+    pool: services.pool,
     left,
     wake() {
       if (left.size > 0) services.wake(left)
     },
+    log: own.log,
+    actor: own.actor,
+    browser: own.browser,
+    ensureBrowser: own.ensureBrowser,
+    address: own.address,
+    idempotencyKey: own.idempotencyKey,
+    requestId: own.requestId,
   }
 }
 
 /** A context for work that no request asked for. @param about what its lines of the log name beside the id */
 export function workerContext(services: Services, requestId: string, about: { chore?: string } = {}): Context {
-  return {
-    ...services,
-    ...callsFor(services),
+  return newContext(services, {
     log: services.log.child({ requestId, ...about }),
     actor: null,
     browser: null,
@@ -121,7 +138,7 @@ export function workerContext(services: Services, requestId: string, about: { ch
     address: '',
     idempotencyKey: null,
     requestId,
-  }
+  })
 }
 
 const isDeadlock = (error: unknown): boolean => {

@@ -3,7 +3,7 @@ import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
 import { admitActor, isRole } from './admit-actor.ts'
 import { takeTime } from './arrival.ts'
 import { browserOf, newBrowser, refuseForeignOrigin } from './browser.ts'
-import { type Actor, type Context, callsFor, type Services } from './context.ts'
+import { type Actor, type Context, newContext, type Services } from './context.ts'
 import { dataHeaders } from './document-headers.ts'
 import { AppError } from './errors.ts'
 import { withinLimit } from './limits.ts'
@@ -27,9 +27,7 @@ const writes = (method: string) => method !== 'GET' && method !== 'HEAD'
 function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyReply, actor: Actor | null): Context {
   const { services } = app
   const key = raw.headers['idempotency-key']
-  const ctx: Context = {
-    ...services,
-    ...callsFor(services),
+  const ctx = newContext(services, {
     log: services.log.child({ requestId: raw.id }),
     actor,
     browser: browserOf(services.config, raw),
@@ -40,7 +38,7 @@ function contextOf(app: FastifyInstance, raw: FastifyRequest, reply: FastifyRepl
     address: networkOf(raw.ip),
     idempotencyKey: typeof key === 'string' && key.length > 0 && key.length <= 255 ? key : null,
     requestId: raw.id,
-  }
+  })
   return ctx
 }
 
