@@ -109,6 +109,18 @@ export async function addSession(db: Db, session: typeof authSessions.$inferInse
   await db.insert(authSessions).values(session)
 }
 
+/** Whether somebody with this e-mail address or number opened a session at a network address since then. */
+export async function signedInFrom(db: Db, account: string, address: string, since: Date): Promise<boolean> {
+  const isTheirs = or(eq(sql`lower(${authUsers.email})`, account.toLowerCase()), eq(authUsers.phone, account))
+  const [session] = await db
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.user_id))
+    .where(and(isTheirs, eq(authSessions.address, address), gt(authSessions.created_at, since)))
+    .limit(1)
+  return session !== undefined
+}
+
 /** The session of a refresh token, locked: rotations of one family happen one after another. */
 export async function lockSession(db: Db, id: string): Promise<Session | null> {
   const [session] = await db.select().from(authSessions).where(eq(authSessions.id, id)).for('update')

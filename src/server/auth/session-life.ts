@@ -2,7 +2,8 @@ import type { Session } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 const idleMs = 14 * dayMs
-const longestMs = 30 * dayMs
+/** How long a session lasts at most, in ms. */
+export const longestMs = 30 * dayMs
 
 /** Whether a session is over by its age: a fortnight after it was last refreshed, thirty days after the sign-in. */
 export function isOver({ created_at, refreshed_at }: Pick<Session, 'created_at' | 'refreshed_at'>, now: Date): boolean {

@@ -36,6 +36,19 @@ test('one address that goes on guessing shuts nobody out elsewhere', async () =>
   expect(await post('token?grant_type=password', { email, password: memberPassword }, '10.66.0.2')).toBe(200)
 })
 
+test('guesses from many addresses keep nobody from an account where they signed in before', async () => {
+  nextQuarter()
+  const home = '10.66.1.1'
+  const sign = (password: string, from: string) => post('token?grant_type=password', { email, password }, from)
+  expect(await sign(memberPassword, home)).toBe(200)
+  for (let at = 0; at < 100; at++) await sign('a wrong guess here', `10.66.2.${Math.trunc(at / 10)}`)
+  expect([await sign(memberPassword, '10.66.1.2'), await sign(memberPassword, home)]).toEqual([429, 200])
+  // Who guesses there is slowed all the same.
+  const guesses = []
+  for (let at = 0; at < 11; at++) guesses.push(await sign('a wrong guess here', home))
+  expect(guesses).toEqual([...Array(10).fill(400), 429])
+})
+
 test('one address that goes on trying codes leaves others theirs', async () => {
   nextQuarter()
   const guess = { type: 'recovery', email, token: '000000' }

@@ -2,7 +2,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { together } from '#server/kernel/together.ts'
 import { AuthError, tooMany } from './protocol.ts'
-import { countTries } from './repository.ts'
+import { countTries, signedInFrom } from './repository.ts'
+import { longestMs } from './session-life.ts'
 
 const quarter = 15 * 60_000
 const day = 24 * 3_600_000
@@ -36,11 +37,11 @@ const startOf = (now: number, { windowMs }: Limit) => now - (now % windowMs)
  * Counts one in each limit in turn, up to the first that is over: whoever is slowed by a limit of their own uses up nobody
  * else's, so that those stand behind it.
  */
-async function count(ctx: Context, now: number, limits: Limit[]): Promise<{ retryAfter: number } | null> {
+async function count(ctx: Context, now: number, limits: Limit[]): Promise<{ limit: Limit; retryAfter: number } | null> {
   for (const limit of limits) {
     const start = startOf(now, limit)
     const tries = await countTries(ctx.db, hashOf(limit.key), new Date(start), 1)
-    if (tries > limit.most) return { retryAfter: Math.ceil((start + limit.windowMs - now) / 1000) }
+    if (tries > limit.most) return { limit, retryAfter: Math.ceil((start + limit.windowMs - now) / 1000) }
   }
   return null
 }
@@ -49,9 +50,14 @@ async function takeBack(ctx: Context, now: number, limits: Limit[]): Promise<voi
   await together(...limits.map(limit => countTries(ctx.db, hashOf(limit.key), new Date(startOf(now, limit)), -1)))
 }
 
+/** Whether somebody signed in here lately. They are not kept out by those who guess elsewhere; the limits of a caller hold here, too. */
+const isAtHome = (ctx: Context, now: number, account: string) =>
+  signedInFrom(ctx.db, account, ctx.address, new Date(now - longestMs))
+
 /**
  * Runs one try at a password or a code. It counts before it is known to be wrong, so parallel guesses gain nothing, and
- * is taken back when it was right. Over a limit: 429 with Retry-After, also for the right one.
+ * is taken back when it was right. Over a limit: 429 with Retry-After, also for the right one; the limit of an account does
+ * not hold for a password where its owner signed in before.
  */
 export async function guarded<T>(
   ctx: Context,
@@ -63,7 +69,8 @@ export async function guarded<T>(
   const now = ctx.clock().getTime()
   const limits = limitsOf(ctx, guess, account)
   const over = await count(ctx, now, limits)
-  if (over) throw tooMany(over.retryAfter)
+  const isOfOthers = guess === 'password' && over?.limit === limits.at(-1)
+  if (over && !(isOfOthers && (await isAtHome(ctx, now, account)))) throw tooMany(over.retryAfter)
   const result = await attempt()
   if (result !== null) await takeBack(ctx, now, limits)
   return result
