@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Checkout, changeCheckout, openCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent } from '#contract/functions.ts'
+import { fairShare } from '#domain/fair-share.ts'
 import { createProduct } from '#server/catalog/index.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { abandonedChore } from '#server/payments/index.ts'
@@ -213,6 +214,20 @@ describe('limits', () => {
     expect((await ask(fourth.browser, fourth.checkout)).status).toBe(200)
     expect(await left('FLAT-SAND')).toBe(5)
   })
+
+  it.each([5, 10, 23, 24, 50, 139, 500])(
+    'let one address hold its share of %i units that it only looks at, and pay for more all the same',
+    async stock => {
+      const share = fairShare(stock)
+      const browser = shop.browser()
+      const checkout = await open(browser, await makeLamp(shop, `SHARE${stock}`, stock))
+      const held = (await change(browser, checkout, { quantity: share })).body
+      expect([held.holdExpiresAt, await left(`SHARE${stock}-SAND`)]).toEqual([checkout.holdExpiresAt, stock - share])
+      const more = (await change(browser, checkout, { quantity: share + 1 })).body
+      expect([more.soldOut, more.holdExpiresAt, await left(`SHARE${stock}-SAND`)]).toEqual([false, null, stock - share])
+      expect((await ask(browser, more)).status).toBe(200)
+    },
+  )
 
   it('let one browser hold a variant once: its simple checkout reserves none', async () => {
     const lamp = await makeLamp(shop, 'ONCE', 9)

@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { stockHolds } from '#server/db/schema/checkout.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
 
@@ -57,9 +57,13 @@ export type Want = {
 }
 type Rules = { lastsMs: number; restMs: number; perAddress: number }
 
+/** The domain's `fairShare`, of what only the statement knows. */
+const fairShareOf = (all: SQL) => sql`greatest(3, least((${all} + 1) / 2, greatest(12, ${all} / 10)))`
+
 /**
  * Takes units for a reservation and writes it down, in one statement. An earlier one of this browser and variant gives
- * its end to the new one; once that is over there is none until `restMs` later. Null: too few units, or beyond a limit.
+ * its end to the new one; once that is over there is none until `restMs` later. Null: too few units, or beyond a limit,
+ * which is also what one address may keep of a variant.
  */
 export async function takeReservation(db: Db, want: Want, rules: Rules): Promise<Reservation | null> {
   const { now } = want
@@ -70,13 +74,17 @@ export async function takeReservation(db: Db, want: Want, rules: Rules): Promise
       select max(expires_at) as ends from stock_holds
       where kind = 'reservation' and browser_hash = ${want.browser} and variant_id = ${want.variantId}
         and expires_at > ${since}
+    ), neighbours as (
+      select count(*) as holds, coalesce(sum(quantity) filter (where variant_id = ${want.variantId}), 0)::int as units
+      from stock_holds
+      where kind = 'reservation' and state = 'held' and address_hash = ${want.address} and expires_at > ${now}
     ), taken as (
       update product_variants set stock_quantity = stock_quantity - ${want.quantity}::int
       where id = ${want.variantId} and stock_quantity >= ${want.quantity}::int
         and coalesce((select ends from earlier) > ${now}, true)
-        and ${rules.perAddress}::int > (
-          select count(*) from stock_holds
-          where kind = 'reservation' and state = 'held' and address_hash = ${want.address} and expires_at > ${now})
+        and ${rules.perAddress}::int > (select holds from neighbours)
+        and ${want.quantity}::int + (select units from neighbours)
+          <= ${fairShareOf(sql`(stock_quantity + (select units from neighbours))`)}
       returning id
     )
     insert into stock_holds
