@@ -56,6 +56,19 @@ describe.each(pageKinds(app))('a picture for a $kind page', ({ api, make, missin
     expect(kept.rawPayload.equals(svg)).toBe(true)
   })
 
+  it('is taken without a name, too', async () => {
+    const { id, revision } = await make({ 'index.html': html })
+    const { payload, headers } = form(png, 'x')
+    const bytes = payload
+      .toString('latin1')
+      .replace('; filename="x"', '')
+      .replace('image/png', 'application/octet-stream')
+    const nameless = Buffer.from(bytes, 'latin1')
+    const sent = { payload: nameless, headers }
+    const answer = await seller.raw('POST', `${root}/${id}/images?revision=${revision}`, sent)
+    expect([answer.statusCode, answer.json().path]).toEqual([200, 'images/image.png'])
+  })
+
   it('is refused when it is none, too large, on a stale revision, or for nobody', async () => {
     const { id, revision } = await make({ 'index.html': html })
     const exe = await add(id, revision, Buffer.from('MZ\x90 not a picture'), 'a.png')

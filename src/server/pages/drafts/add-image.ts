@@ -32,7 +32,8 @@ export async function readPicture(ctx: Context, raw: FastifyRequest): Promise<Pi
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new AppError('image_too_large') : error
   })
   await admitAgain(raw)
-  return { name: part.filename, ...(await cleaned(ctx, bytes)) }
+  // Bytes come without a name, too, which the reader's types do not say.
+  return { name: part.filename ?? '', ...(await cleaned(ctx, bytes)) }
 }
 
 /**
