@@ -1,0 +1,45 @@
+import { createServer } from 'node:net'
+import { afterAll, expect, it, vi } from 'vitest'
+import { OutwardRefused, outwardFetch } from './outward-fetch.ts'
+
+/** What the names of this file lead to, as the system would answer. */
+const answers: Record<string, string[]> = {}
+vi.mock('node:dns', async original => ({
+  ...(await original<typeof import('node:dns')>()),
+  lookup: (name: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(
+      null,
+      (answers[name] ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
+    ),
+}))
+
+let connections = 0
+const inside = createServer(socket => {
+  connections += 1
+  socket.destroy()
+})
+await new Promise<void>(done => inside.listen(0, '::', done))
+const { port } = inside.address() as { port: number }
+afterAll(() => void inside.close())
+
+const ask = () => outwardFetch({ exposed: true }, `https://issuer.example:${port}/`)
+
+it.each([
+  [['127.0.0.1']],
+  [['10.0.0.1']],
+  [['8.8.8.8', '127.0.0.1']],
+  [['::1']],
+  [['8.8.8.8', '::1']],
+  [['::ffff:7f00:1']],
+  [['64:ff9b::7f00:1']],
+  [['64:ff9b:1::7f00:1']],
+  [['2002:7f00:1::']],
+  [['2001::1']],
+  [['fe80::1']],
+  [['0.0.0.0']],
+  [[]],
+])('a name that leads to %j is not asked', async addresses => {
+  answers['issuer.example'] = addresses
+  await expect(ask()).rejects.toBeInstanceOf(OutwardRefused)
+  expect(connections).toBe(0)
+})
