@@ -15,7 +15,13 @@ export interface AppOptions {
 /** Calls wait until the simulator has `opened` its data. */
 export function createApp(simulator: Simulator, options: AppOptions, opened: Promise<void>): FastifyInstance {
   simulator.report = error => options.log?.(`error: ${error instanceof Error ? error.stack : error}`)
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024, exposeHeadRoutes: false })
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 256 * 1024,
+    exposeHeadRoutes: false,
+    // An id of any length is one that is not there.
+    routerOptions: { maxParamLength: 8_000 },
+  })
   app.addHook('onRequest', () => opened)
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),

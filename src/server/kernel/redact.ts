@@ -13,8 +13,9 @@ function isCardLike(text: string): boolean {
 
 /** What must never stand in a log, by its shape: each is replaced wherever it stands in a text. */
 const shapes: [RegExp, (found: string, kept?: string) => string][] = [
-  [/:\/\/[^\s/@:]+:[^\s/@]+@/g, () => `://${mark} `],
-  [/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:=]+/g, () => mark],
+  // With an end to each part: a long text without the sign that is looked for would be read once for each of its letters.
+  [/:\/\/[^\s/@:]{1,1000}:[^\s/@]{1,1000}@/g, () => `://${mark} `],
+  [/[^\s<>"'(),;:=/]{1,256}@[^\s<>"'(),;:=]+/g, () => mark],
   // Keys of the provider and of this shop, secrets of intents and endpoints, access tokens.
   [/\b(?:sk|rk|pk|whsec|seti|pi)_\w*secret_\w+|\b(?:sk|rk|pk|whsec|vk)_[\w-]{6,}/g, () => mark],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, () => mark],

@@ -91,6 +91,10 @@ describe('mapping a SKU', () => {
     ['a single price as a subscription', { isSubscription: true }, { error: 'price_type_differs' }],
     ['an archived price', { stripePriceId: archived.id }, { error: 'price_inactive' }],
     ['an unknown price', { stripePriceId: 'price_nowhere' }, { error: 'price_not_found' }],
+    ['a price of 120 characters', { stripePriceId: 'p'.repeat(120) }, { error: 'price_not_found' }],
+    ['a price with signs of an address', { stripePriceId: '../é%2e/?#' }, { error: 'price_not_found' }],
+    ['a price that is a way up', { stripePriceId: '..' }, { error: 'price_not_found' }],
+    ['a price with a half percent', { stripePriceId: '%zz' }, { error: 'price_not_found' }],
   ])('refuses %s', async (_, body, refusal) => {
     const before = await all()
     const answer = await save(body)
