@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyFolder } from '#tests/support/copy-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import type { DatabaseKind } from './database.ts'
 import { embeddedDatabase, type StageDatabase, serverDatabase, type TemplateDatabase } from './database.ts'
@@ -34,6 +34,8 @@ async function prepare(kind: DatabaseKind, serverUrl: string | null) {
     ...database.env,
   })
   await shop.start()
+  // It answers before its goods are in; the owner's link is printed after them.
+  await comesTrue(() => shop.printed().includes('/setup?token='), 60_000)
   const isDone = () => database.sql("select 1 from outbox where state = 'waiting'").then(rows => rows.length === 0)
   if (!(await comesTrue(isDone, 120_000))) throw new Error(`the ${kind} demo shop never came to rest`)
   await database.rest()
@@ -47,8 +49,7 @@ export async function prepareStage(
 ): Promise<{ dataDir: string; database: StageDatabase }> {
   const from = prepared.get(kind)
   const dataDir = newFolder()
-  // Owners too: the database's files belong to its own user.
-  if (from) execFileSync('cp', ['-a', join(from.dataDir, '.'), dataDir])
+  if (from) copyFolder(from.dataDir, dataDir)
   if (kind === 'embedded') return { dataDir, database: embeddedDatabase(dataDir) }
   return { dataDir, database: await serverDatabase(serverUrl ?? 'no server', from?.database.name) }
 }
