@@ -1,7 +1,11 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { endOf, startChild } from '#tests/support/child.ts'
-import { migrateDatabase } from './migrate.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { migrateDatabase, ownMigrations } from './migrate.ts'
 
 const { url, template } = inject('testServer')
 const name = `${template}_migrate`
@@ -31,4 +35,59 @@ test('two processes that start together migrate an empty database once', async (
   )
   expect(rows[0].n).toBe(rows[0].different)
   await migrateDatabase(empty.href)
+})
+
+describe('while others use the tables', () => {
+  const next = mkdtempSync(join(tmpdir(), 'vitrine-next-'))
+  cpSync(ownMigrations, next, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(next, 'meta/_journal.json'), 'utf8'))
+  /** A next version that adds a column to two tables. */
+  function nextAdds(column: string) {
+    const last = journal.entries.at(-1)
+    const tag = `${String(last.idx + 1).padStart(4, '0')}_${column}`
+    const statements = ['orders', 'checkouts'].map(table => `alter table ${table} add column ${column} text`)
+    writeFileSync(join(next, `${tag}.sql`), statements.join(';\n--> statement-breakpoint\n'))
+    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag })
+    writeFileSync(join(next, 'meta/_journal.json'), JSON.stringify(journal))
+  }
+  const has = async (column: string) =>
+    (await query(empty.href, `select from information_schema.columns where column_name = '${column}'`)).rowCount === 2
+  const isWaiting = async () =>
+    ((await query(url, "select from pg_stat_activity where application_name = 'vitrine migrate' and wait_event_type = 'Lock'"))
+      .rowCount ?? 0) > 0
+  const shop = new Client({ connectionString: empty.href })
+  beforeAll(() => shop.connect())
+  afterAll(async () => {
+    await shop.end()
+    rmSync(next, { recursive: true })
+  })
+
+  test('is done once more where a purchase takes them the other way round', async () => {
+    nextAdds('crossed')
+    await shop.query('begin')
+    await shop.query('lock table checkouts in row exclusive mode')
+    const migrated = migrateDatabase(empty.href, next)
+    await eventually(isWaiting)
+    // The database ends whoever has waited for longer.
+    await shop.query('lock table orders in row exclusive mode')
+    await shop.query('commit')
+    await migrated
+    expect(await has('crossed')).toBe(true)
+  })
+
+  test('steps back for those who read what a long look holds, until that ends', async () => {
+    nextAdds('stepped_back')
+    await shop.query('begin')
+    await shop.query('select from orders')
+    let isDone = false
+    const migrated = migrateDatabase(empty.href, next).then(() => {
+      isDone = true
+    })
+    await eventually(isWaiting)
+    await query(empty.href, "set statement_timeout = '3s'; select from orders")
+    expect(isDone).toBe(false)
+    await shop.query('commit')
+    await migrated
+    expect(await has('stepped_back')).toBe(true)
+  })
 })

@@ -1,16 +1,41 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { hasCode, OperatorProblem } from '#server/kernel/errors.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const migrationLock = 7_286_203_002
+/** Whoever wants a table waits behind a migration that waits for it: it steps back sooner than they give up. */
+const lockMs = 1_500
+const patienceMs = 120_000
+const deadlock = '40P01'
+const lockTimeout = '55P03'
 /** The migrations of this version, with their journal. */
 export const ownMigrations = join(packageRoot, 'src/server/db/migrations')
 
+async function migrateInTurn(client: Client, migrationsFolder: string): Promise<void> {
+  await client.query(`set lock_timeout = ${lockMs}`)
+  const db = drizzle(client)
+  for (const until = Date.now() + patienceMs; ; await sleep(500 + Math.random() * 1_000)) {
+    try {
+      return await migrate(db, { migrationsFolder })
+    } catch (error) {
+      if (!hasCode(error, deadlock, lockTimeout)) throw error
+      if (Date.now() > until)
+        throw new OperatorProblem(
+          'Something held tables of the database for two minutes, so that this version could not change them. Start again once it has ended: a backup, a long query?',
+          { cause: error },
+        )
+    }
+  }
+}
+
 /**
  * Brings the database to the present schema, all or nothing. Processes that start together wait for one another; the
- * later ones find nothing left to do.
+ * later ones find nothing left to do. What meets those who use the tables meanwhile is done once more; throws an
+ * OperatorProblem when somebody holds one for two minutes.
  *
  * @param directUrl past any pooler: the lock lives as long as this connection
  * @param migrationsFolder of another version, for tests
@@ -21,7 +46,7 @@ export async function migrateDatabase(directUrl: string, migrationsFolder = ownM
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query("set client_min_messages = 'warning'")
-    await migrate(drizzle(client), { migrationsFolder })
+    await migrateInTurn(client, migrationsFolder)
   } finally {
     await client.end()
   }

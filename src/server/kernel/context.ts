@@ -5,6 +5,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '#contract/screen-data.ts'
 import type { Config } from './config.ts'
 import type { CardSources } from './csp.ts'
+import { hasCode } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecretBox } from './secrets.ts'
 import type { Storage } from './storage.ts'
@@ -141,11 +142,6 @@ export function workerContext(services: Services, requestId: string, about: { ch
   })
 }
 
-const isDeadlock = (error: unknown): boolean => {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '40P01') return true
-  return false
-}
-
 /**
  * Runs `work` in one transaction: its context reads and writes through it. Nothing in `work` may call a provider: of two
  * transactions that wait for each other the database ends one, whose `work` is done once more.
@@ -155,7 +151,7 @@ export async function withTransaction<T>(ctx: Context, work: (ctx: Context) => P
   try {
     return await run()
   } catch (error) {
-    if (!isDeadlock(error)) throw error
+    if (!hasCode(error, '40P01')) throw error
     return run()
   }
 }

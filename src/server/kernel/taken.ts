@@ -1,5 +1,4 @@
+import { hasCode } from './errors.ts'
+
 /** Whether a write broke a unique index: somebody else had the same in the same instant. */
-export function breaksUnique(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && at.code === '23505') return true
-  return false
-}
+export const breaksUnique = (error: unknown): boolean => hasCode(error, '23505')
