@@ -31,6 +31,8 @@ async function prepare(dataDir: string, seed: string) {
   } finally {
     await shop.end('SIGTERM')
   }
+  // Each copy has a simulator of its own, on a port of its own, that knows no other shop's address.
+  for (const name of ['simulator', 'simulator-port']) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 /** What every journey would do first, done once for the whole run: the first start with its database, seed and pictures. */

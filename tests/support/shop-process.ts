@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { copyFolder } from './copy-folder.ts'
 import { freePort } from './free-port.ts'
 import { leaksOf } from './leaks.ts'
 import { shopChild } from './shop-child.ts'
@@ -27,8 +27,7 @@ type Options = {
 function newFolder(seed: string, isFirstStart: boolean): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-journey-'))
   const prepared = isFirstStart ? null : inject('preparedShops')
-  // Owners too: the database's files belong to its own user.
-  if (prepared) execFileSync('cp', ['-a', join(prepared, seed, '.'), folder])
+  if (prepared) copyFolder(join(prepared, seed), folder)
   return folder
 }
 
