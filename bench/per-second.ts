@@ -15,7 +15,10 @@ export async function perSecond(url: string, paths: readonly string[], pid = 0) 
   const requests = Array.from({ length: Math.max(addresses, paths.length) }, (_, index) => ({
     method: 'GET' as const,
     path: paths[index % paths.length] ?? '/',
-    headers: { 'x-forwarded-for': `10.9.${(index % addresses) >> 8}.${(index % addresses) & 255}`, 'accept-encoding': 'gzip, br' },
+    headers: {
+      'x-forwarded-for': `10.9.${(index % addresses) >> 8}.${(index % addresses) & 255}`,
+      'accept-encoding': 'gzip, br',
+    },
   }))
   let opened = 0
   const setupClient = (client: autocannon.Client) => {

@@ -53,8 +53,12 @@ describe('while others use the tables', () => {
   const has = async (column: string) =>
     (await query(empty.href, `select from information_schema.columns where column_name = '${column}'`)).rowCount === 2
   const isWaiting = async () =>
-    ((await query(url, "select from pg_stat_activity where application_name = 'vitrine migrate' and wait_event_type = 'Lock'"))
-      .rowCount ?? 0) > 0
+    ((
+      await query(
+        url,
+        "select from pg_stat_activity where application_name = 'vitrine migrate' and wait_event_type = 'Lock'",
+      )
+    ).rowCount ?? 0) > 0
   const shop = new Client({ connectionString: empty.href })
   beforeAll(() => shop.connect())
   afterAll(async () => {

@@ -58,7 +58,8 @@ async function cut({ proxy }: Ground) {
 }
 
 export const outageRows: readonly Row[] = [
-  outage('shop killed, its database lives', few, ground => ground.stage.shop.restart()),
+  // What the killed one had taken up is taken again when its lease has run out.
+  { ...outage('shop killed, its database lives', few, ground => ground.stage.shop.restart()), waits: true },
   outage('database killed, the shop lives', few, ground => end(ground, ground.proxy ? 'SIGQUIT' : 'SIGKILL')),
   outage('shop and database killed', few, bothKilled),
   outage('database restarted', few, ground => end(ground, 'SIGINT')),

@@ -59,6 +59,6 @@ async function twoReconcilers(env: Env): Promise<Outcome> {
 }
 
 export const pairRows: readonly Row[] = [
-  { name: 'two shops on one database', databases: ['server'], run: twoShops },
+  { name: 'two shops on one database', databases: ['server'], waits: true, run: twoShops },
   { name: 'two reconcilers at once', databases: ['server'], waits: true, run: twoReconcilers },
 ]

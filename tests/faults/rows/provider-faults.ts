@@ -41,16 +41,17 @@ async function buyThrough(stage: Stage, at: (typeof calls)[number], fault: Parti
     : [`${at.at}: offer ${accepted.status} ${accepted.body.error ?? accepted.body.code}`]
 }
 
-const provider = (name: string, fault: Partial<Fault>, waits = false): Row => ({
+const provider = (name: string, fault: Partial<Fault>): Row => ({
   name,
-  waits,
+  waits: true,
   async run(env): Promise<Outcome> {
-    const stage = await (waits ? env.freshStage() : env.stage())
+    const stage = await env.freshStage()
     // What is cut off hears no events either: nothing but the shop's own key keeps the next press from charging again.
     const outage = fault.when === 'after' ? { drop: ['*'] } : {}
     const rounds = env.short ? 1 : 5
+    const hangs = fault.does === 'delay'
     // Hanging takes its time: the short form lets it hang where money moves.
-    const struck = env.short && waits ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
+    const struck = env.short && hangs ? calls.filter(({ at }) => at === 'intent' || at === 'offer') : calls
     const problems: string[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const call of struck) {
@@ -98,11 +99,7 @@ export const providerFaults: readonly Row[] = [
   provider('provider cuts the connection', { does: 'cut', when: 'before', ...many }),
   provider('provider’s answer is lost', { does: 'cut', when: 'after', ...many }),
   provider('provider’s answer is lost to a 500', { does: 'status', status: 500, when: 'after', ...many }),
-  provider(
-    'provider hangs for 30 s before it acts',
-    { does: 'delay', when: 'before', delayMs: 30_000, times: 1 },
-    true,
-  ),
-  provider('provider hangs for 30 s after it acted', { does: 'delay', when: 'after', delayMs: 30_000, times: 1 }, true),
+  provider('provider hangs for 30 s before it acts', { does: 'delay', when: 'before', delayMs: 30_000, times: 1 }),
+  provider('provider hangs for 30 s after it acted', { does: 'delay', when: 'after', delayMs: 30_000, times: 1 }),
   { name: 'provider’s key is revoked for a while', waits: true, run: keyRevoked },
 ]
