@@ -42,5 +42,10 @@ addEventListener(
   { once: true },
 )
 
+/** Two frames on, what was there before is on the screen: one frame on, a slow machine still draws it. */
+const drawn = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 // Once the browser has painted with its first pictures: nothing stands before them, nor takes a part of the line from them.
-void firstSeen().then(() => requestAnimationFrame(() => setTimeout(start)))
+void firstSeen()
+  .then(drawn)
+  .then(() => setTimeout(start))
