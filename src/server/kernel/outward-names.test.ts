@@ -1,17 +1,8 @@
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
 import { createServer } from 'node:net'
 import { afterAll, expect, it, vi } from 'vitest'
 import { OutwardRefused, outwardFetch } from './outward-fetch.ts'
-
-/** What the names of this file lead to, as the system would answer. */
-const answers: Record<string, string[]> = {}
-vi.mock('node:dns', async original => ({
-  ...(await original<typeof import('node:dns')>()),
-  lookup: (name: string, _options: object, done: (error: null, found: object[]) => void) =>
-    done(
-      null,
-      (answers[name] ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
-    ),
-}))
 
 let connections = 0
 const inside = createServer(socket => {
@@ -21,6 +12,23 @@ const inside = createServer(socket => {
 await new Promise<void>(done => inside.listen(0, '::', done))
 const { port } = inside.address() as { port: number }
 afterAll(() => void inside.close())
+
+/** What the names of this file lead to, as the system would answer. */
+const answers: Record<string, string[]> = {}
+const lookup = vi.spyOn(dns, 'lookup').mockImplementation(((
+  name: string,
+  _: object,
+  done: (error: null, found: object[]) => void,
+) =>
+  done(
+    null,
+    (answers[name] ?? []).map(address => ({ address, family: address.includes(':') ? 6 : 4 })),
+  )) as never)
+syncBuiltinESMExports()
+afterAll(() => {
+  lookup.mockRestore()
+  syncBuiltinESMExports()
+})
 
 const ask = () => outwardFetch({ exposed: true }, `https://issuer.example:${port}/`)
 
