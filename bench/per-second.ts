@@ -11,7 +11,7 @@ const addresses = 5_000
  * Requests a second, from thousands of addresses so that no limit is met; a run with a refusal is no result. Each
  * connection begins elsewhere among the paths, so that the next to ask for one of them is far behind.
  */
-export async function perSecond(url: string, paths: readonly string[], pid = 0) {
+export async function perSecond(url: string, paths: readonly string[], pid = 0, lasts = seconds) {
   const requests = Array.from({ length: Math.max(addresses, paths.length) }, (_, index) => ({
     method: 'GET' as const,
     path: paths[index % paths.length] ?? '/',
@@ -28,9 +28,22 @@ export async function perSecond(url: string, paths: readonly string[], pid = 0) 
   const options = { url, requests, connections, pipelining: 1, setupClient }
   await autocannon({ ...options, duration: 2 })
   const before = cpuSeconds(pid)
-  const result = await autocannon({ ...options, duration: seconds })
+  const result = await autocannon({ ...options, duration: lasts })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${paths[0]}: ${result.non2xx} refused, ${result.errors} broken`)
   const used = cpuSeconds(pid) - before
   return { average: result.requests.average, aCore: used > 0 ? result.requests.total / used : 0 }
+}
+
+const turns = 4
+
+/** Requests a second of each address, in turns: a machine's minutes differ, and what is compared is to have the same ones. */
+export async function inTurns(urls: readonly string[], path: string): Promise<number[]> {
+  const all = urls.map(() => 0)
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const [at, url] of urls.entries()) {
+      const { average } = await perSecond(url, [path], 0, seconds / turns)
+      all[at] = (all[at] ?? 0) + average / turns
+    }
+  return all
 }
