@@ -8,6 +8,7 @@ export type Figure = { what: string; measured: string; limit: string; isMet: boo
 export const ms: Show = value => `${Math.round(value)} ms`
 export const count: Show = value => String(Math.round(value))
 export const kilobytes: Show = bytes => `${Math.round((bytes / 1_000) * 10) / 10} KB`
+export const oneDecimal: Show = value => String(Math.round(value * 10) / 10)
 export const percent: Show = share => `${Math.round(100 * share)} %`
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

@@ -18,11 +18,16 @@ export type Shop = {
 
 const gone = (child: ChildProcess) => new Promise<void>(resolve => child.once('exit', () => resolve()))
 
-/** Starts the built shop and waits for its first answer. @returns how long that took, in ms */
-export async function startShop(dataDir: string, port: number, env: Record<string, string>): Promise<Shop> {
+/** Starts the built shop of a checkout, by default this one, and waits for its first answer. @returns how long that took, in ms */
+export async function startShop(
+  dataDir: string,
+  port: number,
+  env: Record<string, string>,
+  folder = root,
+): Promise<Shop> {
   const began = performance.now()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -61,6 +66,14 @@ export async function startShop(dataDir: string, port: number, env: Record<strin
       await gone(child)
     },
   }
+}
+
+/** A product of the demo shop's home. */
+export async function demoProduct(shop: Shop): Promise<string> {
+  const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
+  const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
+  if (!id) throw new Error('the demo shop has no product on its home')
+  return id
 }
 
 /** Starts the bare peer on the same database. */

@@ -2,18 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPrivateServer } from '../scripts/support/private-server.mjs'
+import { measureBuilds } from './builds.ts'
 import { letBuy } from './buyers.ts'
 import { measureCatalogue } from './catalogue.ts'
 import { copyProduct } from './copy-product.ts'
-import { count, figure, percent } from './figures.ts'
+import { count, figure, oneDecimal, percent } from './figures.ts'
 import { measureOrders } from './orders.ts'
 import { inTurns, perSecond, seconds } from './per-second.ts'
 import {
   cpuSeconds,
+  demoProduct,
   packages,
   picturesAreMade,
   residentMb,
-  type Shop,
   simulatorCpuSeconds,
   startBareRoute,
   startShop,
@@ -26,19 +27,11 @@ import { measureUpsellPage } from './upsell-page.ts'
 const warmSeconds = 30
 /** As many as a load of pages has connections: ten leave a seventh of two cores at rest. */
 const buyers = 20
-const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10)
 const row = (what: string, measured: string, goal = '') =>
   console.log(`  ${what.padEnd(44)} ${measured.padStart(22)}   ${goal}`)
 
 const pages = ({ average, aCore }: { average: number; aCore: number }) =>
   aCore > 0 ? `${Math.round(average)}, ${Math.round(aCore)} a core` : String(Math.round(average))
-
-async function demoProduct(shop: Shop): Promise<string> {
-  const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
-  const id = /\/checkout\?product=([0-9a-f-]{36})/.exec(html)?.[1]
-  if (!id) throw new Error('the demo shop has no product on its home')
-  return id
-}
 
 async function measure(name: string, env: Record<string, string>, bareUrl: (dataDir: string) => string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -100,6 +93,7 @@ async function measure(name: string, env: Record<string, string>, bareUrl: (data
 
 /** Parts that run by themselves: `npm run bench -- uploads`. */
 const parts: Record<string, () => Promise<boolean>> = {
+  builds: measureBuilds,
   catalogue: measureCatalogue,
   orders: measureOrders,
   start: measureStart,

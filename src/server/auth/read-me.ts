@@ -1,4 +1,5 @@
 import type { Me } from '#contract/auth.ts'
+import { cut } from '#domain/cut.ts'
 import { languageOf } from '#domain/language.ts'
 import { oneLine } from '#domain/one-line.ts'
 import { memberOf } from '#server/kernel/admit-actor.ts'
@@ -10,7 +11,7 @@ const longest = 120
 
 /** The name as the member wrote it, on one line; anything may stand there. */
 const nameOf = (facts: Record<string, unknown>): string | null =>
-  typeof facts.name === 'string' ? oneLine(facts.name).trim().slice(0, longest) || null : null
+  typeof facts.name === 'string' ? cut(oneLine(facts.name).trim(), longest) || null : null
 
 /** Who is signed in, and what this session has shown and has yet to show. */
 export async function readMe(ctx: Context): Promise<Me> {

@@ -7,7 +7,8 @@ import { longestMs } from './session-life.ts'
 
 const quarter = 15 * 60_000
 const day = 24 * 3_600_000
-type Limit = { key: string; most: number; windowMs: number }
+/** `byAll`: anybody's tries count in it, wherever they come from. */
+type Limit = { key: string; most: number; windowMs: number; byAll?: true }
 
 /**
  * Wrong tries of one account from one address, from one address, and of one account. The last is wide for passwords, so
@@ -27,7 +28,7 @@ function limitsOf(ctx: Context, guess: Guess, account: string): Limit[] {
   return [
     { key: `${guess} ${name} from ${ctx.address}`, most: pair, windowMs: quarter },
     { key: `${guess} from ${ctx.address}`, most: address, windowMs: quarter },
-    { key: `${guess} ${name}`, most: ofAccount, windowMs: accountMs },
+    { key: `${guess} ${name}`, most: ofAccount, windowMs: accountMs, byAll: true },
   ]
 }
 
@@ -69,8 +70,10 @@ export async function guarded<T>(
   const now = ctx.clock().getTime()
   const limits = limitsOf(ctx, guess, account)
   const over = await count(ctx, now, limits)
-  const isOfOthers = guess === 'password' && over?.limit === limits.at(-1)
-  if (over && !(isOfOthers && (await isAtHome(ctx, now, account)))) throw tooMany(over.retryAfter)
+  if (over) {
+    const mayBeOfOthers = guess === 'password' && over.limit.byAll
+    if (!mayBeOfOthers || !(await isAtHome(ctx, now, account))) throw tooMany(over.retryAfter)
+  }
   const result = await attempt()
   if (result !== null) await takeBack(ctx, now, limits)
   return result

@@ -42,7 +42,7 @@ const variantOf = ({ variants }: Locked, id: string) =>
     'variant_not_found',
   )
 
-function refuseNoPrice(product: ProductRow, form: Form) {
+function refusePriceOutOfRange(product: ProductRow, form: Form) {
   if (isBelowZero(product.price, form.priceAdjustment))
     throw new AppError('invalid_fields', { fields: { priceAdjustment: 'below_zero' } })
   if (isTooHigh(product.price, form.priceAdjustment))
@@ -54,7 +54,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
     ctx,
     { productId, deed: 'variant.created', version: form.version, sku: form.sku },
     async (tx, { product, variants }) => {
-      refuseNoPrice(product, form)
+      refusePriceOutOfRange(product, form)
       const row = {
         id: newId(),
         product_id: productId,
@@ -77,7 +77,7 @@ export const addVariant = (ctx: Context, productId: string, form: Form) =>
 export const editVariant = (ctx: Context, productId: string, variantId: string, form: Form) =>
   changing(ctx, { productId, deed: 'variant.changed', version: form.version, sku: form.sku }, async (tx, at) => {
     const variant = variantOf(at, variantId)
-    refuseNoPrice(at.product, form)
+    refusePriceOutOfRange(at.product, form)
     const change = {
       name: form.name,
       sku: form.sku,

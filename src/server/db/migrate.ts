@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
-import { hasCode, OperatorProblem } from '#server/kernel/errors.ts'
+import { hasCode, OperatorProblem, pgCodes } from '#server/kernel/errors.ts'
 import { packageRoot } from '#server/kernel/package-root.ts'
 
 const migrationLock = 7_286_203_002
 /** Whoever wants a table waits behind a migration that waits for it: it steps back sooner than they give up. */
 const lockMs = 1_500
 const patienceMs = 120_000
-const deadlock = '40P01'
-const lockTimeout = '55P03'
 /** The migrations of this version, with their journal. */
 export const ownMigrations = join(packageRoot, 'src/server/db/migrations')
 
@@ -22,7 +20,7 @@ async function migrateInTurn(client: Client, migrationsFolder: string): Promise<
     try {
       return await migrate(db, { migrationsFolder })
     } catch (error) {
-      if (!hasCode(error, deadlock, lockTimeout)) throw error
+      if (!hasCode(error, pgCodes.deadlock, pgCodes.lockTimeout)) throw error
       if (Date.now() > until)
         throw new OperatorProblem(
           'Something held tables of the database for two minutes, so that this version could not change them. Start again once it has ended: a backup, a long query?',

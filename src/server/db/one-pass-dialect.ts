@@ -1,15 +1,4 @@
-import {
-  Column,
-  getTableName,
-  Name,
-  Param,
-  Placeholder,
-  type Query,
-  type SQL,
-  SQL as Sql,
-  StringChunk,
-  Table,
-} from 'drizzle-orm'
+import { Column, getTableName, Name, Param, Placeholder, type Query, SQL, StringChunk, Table } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder'
 
@@ -55,7 +44,7 @@ class Writer {
     if (param.value === null) return this.#param(null)
     if (param.value instanceof Placeholder) return false
     const value = param.encoder.mapToDriverValue(param.value)
-    return value instanceof Sql ? this.write(value) : this.#param(value)
+    return value instanceof SQL ? this.write(value) : this.#param(value)
   }
 
   write(part: unknown): boolean {
@@ -65,7 +54,7 @@ class Writer {
       this.text += part.value.join('')
       return true
     }
-    if (part instanceof Sql) return !Reflect.get(part, 'shouldInlineParams') && this.#all(part.queryChunks)
+    if (part instanceof SQL) return !Reflect.get(part, 'shouldInlineParams') && this.#all(part.queryChunks)
     if (part instanceof Name) {
       this.text += quoted(part.value)
       return true

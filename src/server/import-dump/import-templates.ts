@@ -1,5 +1,6 @@
 import { isBlockType } from '#domain/checkout-template.ts'
 import { cleanElement, faultsOf } from '#domain/checkout-template-faults.ts'
+import { cut } from '#domain/cut.ts'
 import { withOwnAddresses } from './addresses.ts'
 import type { DumpRow } from './reading/dump-row.ts'
 import { idsOf, insertTemplate } from './repository.ts'
@@ -21,7 +22,7 @@ function elementsOf(taking: Taking, given: unknown, row: DumpRow): Element[] {
         .replace(/[^\w-]/g, '')
         .slice(0, 60) || `element-${index + 1}`,
     type: textOf(type),
-    content: withOwnAddresses(textOf(content), taking.stored).slice(0, 2_000),
+    content: cut(withOwnAddresses(textOf(content), taking.stored), 2_000),
     ...(isObject(styles) && {
       styles: Object.fromEntries(Object.entries(styles).map(([name, value]) => [name, String(value)])),
     }),

@@ -41,7 +41,10 @@ export function found<T>(value: T | null | undefined, code: ErrorCode): T {
 /** A sentence for the person who runs the process or a command of it: it names the setting or the place, and why. Nothing else is printed. */
 export class OperatorProblem extends Error {}
 
-/** Whether an error, or what caused it, bears one of these codes of PostgreSQL. */
+/** Codes of PostgreSQL that are acted upon. */
+export const pgCodes = { uniqueViolation: '23505', deadlock: '40P01', lockTimeout: '55P03' } as const
+
+/** Whether an error, or what caused it, bears one of `pgCodes`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && codes.includes(String(at.code))) return true

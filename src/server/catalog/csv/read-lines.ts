@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse'
 import { type CsvColumn, csvColumns, type ImportProblem } from '#contract/catalog-bulk.ts'
+import { unharmed } from '#server/kernel/cell-text.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { through } from '#server/kernel/through.ts'
-import { unharmed } from './cell-text.ts'
 
 /** A line of the file by its columns; those the file has not are missing. `number` counts from 1, the header's. */
 export type RawLine = { number: number; cells: Partial<Record<CsvColumn, string>> }

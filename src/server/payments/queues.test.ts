@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Db } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { takeOutbox } from '#server/kernel/repository.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { takeEvent } from './repository.ts'
@@ -23,4 +24,16 @@ it('a queue is asked by the index of what waits in it, however long it has grown
   expect(await readsWhole('outbox', tx => takeOutbox(tx, { except: ['slow'] }, now, now))).toEqual(asIndexed)
   expect(await readsWhole('outbox', tx => takeOutbox(tx, { only: ['slow'] }, now, now))).toEqual(asIndexed)
   expect(await readsWhole('provider_events', tx => takeEvent(tx, now, now))).toEqual(asIndexed)
+})
+
+it('a queue tells with what is taken whether more was due, and of nothing that is leased or of another topic', async () => {
+  const later = new Date(now.getTime() + 30_000)
+  for (const topic of ['mine', 'mine', 'other'])
+    await db.execute(sql`insert into outbox (id, topic, payload, next_at) values (${newId()}, ${topic}, '{}', ${now})`)
+  for (const id of ['evt_1', 'evt_2'])
+    await db.execute(sql`insert into provider_events (id, mode, type, object_id, payload, next_at)
+      values (${id}, 'simulator', 'x', '', '{}', ${now})`)
+  const takes = [() => takeOutbox(db, { only: ['mine'] }, now, later), () => takeEvent(db, now, later)]
+  for (const take of takes)
+    expect([(await take())?.more, (await take())?.more, await take()]).toEqual([true, false, null])
 })
