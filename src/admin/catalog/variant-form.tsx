@@ -29,7 +29,8 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
   const found: VariantErrors = checkVariant(draft, product.priceCents)
   const errors: VariantErrors = {
     ...(tried && found),
-    ...(found.priceAdjustment === catalog.belowZero && { priceAdjustment: found.priceAdjustment }),
+    // At once, as the final price stands below: only a price that is still missing waits.
+    ...(draft.priceAdjustment !== null && found.priceAdjustment && { priceAdjustment: found.priceAdjustment }),
     ...(skuTaken && { sku: catalog.skuTaken }),
   }
   const final = unitPrice(product.priceCents, draft.priceAdjustment ?? 0)

@@ -28,11 +28,11 @@ export function SaveBar({
     <>
       {dirty && (
         <div
-          className="slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-3 py-2 pr-2 pl-4.5"
+          className="slab fixed bottom-6 left-1/2 z-30 flex max-w-[calc(100vw-32px)] -translate-x-1/2 items-center gap-2 py-2 pr-2 pl-3 sm:gap-3 sm:pl-4.5"
           role="status"
         >
           <span className="size-2 shrink-0 rounded-full bg-gold" aria-hidden="true" />
-          <span className="mr-2 font-medium">{shell.unsaved}</span>
+          <span className="font-medium sm:mr-2">{shell.unsaved}</span>
           <Button variant="ghost" size="sm" className="text-inherit hover:text-inherit" onClick={onDiscard}>
             {shell.discard}
           </Button>
