@@ -170,8 +170,6 @@ describe('its variants', () => {
     await dialog.getByLabel('SKU').fill('HALO-MOSS')
     await dialog.getByLabel('Ajuste de preço').fill('-9.000')
     await dialog.getByText('Com este ajuste o preço fica abaixo de zero.').waitFor()
-    await dialog.getByLabel('Ajuste de preço').fill('999.999,99')
-    await dialog.getByText('Com este ajuste o preço fica alto demais.').waitFor()
     await dialog.getByLabel('Ajuste de preço').fill('-34,56')
     await dialog.getByText('Preço final: R$ 1.200,00').waitFor()
     await dialog.getByLabel('Estoque').fill('10')

@@ -29,3 +29,9 @@ export const checkVariant = (draft: VariantEdit, priceCents: number): VariantErr
   ...(isTooHigh(priceCents, draft.priceAdjustment ?? 0) && { priceAdjustment: catalog.tooHigh }),
   ...(!/^\d{0,9}$/.test(draft.stock.trim()) && { stock: catalog.stockInvalid }),
 })
+
+/** What is told at once, beside the final price: an adjustment that leads too low or too high, not one that is still missing. */
+export function checkWhileTyped(draft: VariantEdit, priceCents: number): VariantErrors {
+  const { priceAdjustment } = checkVariant(draft, priceCents)
+  return draft.priceAdjustment !== null && priceAdjustment ? { priceAdjustment } : {}
+}

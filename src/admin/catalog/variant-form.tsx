@@ -11,7 +11,7 @@ import { MoneyInput } from '../ui/money-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { variantRows } from './conflict/variant-rows.ts'
 import { useSaveVariant } from './use-save-variant.ts'
-import { checkVariant, type VariantErrors } from './variant-draft.ts'
+import { checkVariant, checkWhileTyped, type VariantErrors } from './variant-draft.ts'
 import { VariantImage } from './variant-image.tsx'
 
 type VariantFormProps = {
@@ -29,8 +29,7 @@ export function VariantForm({ product, variant, onClose, dirty }: VariantFormPro
   const found: VariantErrors = checkVariant(draft, product.priceCents)
   const errors: VariantErrors = {
     ...(tried && found),
-    // At once, as the final price stands below: only a price that is still missing waits.
-    ...(draft.priceAdjustment !== null && found.priceAdjustment && { priceAdjustment: found.priceAdjustment }),
+    ...checkWhileTyped(draft, product.priceCents),
     ...(skuTaken && { sku: catalog.skuTaken }),
   }
   const final = unitPrice(product.priceCents, draft.priceAdjustment ?? 0)
