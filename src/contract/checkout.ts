@@ -59,6 +59,27 @@ export const CheckoutLine = z.object({
   totalCents: Cents,
 })
 
+/** An order as its own browser sees it after the payment. */
+const PlacedOrder = z.object({
+  number: z.int(),
+  publicId: z.string(),
+  totalCents: Cents,
+  currency: Currency,
+  maskedEmail: z.string(),
+})
+
+/**
+ * An order of this browser for the same product that was paid within the last half hour. `orderUrl` is its page;
+ * `hasOffers`: its funnel can still be opened (create-upsell-session).
+ */
+export const RecentPurchase = z.object({
+  order: PlacedOrder,
+  paidAt: Moment,
+  orderUrl: z.string(),
+  hasOffers: z.boolean(),
+})
+export type RecentPurchase = z.infer<typeof RecentPurchase>
+
 /** The checkout row as its own browser sees it. Moments are the server's: `now` lets a browser with a wrong clock count. */
 export const Checkout = z.object({
   id: Id,
@@ -92,6 +113,8 @@ export const Checkout = z.object({
   savesCard: z.boolean(),
   /** The order that the simple checkout recorded and nobody has paid yet. */
   recorded: z.optional(z.object({ number: z.int() })),
+  /** What this browser has just paid for the same product: shown before the product is sold to it again. */
+  recentPurchase: z.optional(RecentPurchase),
 })
 export type Checkout = z.infer<typeof Checkout>
 
@@ -114,7 +137,7 @@ export const openCheckout = endpoint('POST', '/api/v1/checkouts', {
      * product, and a `coupon`. A code that does nothing is told in the answer, and refuses nothing.
      */
     search: z.optional(z.string().check(z.maxLength(4_000))),
-    /** The page was there before: a cart that is found keeps the code it has. */
+    /** The page was there before: a cart that is found keeps its option and the code it has. */
     reloaded: z.optional(z.boolean()),
     /** The token of a payment link: the cart is the link's, whatever else is said. */
     paymentLink: OptionalText(64),
@@ -186,13 +209,7 @@ export const lookUpPostalCode = endpoint('GET', '/api/v1/postal-codes/:country/:
 /** What is said after a payment: where the order stands and which funnel follows. `sold_out`: the money goes back. */
 export const Settled = z.object({
   state: z.enum(['paid', 'pending', 'failed', 'sold_out']),
-  order: z.object({
-    number: z.int(),
-    publicId: z.string(),
-    totalCents: Cents,
-    currency: Currency,
-    maskedEmail: z.string(),
-  }),
+  order: PlacedOrder,
   upsell: z.nullable(z.object({ id: Id, pageOrder: z.int() })),
 })
 export type Settled = z.infer<typeof Settled>

@@ -81,6 +81,7 @@ export const errorStatus = {
   payment_not_found: 404,
   payment_failed: 402,
   payment_in_progress: 409,
+  already_paid: 409,
   provider_not_configured: 503,
   provider_key_refused: 409,
   provider_keys_missing: 409,

@@ -53,6 +53,8 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     customerId: OptionalText(120),
     paymentMethodId: OptionalText(120),
     checkoutId: z.optional(Id),
+    /** `publicId` of the newest recent purchase that the shopper was shown and buys again after: see `already_paid`. */
+    buyAgainAfter: OptionalText(64),
     stripeProductId: OptionalText(120),
     stripePriceId: OptionalText(120),
     isSubscription: z.optional(z.boolean()),
@@ -85,6 +87,7 @@ export const createPaymentIntent = endpoint('POST', '/functions/v1/create-paymen
     'shipping_required',
     'out_of_stock',
     'payment_in_progress',
+    'already_paid',
     'too_many_declines',
     'too_many_unpaid',
     'provider_unavailable',

@@ -1,28 +1,12 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
-import { findChromium } from '../../scripts/support/chromium.mjs'
-
-const flags =
-  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-
-/**
- * Where a sandboxed frame is drawn in a process of its own, as whole browsers do and others may, the driver misses what it
- * clicks in a frame that is shown smaller. Names the driver's own list once more, as the last one given counts.
- */
-const oneProcess =
-  '--disable-features=IsolateSandboxedIframes,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying'
-
-function launch(): Promise<Browser> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('no Chromium was found: install it, or name its program in CHROMIUM')
-  return chromium.launch({ executablePath, args: [...flags.split(' '), oneProcess] })
-}
+import { launchChromium } from './launch-chromium.ts'
 
 let running: Browser | null = null
 
 /** One Chromium for all journey files of a worker, one after another; every person in them has a context of their own. */
 export async function openChromium() {
-  const browser = running?.isConnected() ? running : await launch()
+  const browser = running?.isConnected() ? running : await launchChromium()
   running = browser
   afterAll(() => Promise.all(browser.contexts().map(context => context.close())))
   afterEach(async ({ task }) => {

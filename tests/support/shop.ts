@@ -66,8 +66,15 @@ export async function control(
 export async function reachIntent(browser: Browser, product: { id: string }, sku?: string) {
   const { body: checkout } = await browser.send(openCheckout, { body: { productId: product.id, ...(sku && { sku }) } })
   const customer = await browser.send(createPaymentCustomer, { body: { ...buyer, checkoutId: checkout.id } })
+  const { quote, recentPurchase } = checkout
   const intent = await browser.send(createPaymentIntent, {
-    body: { amount: checkout.quote.totalCents, currency: checkout.quote.currency, checkoutId: checkout.id },
+    body: {
+      amount: quote.totalCents,
+      currency: quote.currency,
+      checkoutId: checkout.id,
+      // Who has bought it a moment ago was shown that order, and buys it again.
+      ...(recentPurchase && { buyAgainAfter: recentPurchase.order.publicId }),
+    },
   })
   const secret = String(intent.body.client_secret)
   return { checkout, customer: customer.body, intent, intentId: secret.split('_secret_')[0] ?? '' }

@@ -19,6 +19,7 @@ import { makeIntent } from './make-intent.ts'
 import { refuseManyFree } from './order-limits.ts'
 import { checkoutOfCall, lockPayable } from './payable.ts'
 import { type Quoted, quoteCheckout } from './quote.ts'
+import { assertNotPaidAlready } from './recent-purchase.ts'
 import { type CheckoutRow, updateCheckout } from './repository.ts'
 
 /** A cart as it is placed: priced now, compared with what the browser believes, complete. */
@@ -120,11 +121,13 @@ async function paidMeanwhile(ctx: Context, payment: PaymentRow, quoted: Quoted, 
 /**
  * Re-quotes the checkout, commits the order as pending, then makes the intent: no charge is ever possible for an order
  * that is not in the database. A differing amount is quote_changed with the new quote, and no intent; so is a promotion
- * that another shopper used up (promotion_used_up), which is off the cart then.
+ * that another shopper used up (promotion_used_up), which is off the cart then. What this browser has just paid is
+ * already_paid, unless the shopper was shown that order.
  */
 export async function createPaymentIntent(ctx: Context, { body }: Request<typeof endpoint>) {
   return once(ctx, 'create-payment-intent', body, false, async () => {
     const id = await checkoutOfCall(ctx, body.checkoutId)
+    await assertNotPaidAlready(ctx, id, body.buyAgainAfter ?? null)
     const { order, payment, quoted, goods } = await placed(ctx, id, body).catch(async error => {
       throw error instanceof AppError && error.code === 'promotion_used_up' ? await withoutPromotion(ctx, id) : error
     })

@@ -12,6 +12,7 @@ import { matchingUpsell } from '#server/upsells/index.ts'
 import { requireKnownCountry } from './known-country.ts'
 import { goodsOfLink } from './link-goods.ts'
 import { currencyOf, quoteCheckout, shippingChoices, simpleCountry, standingShipping, viewOf } from './quote.ts'
+import { findRecentPurchase } from './recent-purchase.ts'
 import {
   type CheckoutRow,
   findGoods,
@@ -112,10 +113,17 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
 
 /**
  * Opens the cart of this browser for a product and reserves its units, or finds the one a reload left behind: what was
- * chosen stays chosen. Refuses with product_not_found or variant_not_found (unknown, inactive or another product's SKU), and
- * with invalid_fields where the checkout does not offer the country.
+ * chosen stays chosen. Tells of what the browser has just paid for the same product. Refuses with product_not_found or
+ * variant_not_found (unknown, inactive or another product's SKU), and with invalid_fields where the checkout does not
+ * offer the country.
  */
-export async function openCheckout(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
+export async function openCheckout(ctx: Context, request: Request<typeof endpoint>): Promise<Checkout> {
+  const checkout = await openOrReopen(ctx, request)
+  const recentPurchase = await findRecentPurchase(ctx, checkout.id)
+  return recentPurchase ? { ...checkout, recentPurchase } : checkout
+}
+
+async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): Promise<Checkout> {
   requireKnownCountry(body.country, 'country')
   const now = ctx.clock()
   const known = ctx.browser
@@ -135,7 +143,8 @@ export async function openCheckout(ctx: Context, { body }: Request<typeof endpoi
   const said = saidByAddress(body.search ?? '')
   const coupon = paying ? null : promotionCode(said.coupon)
   const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
-  const link = { variant: named, coupon: body.reloaded ? null : coupon, campaignId }
+  // A reload keeps what was chosen in the cart that it finds.
+  const link = { variant: body.reloaded ? null : named, coupon: body.reloaded ? null : coupon, campaignId }
   const again = earlier ? await reopen(ctx, earlier.id, goods, link) : null
   if (again) return again
   const currency = currencyOf(goods, surface)

@@ -1,11 +1,11 @@
 import type { settleCheckout as endpoint, Settled } from '#contract/checkout.ts'
 import type { Request } from '#contract/endpoint.ts'
-import { maskedEmail } from '#domain/masked.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { findOrder, findPlacedOrder, type PaymentRow } from '#server/orders/index.ts'
 import { settle, soldOut } from '#server/payments/index.ts'
 import { firstPageOf } from '#server/upsells/index.ts'
+import { placedOrderDto } from './recent-purchase.ts'
 
 const isRefused = (state: PaymentRow['state']) => state === 'failed' || state === 'canceled'
 
@@ -37,13 +37,7 @@ export async function settleCheckout(ctx: Context, { params }: Request<typeof en
   const order = changed ? found(await findOrder(ctx.db, placed.order.id), 'order_not_found') : placed.order
   return {
     state: paid ? 'paid' : refunded ? 'sold_out' : isRefused(payment.state) ? 'failed' : 'pending',
-    order: {
-      number: order.number,
-      publicId: order.public_id,
-      totalCents: order.total_cents,
-      currency: order.currency,
-      maskedEmail: maskedEmail(order.email),
-    },
+    order: placedOrderDto(order),
     upsell: paid && order.funnel_upsell_id ? await firstPageOf(ctx, order.funnel_upsell_id) : null,
   }
 }

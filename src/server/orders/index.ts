@@ -13,6 +13,7 @@ export {
   findLinesOfOrder,
   findLinesOfPayment,
   findOrder,
+  findOrdersForSameProduct,
   findPayment,
   findPaymentByIntent,
   findPaymentsOfOrder,

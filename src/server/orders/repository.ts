@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { OrderEventKind } from '#domain/order.ts'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { checkouts } from '#server/db/schema/checkout.ts'
@@ -50,6 +50,33 @@ export async function findLastPaidOrder(db: Db, browser: string): Promise<OrderR
     .limit(1)
   return row ?? null
 }
+/**
+ * Orders that a browser placed for the same product as `checkoutId`, from other checkouts, with their main payments: those
+ * paid since `since`, and those whose payment may have gone through since then without our knowing. Newest paid first.
+ */
+export async function findOrdersForSameProduct(db: Db, checkoutId: string, browser: string, since: Date) {
+  const isPaid = sql`${orders.state} = 'paid' and ${orders.paid_at} > ${since}`
+  const mayBePaid = sql`${payments.state} in ('started', 'requires_action', 'processing')
+    and ${payments.provider_intent_id} is not null and ${payments.updated_at} > ${since}`
+  return db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.order_id, orders.id), eq(payments.kind, 'main')))
+    .innerJoin(checkouts, eq(checkouts.id, checkoutId))
+    .where(
+      and(
+        eq(orders.browser_hash, browser),
+        eq(orders.mode, checkouts.mode),
+        ne(orders.checkout_id, checkouts.id),
+        sql`((${isPaid}) or (${mayBePaid}))`,
+        sql`exists (select from order_lines l where l.order_id = ${orders.id} and l.kind = 'main'
+          and l.product_id = (${checkouts.lines}->0->>'productId')::uuid)`,
+      ),
+    )
+    .orderBy(sql`${orders.paid_at} desc nulls last`)
+    .limit(5)
+}
+
 /** The words of the page an order is placed on: of the product on its checkout, else of the shop. */
 const wordsOfPage = (checkoutId: string | null | undefined) =>
   sql<string>`(select coalesce(p.language, s.language) from shop s left join checkouts c on c.id = ${checkoutId ?? null}

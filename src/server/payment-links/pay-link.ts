@@ -1,5 +1,6 @@
 import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { findOrder, type OrderRow } from '#server/orders/index.ts'
 import { stateOf } from './link-state.ts'
 import { concludeLink, findClaim, findLink, findLinkByToken, type LinkRow, lockLink, updateLink } from './repository.ts'
 
@@ -28,6 +29,14 @@ async function requireFree(ctx: Context, row: LinkRow, checkoutId: string): Prom
   requireOpen(row, ctx.clock())
   const claim = row.order_id ? await findClaim(ctx.db, row.order_id) : null
   if (claim && claim.state !== 'canceled' && claim.checkoutId !== checkoutId) throw new AppError('payment_link_in_use')
+}
+
+/** The order that paid the link of an address, for the browser that placed it; null for any other. */
+export async function orderPaidByLink(ctx: Context, token: string): Promise<OrderRow | null> {
+  const link = await findLinkByToken(ctx.db, token)
+  if (link?.state !== 'paid' || !link.order_id || !ctx.browser) return null
+  const order = await findOrder(ctx.db, link.order_id)
+  return order?.browser_hash === ctx.browser ? order : null
 }
 
 /** Says early, without a lock, why a link cannot be paid with a cart: before its goods are held. */

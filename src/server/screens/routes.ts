@@ -10,6 +10,8 @@ import type { Context } from '#server/kernel/context.ts'
 import { askedHost } from '#server/kernel/hosts.ts'
 import { ping } from '#server/kernel/repository.ts'
 import { serve, serveRaw } from '#server/kernel/serve.ts'
+import { orderLink } from '#server/orders/index.ts'
+import { orderPaidByLink } from '#server/payment-links/index.ts'
 import { sendAdminPage } from './admin-page.ts'
 import { type Bundles, clientFolder } from './bundles.ts'
 import { personal, sendKeyedPage, sendPage } from './html.ts'
@@ -40,6 +42,9 @@ export function registerScreens(app: FastifyInstance, render: Renderers, bundles
   serveRaw(app, contract.payScreen, (ctx, raw, reply) =>
     orNotFound(ctx, raw, reply, async () => {
       const { token } = contract.payScreen.params.parse(raw.params)
+      // Who paid it sees the order: a reload may have cut off the answer to the payment.
+      const paid = await orderPaidByLink(ctx, token)
+      if (paid) return personal(reply).redirect(orderLink(ctx, paid), 303)
       const { settings, sources } = await ctx.provider.forBrowser(ctx.db, await ctx.provider.mode(ctx.db))
       const data = await linkPage(ctx, token, settings)
       return sendKeyedPage(reply, render.checkout(data, bundles.screen('checkout', data.language)), sources)

@@ -7,5 +7,7 @@ export type Actions = {
   dispatch: (event: CheckoutEvent) => void
   change: (change: RowChange) => void
   pay: () => void
+  /** Opens the offers of the order that this browser has just paid; resolves to their address. */
+  openOffers: () => Promise<string>
 }
 export type PartProps = { data: CheckoutData; state: CheckoutState; actions: Actions }

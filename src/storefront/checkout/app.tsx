@@ -3,7 +3,15 @@ import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardProvider } from '../pay/card.ts'
 import { stillRow } from '../pay/row.ts'
-import { isRefused, useCardFields, useLatest, useOnePress, usePageTitle } from '../pay/use-payment-page.ts'
+import { showDecided } from '../pay/show-outcome.ts'
+import {
+  isRefused,
+  useCardFields,
+  useLatest,
+  useLooksWhilePending,
+  useOnePress,
+  usePageTitle,
+} from '../pay/use-payment-page.ts'
 import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
@@ -14,7 +22,7 @@ import { readDraft, saveDraft, wasReopened } from './draft.ts'
 import { useWallets } from './express.tsx'
 import { CheckoutPage } from './page.tsx'
 import { checkoutReducer, firstState } from './state.ts'
-import { submitPayment } from './submit.ts'
+import { screenOf, shopOf, submitPayment } from './submit.ts'
 import { typedBefore } from './typed-before.ts'
 import { useFreshRow } from './use-fresh-row.ts'
 
@@ -59,7 +67,12 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
   const hands = useMemo(() => ({ data, latest, row, dispatch, show, clear }), [data, latest, row, show, clear])
   useWallets(data.preview ? null : stripe, state.cart, hands)
   usePageTitle(words.title, words.errorTitle(words.title), isRefused(state))
-  useShownAgain(useCallback(() => dispatch({ type: 'payStopped' }), []))
+  useShownAgain(useCallback(() => dispatch({ type: 'shownAgain' }), []))
+  const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
+  useLooksWhilePending(
+    state.settled,
+    useCallback(() => showDecided(shop(), screenOf(dispatch, show)), [shop, show]),
+  )
 
   const pay = useOnePress(
     useCallback(async () => {
@@ -72,12 +85,15 @@ export function CheckoutApp({ data }: { data: CheckoutData }): ReactNode {
       (error: unknown) => {
         console.error('payment', error)
         dispatch({ type: 'payStopped' })
-        show(words.paymentError, words.somethingWrong)
+        show(words.paymentError, words.unsure)
       },
       [show],
     ),
   )
-  const actions = useMemo<Actions>(() => ({ dispatch, change: row.change, pay }), [row, pay])
+  const actions = useMemo<Actions>(
+    () => ({ dispatch, change: row.change, pay, openOffers: () => shop().openFunnel(null, null, null) }),
+    [row, pay, shop],
+  )
   return (
     <>
       <CheckoutPage data={data} state={state} actions={actions} activated={activated} form={form} hand={hand} />

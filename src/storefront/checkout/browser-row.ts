@@ -5,9 +5,12 @@ import { checkout as words } from '#words/storefront.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, type Row, type RowChange } from '../pay/row.ts'
+import { shopFor } from '../pay/shop.ts'
+import { showIfPaidBefore } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { reloadReopened } from './draft.ts'
 import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
+import { screenOf } from './submit.ts'
 
 /** The checkout row of this page over HTTP; refusals become words on the screen. */
 export function browserRow(
@@ -22,20 +25,24 @@ export function browserRow(
     const chosen = cart.variants.find(variant => variant.id === cart.variantId)?.sku
     const body = {
       productId: data.product.id,
-      // A reload keeps what was chosen; a link that names an option chooses it.
-      sku: cart.id ? chosen : wasReloaded() ? null : data.sku,
+      sku: cart.id ? chosen : data.sku,
       search: location.search.slice(0, 4_000),
       reloaded: wasReloaded(),
       ...(data.link && { paymentLink: data.link.token }),
       ...(fields.country && { country: fields.country }),
     }
     const row = await call(openCheckout, { body })
+    if (!cart.id && row.state === 'paying') showPaidBefore(row.id)
     // What was typed before a reload wins over a row that never heard of it.
     if (!cart.id && fields.country && row.country !== fields.country) return change(row.id, { country: fields.country })
     if (!cart.id || cart.id === row.id) return row
     if (row.mode === data.stripe.mode) dispatch({ type: 'reopened' })
     else reloadReopened()
     return asBefore(row, cart, change)
+  }
+  const showPaidBefore = (id: string) => {
+    const shop = shopFor(id, { asking: () => undefined })
+    showIfPaidBefore(shop, screenOf(dispatch, show)).catch(error => console.error('settle', error))
   }
   const wasPaid = async (id: string) => {
     const settled = await paidElsewhere(id)
@@ -78,9 +85,9 @@ export function browserRow(
 type Send = (id: string, change: RowChange) => Promise<Checkout>
 /** A new row in the place of one that is over: as much of what was chosen as can still be had. */
 async function asBefore(row: Checkout, cart: Cart, send: Send): Promise<Checkout> {
-  const { quantity, shippingOptionId, promotion } = cart
+  const { variantId, quantity, shippingOptionId, promotion } = cart
   const offered = row.shippingChoices.some(choice => choice.id === shippingOptionId)
-  const chosen = { quantity, ...(shippingOptionId && offered && { shippingOptionId }) }
+  const chosen = { variantId, quantity, ...(shippingOptionId && offered && { shippingOptionId }) }
   const all = promotion ? { ...chosen, promotionCode: promotion.code } : chosen
   return send(row.id, all)
     .catch(() => send(row.id, chosen))

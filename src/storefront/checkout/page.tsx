@@ -3,6 +3,7 @@ import { checkout as words } from '#words/storefront.ts'
 import type { CardHand } from '../pay/card.ts'
 import { PayForm } from '../pay/pay-form.tsx'
 import { ProblemBox } from '../pay/problem-box.tsx'
+import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import type { PartProps } from './actions.ts'
 import { Column, Part } from './blocks.tsx'
@@ -49,9 +50,17 @@ export function CheckoutPage({ data, state, actions, activated, form, hand }: Pr
   return (
     <>
       <Header shop={data.shop}>{online && <Part block={online} {...live} />}</Header>
-      {timer && <Part block={timer} {...live} />}
+      {timer && !state.recentPurchase && <Part block={timer} {...live} />}
       {strip}
-      <div className="co">
+      {state.recentPurchase && (
+        <RecentPurchasePanel
+          words={words}
+          purchase={state.recentPurchase}
+          openOffers={actions.openOffers}
+          buyAgain={() => actions.dispatch({ type: 'buyAgain' })}
+        />
+      )}
+      <div className="co" hidden={state.recentPurchase !== null}>
         <Summary {...part} />
         <main className="form">
           <h1 className="vh">{words.title}</h1>

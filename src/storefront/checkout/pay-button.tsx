@@ -12,8 +12,10 @@ export function PayButton({ state }: { state: CheckoutState }): ReactNode {
   const amount = formatMoney(quote.totalCents, quote.currency)
   const free = quote.totalCents === 0
   const tries = free && subscription !== null
-  const busy = state.phase === 'paying'
-  const label = busy ? busyLabel(free, amount) : idleLabel(free, amount, state.totalBefore !== null, tries)
+  const asking = state.phase === 'asking'
+  const busy = asking || state.phase === 'paying'
+  const idle = idleLabel(free, amount, state.totalBefore !== null, tries)
+  const label = asking ? words.checking : busy ? busyLabel(free, amount) : idle
   return (
     <div className="payin">
       <NoticeBox notice={state.notice} news={state.notice} />

@@ -1,8 +1,8 @@
-import type { Checkout, Quote, Settled, Subscribing } from '#contract/checkout.ts'
+import type { Checkout, Quote, RecentPurchase, Settled, Subscribing } from '#contract/checkout.ts'
 import type { CheckoutData } from '#contract/screen-data.ts'
 import { checkout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type Notice, type PaymentState, untried } from '../pay/payment-state.ts'
+import { buyingAgain, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
 import { endOfCountdown } from './countdown.ts'
 import { emptyFields, type FieldName, type Fields, tidied } from './fields.ts'
 import { type CardParts, type Errors, formatError, type Place, type Refusal } from './validation.ts'
@@ -25,7 +25,7 @@ export type Cart = Pick<
   subscription: Subscribing | null
   savesCard: boolean
 }
-export type CheckoutState = PaymentState<'filling' | 'paying' | 'confirmed'> & {
+export type CheckoutState = PaymentState<'filling' | 'paying' | 'asking' | 'confirmed'> & {
   fields: Fields
   left: Partial<Record<FieldName, true>>
   errors: Errors
@@ -66,6 +66,12 @@ export type CheckoutEvent =
   | { type: 'cardReady' }
   | { type: 'refused'; refusal: Refusal }
   | { type: 'payStarted' }
+  /** The page asks what became of the payment, for an answer was lost. */
+  | { type: 'asking' }
+  | { type: 'alreadyPaid'; purchase: RecentPurchase }
+  | { type: 'buyAgain' }
+  /** The browser brought the page back as it was left. */
+  | { type: 'shownAgain' }
   | { type: 'requoted'; quote: Quote; promotionGone: boolean }
   | { type: 'declined'; decline: Notice }
   | { type: 'payStopped'; notice?: Notice }
@@ -217,7 +223,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, pending: Math.max(0, state.pending - 1) }
     case 'rowAnswered':
       return {
-        ...withRow(state, event.row, event.at),
+        ...withRow(withRecentPurchase(state, event.row.recentPurchase), event.row, event.at),
         pending: Math.max(0, state.pending - 1),
         promo: event.row.promotion ? { open: false, error: null } : state.promo,
       }
@@ -235,6 +241,16 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
       return { ...state, errors: event.refusal.errors, refusals: state.refusals + 1, decline: null, phase: 'filling' }
     case 'payStarted':
       return { ...state, phase: 'paying', errors: {}, decline: null, notice: null, totalBefore: null }
+    case 'asking':
+      if (state.phase === 'asking') return state
+      return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
+    case 'alreadyPaid':
+      return { ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null }
+    case 'buyAgain':
+      return buyingAgain(state)
+    // While the shop is asked about a payment, it stays asked.
+    case 'shownAgain':
+      return state.phase === 'paying' ? { ...state, phase: 'filling', notice: null } : state
     case 'requoted': {
       const { cart } = state
       const promotion = event.promotionGone ? null : cart.promotion

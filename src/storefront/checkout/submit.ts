@@ -67,9 +67,16 @@ export async function submitPayment({ state, stripe, row, provider, dispatch, sh
   const taxId = asksTaxId(quote.currency) ? typed.taxId : ''
   const phone = typed.phone.startsWith('+') ? typed.phone : `${dial} ${typed.phone}`
   const buyer: Buyer = { ...typed, taxId, phone, consent: state.consent === true }
-  const outcome = await pay(quote, buyer, provider, shopFor(checkoutId), asksCard(state.cart))
+  const outcome = await pay(quote, buyer, provider, shopOf(checkoutId, state, dispatch), asksCard(state.cart))
   return conclude(outcome, { row, dispatch, show })
 }
+
+/** The shop's calls for the checkout row of a page. */
+export const shopOf = (
+  checkoutId: string,
+  { buyAgainAfter }: Pick<CheckoutState, 'buyAgainAfter'>,
+  dispatch: Submission['dispatch'],
+) => shopFor(checkoutId, { asking: () => dispatch({ type: 'asking' }), buyAgainAfter })
 
 type Hands = Pick<Submission, 'row' | 'dispatch' | 'show'>
 /** Shows what came of an attempt to pay, and goes on from there. */
@@ -91,7 +98,7 @@ async function openAgain(row: Row, dispatch: Submission['dispatch'], show: ShowT
 const closed = (sentence: string) => (sentence.endsWith('.') ? sentence : `${sentence}.`)
 
 /** How the outcome of one attempt shows on this page. */
-const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
+export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
   show,
   words,
   kept: words.notChargedKept,
@@ -100,6 +107,7 @@ const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScr
     return { decline: { title, text: `${message} ${words.declinedText}`.trim() }, toast: message }
   },
   requoted: (quote, promotionGone) => dispatch({ type: 'requoted', quote, promotionGone }),
+  alreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   declined: decline => dispatch({ type: 'declined', decline }),
   stopped: notice => dispatch({ type: 'payStopped', notice }),
   settled: settled => dispatch({ type: 'confirmed', settled }),

@@ -6,12 +6,11 @@ import { formatMoney } from '#domain/money.ts'
 import { checkout as words } from '#words/storefront.ts'
 import { type Provider, pay, toProviderError } from '../pay/pay.ts'
 import type { Row, RowChange } from '../pay/row.ts'
-import { shopFor } from '../pay/shop.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import { blockOf } from './block.ts'
 import { reloadReopened } from './draft.ts'
 import type { Cart, CheckoutEvent, CheckoutState } from './state.ts'
-import { conclude } from './submit.ts'
+import { conclude, shopOf } from './submit.ts'
 import { buyerOf, type Priced, sheetOf } from './wallet-details.ts'
 import { whenBelow } from './when-below.ts'
 
@@ -148,7 +147,7 @@ export function mountWallets(place: HTMLElement, inside: HTMLElement, hands: Wal
         return { error: done.error ? toProviderError(done.error) : null }
       },
     }
-    const outcome = await pay(answer.quote, buyer, provider, shopFor(answer.id))
+    const outcome = await pay(answer.quote, buyer, provider, shopOf(answer.id, latest.current, dispatch))
     if (outcome.kind === 'confirmed' || outcome.kind === 'funnel') {
       const { phone: _, taxId: __, ...fields } = buyer
       dispatch({ type: 'fieldsRestored', fields })

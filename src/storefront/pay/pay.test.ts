@@ -22,6 +22,15 @@ const paid: Settled = {
 }
 const funnel = { ...paid, upsell: { id: 'u1', pageOrder: 2 } }
 const refuse = (message: string) => () => Promise.reject(new Error(message))
+/** A call whose answer is lost so often before one arrives. */
+function lostFirst<T>(times: number, answer: T): () => Promise<T> {
+  let calls = 0
+  return async () => {
+    calls += 1
+    if (calls <= times) throw new Error('cut')
+    return answer
+  }
+}
 
 function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}) {
   const said: string[] = []
@@ -41,6 +50,10 @@ function world(over: { provider?: Partial<Provider>; shop?: Partial<Shop> } = {}
     },
     settle: async () => paid,
     openFunnel: async () => '/upsell/u1/page/2',
+    isTransient: error => error instanceof Error && error.message === 'cut',
+    waitToAskAgain: async tries => {
+      said.push(`wait ${tries}`)
+    },
     codeOf: error => (error instanceof Error && /^[a-z]+_[a-z_]+$/.test(error.message) ? error.message : null),
     refusalText: async error => (error instanceof Error ? error.message : ''),
     log: message => said.push(`log ${message}`),
@@ -107,12 +120,46 @@ describe('a failed payment', () => {
 
   it('turns out paid when only the answer was lost', async () => {
     expect(await world({ provider: { confirm: refuse('cut') } }).run()).toEqual({ kind: 'confirmed', settled: paid })
-    const lost = world({ provider: { confirm: refuse('cut') }, shop: { settle: refuse('cut') } })
-    expect(await lost.run()).toMatchObject({ kind: 'failed', title: 'Payment failed' })
+    const lost = world({ provider: { confirm: refuse('cut') }, shop: { settle: lostFirst(3, paid) } })
+    expect(await lost.run()).toEqual({ kind: 'confirmed', settled: paid })
+  })
+
+  it('is asked for a while when the provider did not answer, and only then counts as failed', async () => {
+    const pending = { ...paid, state: 'pending' as const }
+    const error = { message: 'no connection', code: null, declined: false, lost: true }
+    const confirm = async () => ({ error })
+    let asked = 0
+    const late = async () => {
+      asked += 1
+      return asked < 3 ? pending : paid
+    }
+    expect(await world({ provider: { confirm }, shop: { settle: late } }).run()).toMatchObject({ kind: 'confirmed' })
+    const never = await world({ provider: { confirm }, shop: { settle: async () => pending } }).run()
+    expect(never).toMatchObject({ kind: 'failed', title: 'Payment failed' })
+    expect(JSON.stringify(never)).not.toContain('not charged')
+  })
+
+  it('is asked for until the shop answers', async () => {
+    const { run, said } = world({ shop: { settle: lostFirst(5, paid) } })
+    expect(await run()).toEqual({ kind: 'confirmed', settled: paid })
+    expect(said.filter(each => each.startsWith('wait'))).toEqual(['wait 1', 'wait 2', 'wait 3', 'wait 4', 'wait 5'])
+  })
+
+  it('of nothing to pay is asked for when the answer that places the order is lost', async () => {
+    const free = { ...quote, totalCents: 0 }
+    const placed = world({ shop: { createIntent: refuse('cut') } })
+    expect(await placed.run(free)).toEqual({ kind: 'confirmed', settled: paid })
+    const never = world({ shop: { createIntent: refuse('cut'), settle: refuse('checkout_not_found') } })
+    expect(await never.run(free)).toMatchObject({ kind: 'failed', title: 'Payment error' })
+  })
+
+  it('opens the offers although the first answers are lost', async () => {
+    const openFunnel = lostFirst(2, '/upsell/u1/page/2')
+    expect(await world({ shop: { settle: async () => funnel, openFunnel } }).run()).toMatchObject({ kind: 'funnel' })
   })
 
   it('never claims that nothing was charged when the settlement is unknown', async () => {
-    const outcome = await world({ shop: { settle: refuse('cut') } }).run()
+    const outcome = await world({ shop: { settle: refuse('payment_not_found') } }).run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
   })
@@ -139,6 +186,18 @@ describe('a refusal of the shop', () => {
     const outcome = await run()
     expect(outcome).toMatchObject({ kind: 'failed', title: 'Payment error' })
     expect(JSON.stringify(outcome)).not.toContain('not charged')
+  })
+
+  it('of what was just paid shows that order', async () => {
+    const recentPurchase = {
+      order: paid.order,
+      paidAt: '2026-01-01T10:00:00.000Z',
+      orderUrl: '/order/x',
+      hasOffers: false,
+    }
+    const { run, said } = world({ shop: { createIntent: async () => ({ recentPurchase }) } })
+    expect(await run()).toEqual({ kind: 'alreadyPaid', purchase: recentPurchase })
+    expect(said).toEqual([])
   })
 
   it('because the goods are gone is its own outcome', async () => {

@@ -1,5 +1,5 @@
 import type { StripeError } from '@stripe/stripe-js'
-import type { Quote, Settled } from '#contract/checkout.ts'
+import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import { checkout as words } from '#words/storefront.ts'
 
 type BuyerField = 'email' | 'name' | 'address' | 'complement' | 'zip' | 'city' | 'state' | 'country'
@@ -12,13 +12,15 @@ export type Buyer = Record<BuyerField, string> & {
   consent?: boolean
   cardholder: string
 }
-export type ProviderError = { message: string; code: string | null; declined: boolean }
+/** `lost`: the provider gave no answer, so that it may have done what it was asked. */
+export type ProviderError = { message: string; code: string | null; declined: boolean; lost?: boolean }
 /** The bank said no, or the shopper failed to prove who they are: nothing was charged and another card may do. */
 const declines = ['payment_intent_authentication_failure', 'setup_intent_authentication_failure']
 export const toProviderError = (error: StripeError): ProviderError => ({
   message: error.message ?? '',
   code: error.code ?? null,
   declined: error.type === 'card_error' || declines.includes(error.code ?? ''),
+  lost: error.type === 'api_connection_error' || error.type === 'api_error',
 })
 /** The payment provider's browser library, as far as a payment needs it. */
 export type Provider = {
@@ -33,9 +35,18 @@ export type Shop = {
     quote: Quote,
     customerId: string,
     methodId: string | null,
-  ) => Promise<{ clientSecret: string | null; paid: boolean } | { newQuote: Quote; promotionGone: boolean }>
+  ) => Promise<
+    | { clientSecret: string | null; paid: boolean }
+    | { newQuote: Quote; promotionGone: boolean }
+    | { recentPurchase: RecentPurchase }
+  >
   settle: () => Promise<Settled>
-  openFunnel: (methodId: string | null, customerId: string | null, buyer: Buyer) => Promise<string>
+  /** `buyer` is null on a page that knows only that the order is paid. */
+  openFunnel: (methodId: string | null, customerId: string | null, buyer: Buyer | null) => Promise<string>
+  /** Whether the same call may be answered later: the line is cut, or the server cannot answer now. */
+  isTransient: (error: unknown) => boolean
+  /** Says that the page is asking what became of the payment, and waits before it asks again. */
+  waitToAskAgain: (tries: number) => Promise<void>
   /** The code of a refusal; null for anything else, such as a lost line. */
   codeOf: (error: unknown) => string | null
   refusalText: (error: unknown) => Promise<string>
@@ -44,6 +55,8 @@ export type Shop = {
 /** What the screen does next. Only `declined` and `failed` say that nothing was charged. */
 export type Outcome =
   | { kind: 'requoted'; quote: Quote; promotionGone: boolean }
+  /** This browser has just paid for the same product: nothing was charged. */
+  | { kind: 'alreadyPaid'; purchase: RecentPurchase }
   | { kind: 'soldOut' }
   /** The checkout row ended unpaid. */
   | { kind: 'over' }
@@ -80,8 +93,11 @@ export async function pay(
   try {
     intent = await shop.createIntent(quote, customerId, methodId)
   } catch (error) {
+    // An order that costs nothing is placed by this call: a lost answer may hide it.
+    if (!asksCard && shop.isTransient(error)) return afterLostAnswer(words.paymentError, words.offline, buyer, shop)
     return refusedByShop(error, words.paymentError, buyer, shop)
   }
+  if ('recentPurchase' in intent) return { kind: 'alreadyPaid', purchase: intent.recentPurchase }
   if ('newQuote' in intent) return { kind: 'requoted', quote: intent.newQuote, promotionGone: intent.promotionGone }
   const refused = await confirm(provider, intent.clientSecret, methodId)
   return refused ? afterRefusal(refused, buyer, shop) : finish(customerId, methodId, buyer, shop)
@@ -99,10 +115,23 @@ async function refusedByShop(error: unknown, title: string, buyer: Buyer, shop: 
   return paid ?? { kind: 'failed', title, text: (await shop.refusalText(error)) || words.somethingWrong }
 }
 
+/** Asks until the shop answers: while an answer is missing, the payment may have gone through. */
+async function settleUntilAnswered(shop: Shop): Promise<Settled> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await shop.settle()
+    } catch (error) {
+      if (!shop.isTransient(error)) throw error
+      shop.log('settle', error)
+      await shop.waitToAskAgain(tries)
+    }
+  }
+}
+
 /** What came of a payment that another tab made, or that hides behind a lost answer; null when nothing was taken. */
 async function paidElsewhere(title: string, buyer: Buyer, shop: Shop): Promise<Outcome | null> {
   try {
-    const settled = await shop.settle()
+    const settled = await settleUntilAnswered(shop)
     return settled.state === 'failed' ? null : conclude(settled, null, null, buyer, shop)
   } catch (error) {
     // A row that nobody ever tried to pay has nothing to settle.
@@ -110,6 +139,19 @@ async function paidElsewhere(title: string, buyer: Buyer, shop: Shop): Promise<O
     shop.log('settle', error)
     return { kind: 'failed', title, text: words.unsure }
   }
+}
+
+/** After a call whose answer was lost: what the shop says became of the payment, else that it failed. */
+async function afterLostAnswer(title: string, text: string, buyer: Buyer, shop: Shop): Promise<Outcome> {
+  const paid = await paidElsewhere(title, buyer, shop)
+  if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
+  return { kind: 'failed', title, text }
+}
+
+/** What came of an earlier attempt to pay a checkout, whose page may have been left before the answer came; null: not known yet. */
+export async function outcomeOfEarlierAttempt(shop: Shop): Promise<Outcome | null> {
+  const settled = await settleUntilAnswered(shop)
+  return settled.state === 'pending' ? null : conclude(settled, null, null, null, shop)
 }
 
 async function createMethod(provider: Provider, buyer: Buyer): ReturnType<Provider['createMethod']> {
@@ -129,22 +171,29 @@ async function confirm(
   try {
     return (await provider.confirm(clientSecret, methodId)).error
   } catch {
-    return { message: words.somethingWrong, code: null, declined: false }
+    return { message: words.unsure, code: null, declined: false, lost: true }
   }
 }
+
+/** How often, with two seconds between, a confirmation whose answer was lost is asked for before it counts as failed. */
+const lateConfirmationTries = 4
 
 /** A lost answer may hide a success (a second tab, a cut line), so anything but a decline asks the shop first. */
 async function afterRefusal(refused: ProviderError, buyer: Buyer, shop: Shop): Promise<Outcome> {
   if (refused.declined) return { kind: 'declined', message: refused.message, code: refused.code }
-  const paid = await paidElsewhere(words.paymentFailed, buyer, shop)
-  if (paid && !(paid.kind === 'confirmed' && paid.settled.state === 'pending')) return paid
-  return { kind: 'failed', title: words.paymentFailed, text: refused.message }
+  let outcome = await afterLostAnswer(words.paymentFailed, refused.message, buyer, shop)
+  // The provider may still be at work on a request whose answer was lost.
+  for (let tries = 1; refused.lost && outcome.kind === 'failed' && tries < lateConfirmationTries; tries += 1) {
+    await shop.waitToAskAgain(2)
+    outcome = await afterLostAnswer(words.paymentFailed, words.unsure, buyer, shop)
+  }
+  return outcome
 }
 
 async function finish(customerId: string, methodId: string | null, buyer: Buyer, shop: Shop): Promise<Outcome> {
   let settled: Settled
   try {
-    settled = await shop.settle()
+    settled = await settleUntilAnswered(shop)
   } catch (error) {
     shop.log('settle', error)
     return { kind: 'failed', title: words.paymentError, text: words.unsure }
@@ -152,20 +201,27 @@ async function finish(customerId: string, methodId: string | null, buyer: Buyer,
   return conclude(settled, customerId, methodId, buyer, shop)
 }
 
+/** How often the offers of a paid order are asked for while the line is cut. */
+const funnelTries = 4
+
 async function conclude(
   settled: Settled,
   customerId: string | null,
   methodId: string | null,
-  buyer: Buyer,
+  buyer: Buyer | null,
   shop: Shop,
 ): Promise<Outcome> {
   if (settled.state === 'sold_out') return { kind: 'failed', title: words.soldOutWhilePaying, text: words.moneyBack }
   if (settled.state === 'failed') return { kind: 'declined', message: words.notPaid, code: null }
   if (settled.state === 'pending' || !settled.upsell) return { kind: 'confirmed', settled }
-  try {
-    return { kind: 'funnel', path: await shop.openFunnel(methodId, customerId, buyer), settled }
-  } catch (error) {
-    shop.log('create-upsell-session', error)
-    return { kind: 'confirmed', settled }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return { kind: 'funnel', path: await shop.openFunnel(methodId, customerId, buyer), settled }
+    } catch (error) {
+      shop.log('create-upsell-session', error)
+      // The order is paid: after a few tries its confirmation is shown, and the mail leads to the offers.
+      if (!shop.isTransient(error) || tries >= funnelTries) return { kind: 'confirmed', settled }
+      await shop.waitToAskAgain(tries)
+    }
   }
 }

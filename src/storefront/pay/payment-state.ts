@@ -1,4 +1,4 @@
-import type { Settled } from '#contract/checkout.ts'
+import type { RecentPurchase, Settled } from '#contract/checkout.ts'
 
 /** What happened and stays to be read. */
 export type Notice = { title: string; text: string }
@@ -12,5 +12,32 @@ export type PaymentState<Phase> = {
   /** The total the shopper saw before the server's changed; asks for one more press. */
   totalBefore: number | null
   settled: Settled | null
+  /** What this browser has just paid for the same product: it is shown in place of the form. */
+  recentPurchase: RecentPurchase | null
+  /** `publicId` of the recent purchase that the shopper was shown and buys again after. */
+  buyAgainAfter: string | null
 }
-export const untried = { phase: 'filling', decline: null, notice: null, totalBefore: null, settled: null } as const
+export const untried = {
+  phase: 'filling',
+  decline: null,
+  notice: null,
+  totalBefore: null,
+  settled: null,
+  recentPurchase: null,
+  buyAgainAfter: null,
+} as const
+
+type Repeated = Pick<PaymentState<unknown>, 'recentPurchase' | 'buyAgainAfter'>
+
+/** Shows what was just bought, unless the shopper has seen it and buys again. */
+export function withRecentPurchase<State extends Repeated>(state: State, purchase: RecentPurchase | undefined): State {
+  const isNews = purchase && purchase.order.publicId !== state.buyAgainAfter
+  return isNews ? { ...state, recentPurchase: purchase } : state
+}
+
+/** The form again, for a shopper who has seen the recent purchase. */
+export const buyingAgain = <State extends Repeated>(state: State): State => ({
+  ...state,
+  recentPurchase: null,
+  buyAgainAfter: state.recentPurchase?.order.publicId ?? state.buyAgainAfter,
+})

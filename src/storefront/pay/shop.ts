@@ -1,13 +1,20 @@
-import { type Quote, settleCheckout } from '#contract/checkout.ts'
+import { type Quote, type RecentPurchase, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
+import { isTransient, waitToAskAgain } from './ask-again.ts'
 import type { Shop } from './pay.ts'
 import { refusalText } from './refusal-text.ts'
 
+type Page = {
+  /** Says on the page that it asks what became of a payment. */
+  asking: () => void
+  /** `publicId` of the recent purchase that the shopper buys again after. */
+  buyAgainAfter?: string | null
+}
 /** The shop's calls for one checkout row. */
-export const shopFor = (checkoutId: string): Shop => ({
+export const shopFor = (checkoutId: string, { asking, buyAgainAfter = null }: Page): Shop => ({
   createCustomer: (buyer, methodId) =>
     call(createPaymentCustomer, {
       body: {
@@ -31,11 +38,13 @@ export const shopFor = (checkoutId: string): Shop => ({
   async createIntent(quote, customerId, methodId) {
     const { totalCents: amount, currency } = quote
     try {
-      const body = { amount, currency, customerId, paymentMethodId: methodId, checkoutId }
+      const body = { amount, currency, customerId, paymentMethodId: methodId, checkoutId, buyAgainAfter }
       const { client_secret, paid } = await callOnce(crypto.randomUUID(), createPaymentIntent, { body })
       return { clientSecret: client_secret, paid }
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      const recentPurchase = error.answer.recentPurchase as RecentPurchase | undefined
+      if (error.code === 'already_paid' && recentPurchase) return { recentPurchase }
       const promotionGone = error.code === 'promotion_used_up'
       const newQuote = error.answer.quote as Quote | undefined
       if (newQuote && (promotionGone || error.code === 'quote_changed')) return { newQuote, promotionGone }
@@ -44,11 +53,16 @@ export const shopFor = (checkoutId: string): Shop => ({
   },
   settle: () => call(settleCheckout, { params: { id: checkoutId } }),
   async openFunnel(methodId, customerId, buyer) {
-    const { email: customerEmail, name: customerName } = buyer
-    const body = { paymentMethodId: methodId, customerId, customerEmail, customerName }
+    const known = buyer && { customerEmail: buyer.email, customerName: buyer.name }
+    const body = { paymentMethodId: methodId, customerId, ...known }
     const session = await call(createUpsellSession, { body })
     keepUpsellSession(browserStore('localStorage'), session)
     return `/upsell/${session.upsellId}/page/${session.pageOrder}`
+  },
+  isTransient,
+  waitToAskAgain(tries) {
+    asking()
+    return waitToAskAgain(tries)
   },
   codeOf: error => (error instanceof Problem ? error.code : null),
   refusalText,

@@ -1,6 +1,6 @@
-import type { Quote, Settled } from '#contract/checkout.ts'
+import type { Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
-import type { Outcome } from './pay.ts'
+import { type Outcome, outcomeOfEarlierAttempt, type Shop } from './pay.ts'
 import type { Notice } from './payment-state.ts'
 
 type Declined = Extract<Outcome, { kind: 'declined' }>
@@ -12,6 +12,7 @@ export type OutcomeScreen = {
   kept: string
   declineOf: (outcome: Declined) => { decline: Notice; toast: string }
   requoted: (quote: Quote, promotionGone: boolean) => void
+  alreadyPaid: (purchase: RecentPurchase) => void
   declined: (decline: Notice) => void
   stopped: (notice: Notice) => void
   settled: (settled: Settled) => void
@@ -28,6 +29,9 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
   switch (outcome.kind) {
     case 'requoted':
       screen.requoted(outcome.quote, outcome.promotionGone)
+      return
+    case 'alreadyPaid':
+      screen.alreadyPaid(outcome.purchase)
       return
     case 'soldOut':
       screen.stopped({ title: words.justSoldOut, text: screen.kept })
@@ -55,4 +59,16 @@ export function showOutcome(outcome: Exclude<Outcome, { kind: 'over' }>, screen:
       screen.thank()
       location.replace(outcome.path)
   }
+}
+
+/** Shows that an earlier page of this browser paid the checkout. Where it did not, the form stands as it is. */
+export async function showIfPaidBefore(shop: Shop, screen: OutcomeScreen): Promise<void> {
+  const outcome = await outcomeOfEarlierAttempt(shop)
+  if (outcome && outcome.kind !== 'over' && outcome.kind !== 'declined') showOutcome(outcome, screen)
+}
+
+/** Shows what the bank decided about a payment that it was asked for; nothing while it has not. */
+export async function showDecided(shop: Shop, screen: OutcomeScreen): Promise<void> {
+  const outcome = await outcomeOfEarlierAttempt(shop)
+  if (outcome && outcome.kind !== 'over') showOutcome(outcome, screen)
 }

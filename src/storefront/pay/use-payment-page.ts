@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Settled } from '#contract/checkout.ts'
 import type { CardFields, CardHand, CardProvider } from './card.ts'
 import type { Row } from './row.ts'
 import { whenPresent } from './when.ts'
@@ -76,4 +77,15 @@ export function useLooksAgain(row: Pick<Row, 'refresh'>, waits: boolean): void {
     const timer = setInterval(look, soldOutLookMs)
     return () => clearInterval(timer)
   }, [row, waits])
+}
+
+const pendingLookMs = 5_000
+/** While the bank decides about a payment, asks again and again what came of it. @param look shows it once it is known */
+export function useLooksWhilePending(settled: Settled | null, look: () => Promise<void>): void {
+  const waits = settled?.state === 'pending'
+  useEffect(() => {
+    if (!waits) return
+    const timer = setInterval(() => look().catch(error => console.error('settle', error)), pendingLookMs)
+    return () => clearInterval(timer)
+  }, [waits, look])
 }

@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
-import { simpleCheckout as words } from '#words/storefront.ts'
+import { checkout, simpleCheckout as words } from '#words/storefront.ts'
+import { showDecided } from '../pay/show-outcome.ts'
 import {
   isRefused,
   useCardFields,
   useLatest,
   useLooksAgain,
+  useLooksWhilePending,
   useOnePress,
   usePageTitle,
 } from '../pay/use-payment-page.ts'
@@ -16,7 +18,7 @@ import { browserRow } from './browser-row.ts'
 import { readDraft, saveDraft, typedBefore } from './draft.ts'
 import { SimpleCheckoutPage } from './page.tsx'
 import { firstState, simpleReducer } from './state.ts'
-import { submitOrder } from './submit.ts'
+import { screenOf, shopOf, submitOrder } from './submit.ts'
 
 /** The simple checkout alive: one reducer, the row and the provider at the edge. On the server only its first state shows. */
 export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): ReactNode {
@@ -39,7 +41,13 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
   const { title } = data.product
   usePageTitle(title, words.errorTitle(title), isRefused(state))
   useLooksAgain(row, state.phase === 'filling' && state.cart.block === 'soldOut')
-  useShownAgain(useCallback(() => dispatch({ type: 'stopped' }), []))
+  useShownAgain(useCallback(() => dispatch({ type: 'shownAgain' }), []))
+  const shop = useCallback(() => shopOf(latest.current.cart.id ?? '', latest.current, dispatch), [latest])
+  useLooksWhilePending(
+    state.settled,
+    useCallback(() => showDecided(shop(), screenOf(dispatch, show)), [shop, show]),
+  )
+  const openOffers = useCallback(() => shop().openFunnel(null, null, null), [shop])
 
   const submit = useOnePress(
     useCallback(() => {
@@ -51,14 +59,22 @@ export function SimpleCheckoutApp({ data }: { data: SimpleCheckoutData }): React
       (error: unknown) => {
         console.error('order', error)
         dispatch({ type: 'stopped' })
-        show(words.paymentError, words.somethingWrong)
+        show(words.paymentError, checkout.unsure)
       },
       [show],
     ),
   )
   return (
     <>
-      <SimpleCheckoutPage data={data} state={state} dispatch={dispatch} submit={submit} form={form} hand={hand} />
+      <SimpleCheckoutPage
+        data={data}
+        state={state}
+        dispatch={dispatch}
+        submit={submit}
+        openOffers={openOffers}
+        form={form}
+        hand={hand}
+      />
       <Toasts toasts={toasts} dismiss={dismiss} words={words} />
     </>
   )

@@ -5,16 +5,27 @@ import { simpleCheckout as words } from '#words/storefront.ts'
 import { isOver, paidElsewhere } from '../pay/over.ts'
 import { refusalText, tellPromotion } from '../pay/refusal-text.ts'
 import { createRow, type Row } from '../pay/row.ts'
+import { shopFor } from '../pay/shop.ts'
+import { showIfPaidBefore } from '../pay/show-outcome.ts'
 import type { ShowToast } from '../ui/toasts.tsx'
 import type { SimpleEvent } from './state.ts'
+import { screenOf } from './submit.ts'
 
 /** The checkout row of this page over HTTP: this page only opens it and asks where it stands. */
 export function browserRow(data: SimpleCheckoutData, dispatch: (event: SimpleEvent) => void, show: ShowToast): Row {
-  const open = () => {
+  let isFirst = true
+  const open = async () => {
     const { id: productId } = data.product
-    return call(openCheckout, {
+    const row = await call(openCheckout, {
       body: { productId, sku: data.wanted, surface: 'simple', search: location.search.slice(0, 4_000) },
     })
+    if (isFirst && row.state === 'paying') showPaidBefore(row.id)
+    isFirst = false
+    return row
+  }
+  const showPaidBefore = (id: string) => {
+    const shop = shopFor(id, { asking: () => undefined })
+    showIfPaidBefore(shop, screenOf(dispatch, show)).catch(error => console.error('settle', error))
   }
   const wasPaid = async (id: string) => {
     const settled = await paidElsewhere(id)

@@ -30,6 +30,7 @@ const paysAmount = ({ phase, recorded, cart }: SimpleState) =>
   cart.quote.totalCents > 0 && (phase === 'paying' || (phase === 'filling' && recorded !== null))
 
 function labelOf(state: SimpleState, amount: string): string {
+  if (state.phase === 'asking') return words.checking
   if (paysAmount(state)) return state.phase === 'paying' ? words.paying(amount) : words.pay(amount)
   return state.phase === 'filling' ? words.finish : words.finishing
 }

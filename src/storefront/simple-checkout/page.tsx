@@ -4,6 +4,7 @@ import { checkout, simpleCheckout as words } from '#words/storefront.ts'
 import type { CardHand } from '../pay/card.ts'
 import { PayForm } from '../pay/pay-form.tsx'
 import { ProblemBox } from '../pay/problem-box.tsx'
+import { RecentPurchasePanel } from '../pay/recent-purchase.tsx'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
@@ -19,13 +20,15 @@ import { places } from './validation.ts'
 
 type Props = PartProps & {
   submit: () => void
+  /** Opens the offers of the order that this browser has just paid; resolves to their address. */
+  openOffers: () => Promise<string>
   form: RefObject<HTMLFormElement | null>
   hand: CardHand
 }
 
 /** The simple checkout as a picture of its state. */
-export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): ReactNode {
-  const { data, state } = part
+export function SimpleCheckoutPage({ submit, openOffers, form, hand, ...part }: Props): ReactNode {
+  const { data, state, dispatch } = part
   const { banners, product, shop, stripe } = data
   return (
     <>
@@ -43,37 +46,47 @@ export function SimpleCheckoutPage({ submit, form, hand, ...part }: Props): Reac
       {state.phase === 'over' && state.settled ? (
         <Over data={data} state={state} settled={state.settled} />
       ) : (
-        <main className="sp">
-          {banners.top && (
-            <ResponsiveImage
-              className="tban"
-              src={banners.top}
-              sizes="(max-width: 1039px) calc(100vw - 32px), 976px"
-              width={1280}
-              height={288}
-              first
+        <>
+          {state.recentPurchase && (
+            <RecentPurchasePanel
+              words={words}
+              purchase={state.recentPurchase}
+              openOffers={openOffers}
+              buyAgain={() => dispatch({ type: 'buyAgain' })}
             />
           )}
-          <div className="cols">
-            <ProductCard data={data} state={state} />
-            <div className="sp-main">
-              <h1>{product.title}</h1>
-              {product.description && <p className="sp-about mut">{product.description}</p>}
-              <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
-              <Recorded state={state} />
-              <PayForm form={form} submit={submit}>
-                <BuyerForm {...part} />
-                <Payment {...part} hand={hand} />
-                <p className="coupon sm" role="status">
-                  {state.couponRefused}
-                </p>
-                <Totals state={state} />
-                <OrderButton state={state} />
-              </PayForm>
+          <main className="sp" hidden={state.recentPurchase !== null}>
+            {banners.top && (
+              <ResponsiveImage
+                className="tban"
+                src={banners.top}
+                sizes="(max-width: 1039px) calc(100vw - 32px), 976px"
+                width={1280}
+                height={288}
+                first
+              />
+            )}
+            <div className="cols">
+              <ProductCard data={data} state={state} />
+              <div className="sp-main">
+                <h1>{product.title}</h1>
+                {product.description && <p className="sp-about mut">{product.description}</p>}
+                <ProblemBox words={words} places={places()} state={state} focusCard={hand.focus} />
+                <Recorded state={state} />
+                <PayForm form={form} submit={submit}>
+                  <BuyerForm {...part} />
+                  <Payment {...part} hand={hand} />
+                  <p className="coupon sm" role="status">
+                    {state.couponRefused}
+                  </p>
+                  <Totals state={state} />
+                  <OrderButton state={state} />
+                </PayForm>
+              </div>
             </div>
-          </div>
-          <BottomBanners banners={banners.bottom} />
-        </main>
+            <BottomBanners banners={banners.bottom} />
+          </main>
+        </>
       )}
     </>
   )

@@ -1,8 +1,8 @@
-import type { Checkout, Quote, Settled } from '#contract/checkout.ts'
+import type { Checkout, Quote, RecentPurchase, Settled } from '#contract/checkout.ts'
 import type { SimpleCheckoutData } from '#contract/screen-data.ts'
 import { simpleCheckout as words } from '#words/storefront.ts'
 import type { CardPart } from '../pay/card.ts'
-import { type Notice, type PaymentState, untried } from '../pay/payment-state.ts'
+import { buyingAgain, type Notice, type PaymentState, untried, withRecentPurchase } from '../pay/payment-state.ts'
 import { type Errors, emptyFields, type FieldName, type Fields, formatError, formFields } from './fields.ts'
 
 /** What is bought, in the server's figures: first the page's own, then the checkout row's. */
@@ -14,7 +14,7 @@ type Cart = Pick<SimpleCheckoutData, 'quote' | 'shipping' | 'block'> & {
   savesCard: boolean
 }
 type CardPartState = { complete: boolean; empty: boolean; error: string | null }
-export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'over'> & {
+export type SimpleState = PaymentState<'filling' | 'sending' | 'paying' | 'asking' | 'over'> & {
   fields: Fields
   left: Partial<Record<FieldName, true>>
   errors: Errors
@@ -45,6 +45,12 @@ export type SimpleEvent =
   | { type: 'refused'; errors: Errors }
   | { type: 'started'; phase: 'sending' | 'paying' }
   | { type: 'recorded' }
+  /** The page asks what became of the payment, for an answer was lost. */
+  | { type: 'asking' }
+  | { type: 'alreadyPaid'; purchase: RecentPurchase }
+  | { type: 'buyAgain' }
+  /** The browser brought the page back as it was left. */
+  | { type: 'shownAgain' }
   | { type: 'requoted'; quote: Quote }
   | { type: 'declined'; decline: Notice }
   | { type: 'stopped'; notice?: Notice }
@@ -156,7 +162,7 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       return { ...state, errors, decline: null, card: { ...state.card, [part]: { complete, empty, error } } }
     }
     case 'rowAnswered':
-      return withRow(state, event.row)
+      return withRow(withRecentPurchase(state, event.row.recentPurchase), event.row)
     case 'couponRefused':
       return { ...state, couponRefused: event.text }
     case 'refused':
@@ -170,6 +176,16 @@ export function simpleReducer(state: SimpleState, event: SimpleEvent): SimpleSta
       }
     case 'started':
       return { ...state, phase: event.phase, errors: {}, decline: null, notice: null, totalBefore: null }
+    case 'asking':
+      if (state.phase === 'asking') return state
+      return { ...state, phase: 'asking', notice: { title: words.asking, text: words.askingText } }
+    case 'alreadyPaid':
+      return folding({ ...withRecentPurchase(state, event.purchase), phase: 'filling', notice: null })
+    case 'buyAgain':
+      return buyingAgain(state)
+    // While the shop is asked about a payment, it stays asked.
+    case 'shownAgain':
+      return ['sending', 'paying'].includes(state.phase) ? { ...state, phase: 'filling', notice: null } : state
     case 'recorded':
       return folding({ ...state, phase: 'filling' })
     case 'requoted': {

@@ -54,7 +54,7 @@ export async function submitOrder(submission: Submission): Promise<void> {
   if (deed === 'record') show(words.recorded, undefined, 'done')
   if (!same) return dispatch({ type: 'requoted', quote: recorded.quote })
   if (deed === 'record') return dispatch({ type: 'recorded' })
-  const outcome = await pay(recorded.quote, buyerOf(state), provider, shopFor(recorded.id))
+  const outcome = await pay(recorded.quote, buyerOf(state), provider, shopOf(recorded.id, state, dispatch))
   if (outcome.kind === 'over') return openAgain(submission)
   if (outcome.kind === 'soldOut' || outcome.kind === 'requoted') row.refresh()
   showOutcome(outcome, screenOf(dispatch, show))
@@ -84,9 +84,16 @@ async function record({ state, row, dispatch, show, ...rest }: Submission): Prom
   }
 }
 
+/** The shop's calls for the checkout row of a page. */
+export const shopOf = (
+  checkoutId: string,
+  { buyAgainAfter }: Pick<SimpleState, 'buyAgainAfter'>,
+  dispatch: Submission['dispatch'],
+) => shopFor(checkoutId, { asking: () => dispatch({ type: 'asking' }), buyAgainAfter })
+
 /** A row that ended: paid in another tab, or given way to a new one that one more press orders. */
 async function openAgain({ state, row, dispatch, show }: Submission): Promise<void> {
-  const shop = state.cart.id ? shopFor(state.cart.id) : null
+  const shop = state.cart.id ? shopOf(state.cart.id, state, dispatch) : null
   const settled = await shop?.settle().catch(() => null)
   if (settled?.state === 'paid') return dispatch({ type: 'settled', settled })
   const opened = await row.reopen()
@@ -107,7 +114,7 @@ function refusalSentence({ fields }: SimpleState, errors: Errors): string {
 }
 
 /** How the outcome of one attempt shows on this page. */
-const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
+export const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScreen => ({
   show,
   words,
   kept: words.notCharged,
@@ -116,6 +123,7 @@ const screenOf = (dispatch: Submission['dispatch'], show: ShowToast): OutcomeScr
     return { decline: { title, text: words.declinedText }, toast: title }
   },
   requoted: quote => dispatch({ type: 'requoted', quote }),
+  alreadyPaid: purchase => dispatch({ type: 'alreadyPaid', purchase }),
   declined: decline => dispatch({ type: 'declined', decline }),
   stopped: notice => dispatch({ type: 'stopped', notice }),
   settled: settled => dispatch({ type: 'settled', settled }),

@@ -8,6 +8,7 @@ import {
 } from '#contract/subscriptions.ts'
 import { call } from '#web/call.ts'
 import { subscriptionPage as words } from '#words/storefront.ts'
+import { untilAnswered } from '../pay/ask-again.ts'
 import type { CardProvider } from '../pay/card.ts'
 import type { Buyer } from '../pay/pay.ts'
 
@@ -24,7 +25,8 @@ export const cancel = ({ id, key }: Link, how: Cancel): Promise<OwnSubscription>
 /** Where a renewal stands after the bank was asked about it. */
 export async function answerBank(link: Link, secret: string, stripe: Stripe): Promise<Done> {
   await stripe.handleNextAction({ clientSecret: secret })
-  const subscription = await call(settleOwnSubscription, { params: { id: link.id }, body: { key: link.key } })
+  const ask = { params: { id: link.id }, body: { key: link.key } }
+  const subscription = await untilAnswered(() => call(settleOwnSubscription, ask))
   const good = subscription.state === 'active' || subscription.state === 'trialing'
   return { subscription, good, said: good ? words.answered : words.notAnswered }
 }
@@ -52,7 +54,9 @@ export async function changeCard(
   const { error } = await provider.confirm(clientSecret, method.id)
   if (error) return { refused: error.message }
   const setupId = clientSecret.split('_secret_')[0] ?? ''
-  const { subscription, declined } = await call(finishCardChange, { params: { id }, body: { key, setupId } })
+  // What is owed is charged to the new card: a lost answer may hide that, and a repeat charges nothing more.
+  const finish = { params: { id }, body: { key, setupId } }
+  const { subscription, declined } = await untilAnswered(() => call(finishCardChange, finish))
   if (subscription.authenticate) return answerBank({ id, key }, subscription.authenticate, provider.stripe)
   if (declined) return { subscription, good: false, said: words.declined }
   const paid = before.state === 'past_due' && subscription.state === 'active'

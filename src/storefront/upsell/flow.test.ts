@@ -15,7 +15,11 @@ const store = () => {
 }
 const answers = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(JSON.stringify(body), { status }))
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const leads = { accepted: '/thank-you', continue: '/upsell/u1/page/2', skip: '/' }
 const pass = { sessionToken: 'token', sessionId: 's1' }
@@ -48,7 +52,6 @@ describe('buying an offer', () => {
     [410, 'upsell_session_expired', 'expired'],
     [410, 'upsell_session_replaced', 'replaced'],
     [409, 'offer_gone', 'gone'],
-    [503, 'provider_unavailable', 'failed'],
   ])('%i %s is %s', async (status, code, kind) => {
     answers(status, { success: false, error: 'x', code, requestId: 'r' })
     expect((await buyOffer(caseOffer, 'k', pass)).kind).toBe(kind)
@@ -59,10 +62,36 @@ describe('buying an offer', () => {
     expect(await buyOffer(caseOffer, 'k', pass)).toEqual({ kind: 'gone', next: '/thank-you' })
   })
 
-  it.each(['provider_unavailable', 'payment_in_progress'])('%s never says that nothing was charged', async code => {
-    answers(503, { success: false, error: 'x', code, requestId: 'r' })
-    const outcome = await buyOffer(caseOffer, 'k', pass)
-    expect(outcome).toEqual({ kind: 'failed', text: expect.stringContaining('never charged twice') })
+  it.each([
+    ['an answer that never came', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ...[
+      [503, 'provider_unavailable'],
+      [409, 'payment_in_progress'],
+      [409, 'idempotency_key_in_flight'],
+    ].map(
+      ([status, code]) =>
+        [
+          String(code),
+          async () =>
+            new Response(JSON.stringify({ success: false, error: 'x', code, requestId: 'r' }), {
+              status: Number(status),
+            }),
+        ] as const,
+    ),
+  ] as const)('repeats the same press after %s until it knows', async (_, first) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('addEventListener', () => undefined)
+    vi.stubGlobal('removeEventListener', () => undefined)
+    const bought = { success: true, requiresAction: false, actionUrl: null, error: null, next: '/thank-you' }
+    const fetched = answers(200, bought)
+    fetched.mockImplementationOnce(first).mockImplementationOnce(first)
+    const asking = vi.fn()
+    const outcome = buyOffer(caseOffer, 'click-1', pass, null, asking)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await outcome).toEqual({ kind: 'bought', next: '/thank-you' })
+    expect(asking).toHaveBeenCalledTimes(2)
+    const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+    expect(keys).toEqual(['click-1', 'click-1', 'click-1'])
   })
 
   it('asks nobody when the session of this browser is over', async () => {

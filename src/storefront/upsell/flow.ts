@@ -4,6 +4,7 @@ import { declineOffers, viewOffers } from '#contract/upsell-sessions.ts'
 import { thankYouPath } from '#domain/funnel.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
+import { isTransient, waitToAskAgain } from '../pay/ask-again.ts'
 import { browserStore, type Store } from '../ui/browser-store.ts'
 import { readUpsellToken } from '../ui/upsell-token.ts'
 
@@ -27,8 +28,9 @@ const expiredCodes = ['upsell_session_missing', 'upsell_session_expired']
 const replacedCode = 'upsell_session_replaced'
 /** The page is of an earlier purchase of this browser. */
 export const isReplaced = (error: unknown): boolean => error instanceof Problem && error.code === replacedCode
-/** It may have been charged: nobody knows yet. */
-const unclearCodes = ['provider_unavailable', 'unavailable', 'payment_in_progress', 'idempotency_key_in_flight']
+/** It may have been charged: the same press is repeated until the answer is known. */
+const isUnclear = (error: unknown): boolean =>
+  isTransient(error) || (error instanceof Problem && error.code === 'payment_in_progress')
 const goneCodes = ['offer_gone', 'offer_not_found', 'quote_changed', 'out_of_stock']
 
 /** The refusals of the server as outcomes of a purchase. */
@@ -42,7 +44,6 @@ export function refusedPurchase(error: unknown): Bought {
   if (error.code === 'card_needed') return { kind: 'cardNeeded' }
   if (error.code === 'preview_cannot_charge') return { kind: 'preview' }
   if (error.code === 'too_many_declines') return { kind: 'failed', text: words.tooManyDeclines }
-  if (unclearCodes.includes(error.code)) return { kind: 'failed', text: words.unclearText }
   return { kind: 'failed', text: words.failedText }
 }
 
@@ -50,14 +51,16 @@ export function refusedPurchase(error: unknown): Bought {
 export type Pass = { sessionToken: string; sessionId?: string | undefined }
 
 /**
- * Charges one offer to the card that paid, or to another one. @param key one per click: a repeated click with the same
- * key charges nothing more
+ * Charges one offer to the card that paid, or to another one. Where no clear answer comes, the offer may have been charged:
+ * the same call is repeated until there is one. @param key one per click: a repeat with the same key charges nothing more
+ * @param asking says that the page asks what became of the charge
  */
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
   pass: Pass | null,
   paymentMethodId: string | null = null,
+  asking: () => void = () => undefined,
 ): Promise<Bought> {
   if (!pass) return { kind: 'expired' }
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
@@ -70,12 +73,16 @@ export async function buyOffer(
     offerId,
     ...(paymentMethodId && { paymentMethodId }),
   }
-  try {
-    const answer = await callOnce(key, processUpsellPayment, { body })
-    if (answer.requiresAction && answer.actionUrl) return { kind: 'authenticate', url: answer.actionUrl }
-    return answer.success ? { kind: 'bought', next: answer.next ?? thankYouPath } : { kind: 'declined' }
-  } catch (error) {
-    return refusedPurchase(error)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await callOnce(key, processUpsellPayment, { body })
+      if (answer.requiresAction && answer.actionUrl) return { kind: 'authenticate', url: answer.actionUrl }
+      return answer.success ? { kind: 'bought', next: answer.next ?? thankYouPath } : { kind: 'declined' }
+    } catch (error) {
+      if (!isUnclear(error)) return refusedPurchase(error)
+      asking()
+      await waitToAskAgain(tries)
+    }
   }
 }
 

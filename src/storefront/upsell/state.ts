@@ -8,8 +8,8 @@ export type UpsellState =
   | { phase: 'idle'; notice: Notice | null }
   /** The price is shown before a framed page charges it. */
   | { phase: 'asking'; offerId: string }
-  /** `offerId` is null while the page is declined. */
-  | { phase: 'busy'; offerId: string | null }
+  /** `offerId` is null while the page is declined; `isAsking`: an answer was lost, and the page asks what became of it. */
+  | { phase: 'busy'; offerId: string | null; isAsking?: boolean }
   | { phase: 'done' }
   | { phase: 'authenticating' }
   /** `isReplaced`: the browser goes on with a later purchase; else it has no offers any more. */
@@ -19,6 +19,7 @@ export type UpsellEvent =
   | { type: 'asked'; offerId: string }
   | { type: 'thoughtBetter' }
   | { type: 'buying'; offerId: string }
+  | { type: 'asking'; offerId: string }
   | { type: 'declining' }
   | { type: 'answered'; offerId: string; outcome: Bought }
   | { type: 'unreadable' }
@@ -27,6 +28,9 @@ export type UpsellEvent =
   | { type: 'replaced' }
   | { type: 'declineFailed' }
   | { type: 'shownAgain' }
+
+/** Whether the page asks what became of a charge. */
+export const isAsking = (state: UpsellState): boolean => state.phase === 'busy' && state.isAsking === true
 
 export const firstUpsellState: UpsellState = { phase: 'idle', notice: null }
 const noticed = (notice: Notice): UpsellState => ({ phase: 'idle', notice })
@@ -68,6 +72,8 @@ export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellSta
       return firstUpsellState
     case 'buying':
       return { phase: 'busy', offerId: event.offerId }
+    case 'asking':
+      return { phase: 'busy', offerId: event.offerId, isAsking: true }
     case 'declining':
       return { phase: 'busy', offerId: null }
     case 'answered':
@@ -82,6 +88,6 @@ export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellSta
     case 'declineFailed':
       return noticed({ title: words.loadFailed, text: words.offline })
     case 'shownAgain':
-      return state.phase === 'idle' || state.phase === 'expired' ? state : firstUpsellState
+      return state.phase === 'idle' || state.phase === 'expired' || isAsking(state) ? state : firstUpsellState
   }
 }

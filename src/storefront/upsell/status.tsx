@@ -3,7 +3,7 @@ import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useFocusOn } from '../ui/use-focus-on.ts'
 import type { PageProps } from './page-props.ts'
-import type { Notice } from './state.ts'
+import { isAsking, type Notice } from './state.ts'
 
 /** What became of the last press, above everything a page may show, and what may be done now. */
 export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
@@ -12,6 +12,7 @@ export function UpsellStatus({ data, hand, otherCard }: PageProps): ReactNode {
   if (state.phase === 'authenticating') {
     return <Note title={words.authenticationRequired} text={words.authenticationText} />
   }
+  if (isAsking(state)) return <Note title={words.asking} text={words.askingText} />
   if (state.phase === 'idle' && state.notice) {
     const { offerId } = state.notice
     const offer = data.offers.find(each => each.id === offerId)

@@ -5,7 +5,7 @@ import { whenActive } from '../pay/when.ts'
 import { browserStore } from '../ui/browser-store.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
 import { type Bought, buyOffer, declinePage, isReplaced, passOf, tellSeen } from './flow.ts'
-import { type UpsellState, upsellReducer, upsellStateOf } from './state.ts'
+import { isAsking, type UpsellState, upsellReducer, upsellStateOf } from './state.ts'
 
 /** Time to read that it worked before the next page comes. */
 const redirectMilliseconds = 1500
@@ -32,6 +32,7 @@ export function useUpsell(data: UpsellData): UpsellHand {
   const busy = useRef(false)
   const answered = useRef<(yes: boolean) => void>(() => undefined)
   useShownAgain(() => {
+    if (isAsking(state)) return
     busy.current = false
     dispatch({ type: 'shownAgain' })
   })
@@ -83,7 +84,9 @@ export function useUpsell(data: UpsellData): UpsellHand {
       if (busy.current) return null
       busy.current = true
       dispatch({ type: 'buying', offerId: offer.id })
-      const outcome = await buyOffer(offer, crypto.randomUUID(), passOf(data), paymentMethodId)
+      const outcome = await buyOffer(offer, crypto.randomUUID(), passOf(data), paymentMethodId, () =>
+        dispatch({ type: 'asking', offerId: offer.id }),
+      )
       dispatch({ type: 'answered', offerId: offer.id, outcome })
       busy.current = leave(outcome)
       return outcome

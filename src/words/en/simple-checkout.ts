@@ -74,6 +74,17 @@ export const simpleCheckout: SimpleCheckoutWords = {
   summary: 'Order summary',
   print: 'Print',
 
+  asking: 'We are checking your payment.',
+  askingText:
+    'The connection was interrupted. This page keeps asking and shows you the answer: you do not need to pay again. If the payment went through, you also get a confirmation by email.',
+  checking: 'Checking your payment…',
+  alreadyPaid: 'You have already paid for this',
+  alreadyPaidText: (number: number, amount: string, time: string, email: string) =>
+    `Order #${number} was paid at ${time}: ${amount}. Its confirmation goes to ${email}.`,
+  continueOrder: 'Continue with your order',
+  seeOrder: 'See your order',
+  buyAgain: 'Buy it again',
+  buyAgainText: 'Buying again places a new order and charges you once more.',
   paymentFailed: 'Payment failed',
   paymentError: 'Payment error',
   somethingWrong: 'Something went wrong. You were not charged. Please try again.',

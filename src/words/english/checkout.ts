@@ -166,6 +166,17 @@ export const checkout = {
   offline: 'The shop could not be reached. You were not charged. Check your connection and try again.',
   unsure:
     'We could not confirm the payment. Wait a moment before you try again: a payment that went through is never taken twice.',
+  asking: 'We are checking your payment.',
+  askingText:
+    'The connection was interrupted. This page keeps asking and shows you the answer: you do not need to pay again. If the payment went through, you also get a confirmation by email.',
+  checking: 'Checking your payment…',
+  alreadyPaid: 'You have already paid for this',
+  alreadyPaidText: (number: number, amount: string, time: string, email: string) =>
+    `Order #${number} was paid at ${time}: ${amount}. Its confirmation goes to ${email}.`,
+  continueOrder: 'Continue with your order',
+  seeOrder: 'See your order',
+  buyAgain: 'Buy it again',
+  buyAgainText: 'Buying again places a new order and charges you once more.',
   successTitle: 'Payment successful!',
   success: 'Thank you for your purchase.',
 

@@ -39,6 +39,7 @@ export const refusals = {
   payment_not_found: 'This payment was not found.',
   payment_failed: 'Your card was declined. You have not been charged. Try another card.',
   payment_in_progress: 'This payment is already being processed.',
+  already_paid: 'You have just paid for this. You were not charged again.',
   provider_unavailable: 'The payment provider does not answer. Please try again in a moment: nothing is charged twice.',
   idempotency_key_required: 'Idempotency-Key is required.',
   idempotency_key_reused: 'Idempotency-Key was used with another body.',

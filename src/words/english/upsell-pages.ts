@@ -23,7 +23,9 @@ export const upsellPages = {
   cardUnavailable: 'The card form could not be loaded. Check your connection and try again.',
   sheetTitle: 'Add this to your order?',
   failedText: 'You were not charged. Please try again in a moment.',
-  unclearText: 'We are still checking this payment. Wait a moment and press again: it is never charged twice.',
+  asking: 'We are checking this payment.',
+  askingText:
+    'The connection was interrupted. This page keeps asking and shows you the answer: it is never charged twice.',
   tooManyDeclines: 'Too many declined cards. Please wait a while, or ask your bank.',
   unreadableClickText: 'You were not charged.',
   contentFailedText: 'You were not charged. Continue, or reload the page.',

@@ -172,6 +172,17 @@ export const checkout: CheckoutWords = {
   offline: 'Não foi possível falar com a loja. Nada foi cobrado. Verifique sua conexão e tente de novo.',
   unsure:
     'Não conseguimos confirmar o pagamento. Aguarde um momento antes de tentar de novo: um pagamento feito nunca é cobrado duas vezes.',
+  asking: 'Estamos verificando seu pagamento.',
+  askingText:
+    'A conexão caiu. Esta página continua perguntando e mostra a resposta: você não precisa pagar de novo. Se o pagamento passou, a confirmação também chega por e-mail.',
+  checking: 'Verificando o pagamento…',
+  alreadyPaid: 'Você já pagou por isto',
+  alreadyPaidText: (number: number, amount: string, time: string, email: string) =>
+    `O pedido nº ${number} foi pago às ${time}: ${amount}. A confirmação vai para ${email}.`,
+  continueOrder: 'Continuar com o seu pedido',
+  seeOrder: 'Ver o seu pedido',
+  buyAgain: 'Comprar de novo',
+  buyAgainText: 'Comprar de novo faz um novo pedido e cobra mais uma vez.',
   successTitle: 'Pagamento aprovado!',
   success: 'Obrigado pela sua compra.',
 

@@ -47,6 +47,7 @@ export const refusals: RefusalWords = {
   payment_not_found: 'Este pagamento não foi encontrado.',
   payment_failed: 'Seu cartão foi recusado. Nada foi cobrado. Tente outro cartão.',
   payment_in_progress: 'Este pagamento já está sendo processado.',
+  already_paid: 'Você acabou de pagar por isto. Nada foi cobrado de novo.',
   provider_not_configured: 'Os pagamentos não estão configurados: não é possível pagar agora.',
   provider_unavailable: 'O provedor de pagamento não responde. Tente de novo em instantes: nada é cobrado duas vezes.',
   idempotency_key_required: 'Algo deu errado',

@@ -24,8 +24,8 @@ export const upsellPages: UpsellPageWords = {
   cardUnavailable: 'Não foi possível carregar o formulário do cartão. Verifique sua conexão e tente de novo.',
   sheetTitle: 'Incluir no seu pedido?',
   failedText: 'Nada foi cobrado. Tente de novo em um instante.',
-  unclearText:
-    'Ainda estamos verificando este pagamento. Espere um instante e aperte de novo: ele nunca é cobrado duas vezes.',
+  asking: 'Estamos verificando este pagamento.',
+  askingText: 'A conexão caiu. Esta página continua perguntando e mostra a resposta: nada é cobrado duas vezes.',
   tooManyDeclines: 'Muitos cartões recusados. Espere um pouco ou fale com o seu banco.',
   unreadableClickText: 'Nada foi cobrado.',
   contentFailedText: 'Nada foi cobrado. Continue, ou recarregue a página.',

@@ -74,6 +74,17 @@ export const simpleCheckout = {
   summary: 'Resumo do pedido',
   print: 'Imprimir',
 
+  asking: 'Estamos verificando seu pagamento.',
+  askingText:
+    'A conexão caiu. Esta página continua perguntando e mostra a resposta: você não precisa pagar de novo. Se o pagamento passou, a confirmação também chega por e-mail.',
+  checking: 'Verificando o pagamento…',
+  alreadyPaid: 'Você já pagou por isto',
+  alreadyPaidText: (number: number, amount: string, time: string, email: string) =>
+    `O pedido nº ${number} foi pago às ${time}: ${amount}. A confirmação vai para ${email}.`,
+  continueOrder: 'Continuar com o seu pedido',
+  seeOrder: 'Ver o seu pedido',
+  buyAgain: 'Comprar de novo',
+  buyAgainText: 'Comprar de novo faz um novo pedido e cobra mais uma vez.',
   paymentFailed: 'Falha no pagamento',
   paymentError: 'Erro ao processar pagamento',
   somethingWrong: 'Algo deu errado. Nada foi cobrado. Tente de novo.',

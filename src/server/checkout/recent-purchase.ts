@@ -1,0 +1,84 @@
+import type { RecentPurchase } from '#contract/checkout.ts'
+import { maskedEmail } from '#domain/masked.ts'
+import { windowEnd } from '#domain/upsell-session.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { AppError } from '#server/kernel/errors.ts'
+import {
+  findLastPaidOrder,
+  findOrdersForSameProduct,
+  isGivenBack,
+  type OrderRow,
+  orderLink,
+} from '#server/orders/index.ts'
+import { settle } from '#server/payments/index.ts'
+
+/** How long after a payment the same browser is shown its paid order before the same product is sold to it again. */
+const recentMs = 30 * 60_000
+
+/** An order as the browser that placed it sees it. */
+export const placedOrderDto = (order: OrderRow) => ({
+  number: order.number,
+  publicId: order.public_id,
+  totalCents: order.total_cents,
+  currency: order.currency,
+  maskedEmail: maskedEmail(order.email),
+})
+
+async function toRecentPurchase(ctx: Context, order: OrderRow, paidAt: Date): Promise<RecentPurchase> {
+  const last = ctx.browser ? await findLastPaidOrder(ctx.db, ctx.browser) : null
+  // create-upsell-session opens the funnel of the order that the browser paid last.
+  const canOpenFunnel = last?.id === order.id && order.funnel_upsell_id !== null && order.finalized_at === null
+  return {
+    order: placedOrderDto(order),
+    paidAt: paidAt.toISOString(),
+    orderUrl: orderLink(ctx, order),
+    hasOffers: canOpenFunnel && ctx.clock() < windowEnd(paidAt),
+  }
+}
+
+type Placed = Awaited<ReturnType<typeof findOrdersForSameProduct>>[number]
+
+async function findOrders(ctx: Context, checkoutId: string): Promise<Placed[]> {
+  if (!ctx.browser) return []
+  const since = new Date(ctx.clock().getTime() - recentMs)
+  return findOrdersForSameProduct(ctx.db, checkoutId, ctx.browser, since)
+}
+
+async function newestPaid(ctx: Context, placed: readonly Placed[]): Promise<RecentPurchase | null> {
+  for (const { order } of placed) {
+    if (order.paid_at && !(await isGivenBack(ctx.db, order.id))) return toRecentPurchase(ctx, order, order.paid_at)
+  }
+  return null
+}
+
+/**
+ * The newest order for the product of a checkout that its browser paid from another checkout within the last half hour
+ * and that was not refunded; null: none.
+ */
+export async function findRecentPurchase(ctx: Context, checkoutId: string): Promise<RecentPurchase | null> {
+  return newestPaid(ctx, await findOrders(ctx, checkoutId))
+}
+
+/**
+ * Refuses to charge the same browser again for what it has just paid (already_paid, with the purchase as
+ * `recentPurchase`), unless its shopper was shown that order: a page that lost the answer to a payment, or another tab,
+ * does not know of it. Payments whose outcome is not known yet are asked for at the provider first, so call it outside of
+ * a transaction; payment_in_progress while the bank decides about one of them.
+ * @param acknowledged `publicId` of the order that the shopper was shown
+ */
+export async function assertNotPaidAlready(
+  ctx: Context,
+  checkoutId: string,
+  acknowledged: string | null,
+): Promise<void> {
+  let placed = await findOrders(ctx, checkoutId)
+  const unknown = placed.filter(({ order }) => order.state === 'pending')
+  for (const { payment } of unknown) {
+    const settled = await settle(ctx, payment)
+    if (settled.state === 'processing') throw new AppError('payment_in_progress', { retryAfter: 1 })
+  }
+  if (unknown.length > 0) placed = await findOrders(ctx, checkoutId)
+  const recentPurchase = await newestPaid(ctx, placed)
+  if (recentPurchase && recentPurchase.order.publicId !== acknowledged)
+    throw new AppError('already_paid', { data: { recentPurchase } })
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { RecentPurchase } from '#contract/checkout.ts'
+import { formatMoney } from '#domain/money.ts'
+import { languageTag } from '#words/storefront.ts'
+import { Icon } from '../ui/icons.tsx'
+
+export type RecentPurchaseWords = Record<
+  'alreadyPaid' | 'continueOrder' | 'seeOrder' | 'buyAgain' | 'buyAgainText',
+  string
+> & { alreadyPaidText: (number: number, amount: string, time: string, email: string) => string }
+type Props = {
+  words: RecentPurchaseWords
+  purchase: RecentPurchase
+  /** Opens the offers that wait for the order; resolves to their address. */
+  openOffers: () => Promise<string>
+  buyAgain: () => void
+}
+
+/** Stands in place of the form for a shopper who has just paid for the same product: buying it again is a choice of its own. */
+export function RecentPurchasePanel({ words, purchase, openOffers, buyAgain }: Props): ReactNode {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  const { order, paidAt, orderUrl, hasOffers } = purchase
+  const time = new Date(paidAt).toLocaleTimeString(languageTag(), { hour: '2-digit', minute: '2-digit' })
+  const goOn = () => {
+    openOffers().then(
+      path => location.assign(path),
+      error => {
+        console.error('offers', error)
+        location.assign(orderUrl)
+      },
+    )
+  }
+  return (
+    <main className="ty plain">
+      <div>
+        <div className="seal">
+          <Icon name="check" />
+        </div>
+        <h1 ref={title} tabIndex={-1}>
+          {words.alreadyPaid}
+        </h1>
+        <p className="lead">
+          {words.alreadyPaidText(order.number, formatMoney(order.totalCents, order.currency), time, order.maskedEmail)}
+        </p>
+        <p className="again">
+          {hasOffers ? (
+            <button type="button" className="btn brand lg" onClick={goOn}>
+              {words.continueOrder}
+            </button>
+          ) : (
+            <a className="btn brand lg" href={orderUrl}>
+              {words.seeOrder}
+            </a>
+          )}
+          <button type="button" className="btn outline lg" onClick={buyAgain}>
+            {words.buyAgain}
+          </button>
+        </p>
+        <p className="sm mut">{words.buyAgainText}</p>
+      </div>
+    </main>
+  )
+}

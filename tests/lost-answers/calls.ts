@@ -1,0 +1,50 @@
+import type { BrowserContext, Request, Route } from 'playwright-core'
+
+/** The calls of a purchase whose answer can be lost on its way to the browser, in the order in which they are made. */
+export const calls = {
+  'open checkout': { method: 'POST', path: /^\/api\/v1\/checkouts$/ },
+  'change checkout': { method: 'PATCH', path: /^\/api\/v1\/checkouts\/[^/]+$/ },
+  'record order': { method: 'POST', path: /^\/api\/v1\/checkouts\/[^/]+\/order$/ },
+  'create card': { method: 'POST', path: /^\/v1\/payment_methods$/ },
+  'create customer': { method: 'POST', path: /^\/functions\/v1\/create-payment-customer$/ },
+  'create intent': { method: 'POST', path: /^\/functions\/v1\/create-payment-intent$/ },
+  confirm: { method: 'POST', path: /^\/v1\/(payment|setup)_intents\/[^/]+\/confirm$/ },
+  settle: { method: 'POST', path: /^\/api\/v1\/checkouts\/[^/]+\/settle$/ },
+  'create offer session': { method: 'POST', path: /^\/functions\/v1\/create-upsell-session$/ },
+  'charge offer': { method: 'POST', path: /^\/functions\/v1\/process-upsell-payment$/ },
+} as const
+export type CallName = keyof typeof calls
+
+const everyCall = /\/(api|functions)\/v1\/|\/v1\/(payment_methods|payment_intents|setup_intents)/
+const matches = (name: CallName, request: Request) =>
+  request.method() === calls[name].method && calls[name].path.test(new URL(request.url()).pathname)
+
+export type Line = {
+  /** Whether the answer was lost, that is whether the browser ever made the call. */
+  wasLost: () => boolean
+  /** Everything arrives again. */
+  restore: () => void
+}
+
+/**
+ * Loses the answer to one call of a browser: the server receives it and does what it asks, the browser hears nothing.
+ * `staysDown`: from then on no call leaves the browser, until the line is restored.
+ */
+export async function loseAnswer(context: BrowserContext, name: CallName, staysDown: boolean): Promise<Line> {
+  let lost = false
+  let isDown = false
+  await context.route(everyCall, async (route: Route) => {
+    if (isDown) return route.abort('internetdisconnected')
+    if (lost || !matches(name, route.request())) return route.continue()
+    lost = true
+    isDown = staysDown
+    await route.fetch({ maxRedirects: 0 }).catch(() => undefined)
+    await route.abort('connectionreset').catch(() => undefined)
+  })
+  return {
+    wasLost: () => lost,
+    restore: () => {
+      isDown = false
+    },
+  }
+}

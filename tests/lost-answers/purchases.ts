@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { createPaymentLink } from '#contract/payment-links.ts'
+import { saveStripeMapping } from '#contract/settings.ts'
+import type { Stage } from '#tests/faults/support/stage.ts'
+import { typeBuyer, typeCard } from '#tests/support/shopper.ts'
+import type { CallName } from './calls.ts'
+
+/** One way to buy: where it begins, how its form is filled in, and which calls it makes. */
+export type Purchase = {
+  calls: readonly CallName[]
+  /** The path of the page that sells it. A payment link is made anew each time. */
+  path: () => Promise<string>
+  fill: (page: Page, email: string) => Promise<void>
+  /** The path of another page that sells the same product, where there is one. */
+  otherPath?: string
+  /** Whether one-click offers follow, of which the shopper takes the first. */
+  hasOffers?: boolean
+  isFree?: boolean
+}
+export const purchaseNames = ['main', 'simple', 'link', 'subscription', 'free', 'offers'] as const
+export type PurchaseName = (typeof purchaseNames)[number]
+
+const untilPaid = ['open checkout', 'create card', 'create customer', 'create intent', 'confirm', 'settle'] as const
+
+/** Fills in the main checkout. */
+export async function fillMain(page: Page, email: string) {
+  await typeBuyer(page, email)
+  await typeCard(page, '4242424242424242')
+}
+async function fillFree(page: Page, email: string) {
+  // Nothing to pay asks for no card.
+  await typeBuyer(page, email).catch(async error => {
+    if (await page.getByLabel('Cardholder name').isVisible()) throw error
+  })
+}
+
+/** Fills in the simple checkout. */
+export async function fillSimple(page: Page, email: string) {
+  // Once the order stands, the form is folded.
+  const edit = page.getByRole('button', { name: 'Alterar' })
+  if (await edit.isVisible()) await edit.click()
+  const typed = {
+    'Nome Completo': 'Marina Costa',
+    Email: email,
+    Telefone: '(11) 98765-4321',
+    CEP: '01310-100',
+    Endereço: 'Avenida Paulista, 1578',
+    Cidade: 'São Paulo',
+    'Nome no cartão': 'Marina Costa',
+  }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
+  await typeCard(page, '4242424242424242')
+}
+
+/** A monthly price at the provider for a new product without shipping. */
+async function newSubscription(stage: Stage): Promise<string> {
+  const { productId, sku, cents } = await stage.newProduct()
+  const product = await stage.provider.call('POST', '/v1/products', { name: 'Club' })
+  const price = await stage.provider.call('POST', '/v1/prices', {
+    product: String(product.body.id),
+    currency: 'usd',
+    unit_amount: String(cents),
+    'recurring[interval]': 'month',
+  })
+  await stage.seller.must(saveStripeMapping, {
+    body: {
+      sku,
+      stripeProductId: String(product.body.id),
+      stripePriceId: String(price.body.id),
+      isSubscription: true,
+    },
+  })
+  return productId
+}
+
+/** What a stage sells to the scripted shoppers. */
+export async function preparePurchases(stage: Stage): Promise<Record<PurchaseName, Purchase>> {
+  const plain = await stage.newProduct()
+  const free = await stage.newProduct({ cents: 0 })
+  const lamp = await stage.lamp()
+  const subscription = await newSubscription(stage)
+  const main = (productId: string) => `/checkout?product=${productId}`
+  const simple = (productId: string) => `/checkout-page?product=${productId}`
+  const newLink = async () => {
+    const line = { title: 'Repair', quantity: 1, unitCents: 4_200 }
+    const body = { title: 'Repair', lines: [line], currency: 'usd', expiresAt: null }
+    const { url } = await stage.seller.must<{ url: string }>(createPaymentLink, { body })
+    return new URL(url).pathname
+  }
+  return {
+    main: {
+      calls: untilPaid,
+      path: async () => main(plain.productId),
+      otherPath: simple(plain.productId),
+      fill: fillMain,
+    },
+    simple: {
+      calls: [...untilPaid, 'record order'],
+      path: async () => simple(plain.productId),
+      otherPath: main(plain.productId),
+      fill: fillSimple,
+    },
+    link: { calls: untilPaid, path: newLink, fill: fillMain },
+    subscription: { calls: untilPaid, path: async () => main(subscription), fill: fillMain },
+    free: {
+      calls: ['open checkout', 'create customer', 'create intent', 'settle'],
+      path: async () => main(free.productId),
+      fill: fillFree,
+      isFree: true,
+    },
+    offers: {
+      calls: [...untilPaid, 'create offer session', 'charge offer', 'charge offer', 'charge offer'],
+      path: async () => `${main(lamp.productId)}&sku=${lamp.sku}`,
+      fill: fillMain,
+      hasOffers: true,
+    },
+  }
+}

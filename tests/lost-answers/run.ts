@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { launchChromium } from '#tests/support/launch-chromium.ts'
+import { scratchInMemory } from '../../scripts/support/scratch.mjs'
+import { seededRandom } from '../faults/support/random.ts'
+import { openStage } from '../faults/support/stage.ts'
+import { crowd } from '../faults/support/waiting.ts'
+import { drawTrial } from './draw.ts'
+import { preparePurchases } from './purchases.ts'
+import { nameOf, runTrial } from './trial.ts'
+
+scratchInMemory()
+
+const usage =
+  'npm run lost-answers -- [--purchases 1000] [--seed NUMBER] [--browsers 3] [--only PATTERN]\nBuys with scripted browsers that lose one random answer and come back by a random way: nobody may be charged twice, no order may be lost, and no page may say what is not true.'
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    purchases: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    browsers: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
+})
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
+const count = Number(values.purchases)
+const seed = Number(values.seed)
+console.log(`lost answers: ${count} purchases, --seed ${seed}`)
+
+const stage = await openStage('embedded', null, {})
+const browser = await launchChromium()
+const purchases = await preparePurchases(stage)
+const random = seededRandom(seed, 'lost answers')
+const only = new RegExp(values.only)
+const trials = Array.from({ length: count }, (_, id) => drawTrial(id, random, purchases)).filter(trial =>
+  only.test(nameOf(trial)),
+)
+const violations: string[] = []
+const began = Date.now()
+let done = 0
+await crowd(trials.length, Number(values.browsers), async index => {
+  const trial = trials[index]
+  if (!trial) return
+  const wrong = await runTrial(stage, browser, trial, purchases[trial.purchase])
+  violations.push(...wrong)
+  for (const each of wrong) console.log(`  ${each}`)
+  done += 1
+  if (done % 50 === 0) console.log(`  ${done} purchases, ${violations.length} violations`)
+})
+violations.push(...(await stage.verdict()))
+await browser.close()
+await stage.close()
+const seconds = Math.round((Date.now() - began) / 1000)
+console.log(`${done} purchases in ${seconds} s, ${violations.length} violations`)
+for (const each of violations) console.log(`  ${each}`)
+process.exit(violations.length === 0 && done > 0 ? 0 : 1)

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Purchase } from './purchases.ts'
+
+/** What a page tells a shopper who looks at it. */
+export type Seen = 'form' | 'paid' | 'offers' | 'busy'
+
+/** Texts by which a page says that nothing was taken. */
+const deniesCharge = /not charged|nada foi cobrado|payment failed|falha no pagamento/i
+
+const isShown = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .filter({ visible: true })
+    .first()
+    .isVisible()
+    .catch(() => false)
+
+/** Reads a page as a shopper does; `busy` while it has not come to rest. */
+export async function look(page: Page): Promise<Seen> {
+  const path = new URL(page.url()).pathname
+  if (path.startsWith('/upsell/')) return (await isShown(page, '.offer-bar')) ? 'offers' : 'busy'
+  // The confirmation, the panel of a recent purchase, the thank-you page and the page of an order.
+  if (await isShown(page, 'main.ty, main.order')) return 'paid'
+  // A payment link that is over.
+  if (path.startsWith('/pay/') && (await isShown(page, 'main.nf'))) return 'paid'
+  const canPress = await isShown(page, '.paybar button:enabled:not([aria-busy])')
+  return canPress ? 'form' : 'busy'
+}
+
+/** Waits until a page has come to rest; `busy` when it has not after `limitMs`. */
+export async function lookUntilCalm(page: Page, limitMs = 60_000): Promise<Seen> {
+  let before: Seen = 'busy'
+  for (const until = Date.now() + limitMs; Date.now() < until; await sleep(250)) {
+    const now = await look(page).catch((): Seen => 'busy')
+    if (now !== 'busy' && now === before) return now
+    before = now
+  }
+  return 'busy'
+}
+
+/** The sentence of a page that denies a charge; null: none does. */
+export async function denial(page: Page): Promise<string | null> {
+  const texts = await page.locator('[role=alert], [role=status], .toast, h1').filter({ visible: true }).allInnerTexts()
+  return texts.find(text => deniesCharge.test(text)) ?? null
+}
+
+/** The order number that a page names; null: none. */
+export async function orderNumber(page: Page): Promise<number | null> {
+  const text = (await page.locator('body').textContent()) ?? ''
+  const [, number] = /(?:#|nº )(\d{3,})/.exec(text) ?? []
+  return number === undefined ? null : Number(number)
+}
+
+export const press = (page: Page) => page.locator('.paybar button').filter({ visible: true }).first().click()
+
+/** How a shopper comes back to a purchase whose page did not answer. */
+export const returns = [
+  'wait',
+  'press again',
+  'reload',
+  'new tab',
+  'close and open again',
+  'back',
+  'other checkout',
+] as const
+export type Return = (typeof returns)[number]
+
+/** Comes back that way; answers the page on which the shopper goes on. */
+export async function comeBack(context: BrowserContext, page: Page, way: Return, purchase: Purchase, url: string) {
+  const openIn = async (tab: Page, address: string) => {
+    await tab.goto(address)
+    return tab
+  }
+  switch (way) {
+    case 'wait':
+      return page
+    case 'press again':
+      // Only where the page offers it: while it asks what became of the payment, it does not.
+      if ((await look(page)) === 'form') await press(page)
+      return page
+    case 'reload':
+      await page.reload()
+      return page
+    case 'new tab':
+      return openIn(await context.newPage(), url)
+    case 'close and open again': {
+      const tab = await openIn(await context.newPage(), url)
+      await page.close()
+      return tab
+    }
+    case 'back':
+      await page.goto(new URL('/', url).href)
+      await page.goBack()
+      return page
+    case 'other checkout':
+      return openIn(page, purchase.otherPath ? new URL(purchase.otherPath, url).href : url)
+  }
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import type { Stage } from '#tests/faults/support/stage.ts'
+import { type CallName, loseAnswer } from './calls.ts'
+import { fillMain, fillSimple, type Purchase, type PurchaseName } from './purchases.ts'
+import { comeBack, denial, look, lookUntilCalm, orderNumber, press, type Return } from './shopper.ts'
+
+export type Trial = {
+  id: number
+  purchase: PurchaseName
+  loses: CallName
+  /** The line stays down until the shopper comes back. */
+  staysDown: boolean
+  comesBack: Return
+}
+export const nameOf = ({ purchase, loses, staysDown, comesBack }: Trial) =>
+  `${purchase}, lost ${loses}${staysDown ? ' and the line' : ''}, ${comesBack}`
+
+const giveUpMs = 90_000
+const purchaseTries = 6
+
+type Taken = { intent: string; offer: string | null; captured: number }
+
+/** What the provider took of the shopper with this e-mail, refunded or not. */
+async function takenOf(stage: Stage, email: string): Promise<Taken[]> {
+  const [rows, ledger] = await Promise.all([
+    stage.sql<{ id: string; intent: string | null; offer: string | null }>(
+      `select o.id, p.provider_intent_id as intent, p.offer_id as offer from orders o
+       join payments p on p.order_id = o.id where o.email = $1`,
+      [email],
+    ),
+    stage.provider.ledger(),
+  ])
+  return ledger.intents.flatMap(({ intent, captured, metadata }) => {
+    const row = rows.find(each => each.intent === intent || each.id === metadata.order_id)
+    if (!row || captured === 0) return []
+    const known = rows.find(each => each.intent === intent)
+    return [{ intent, offer: metadata.offer_id ?? known?.offer ?? null, captured }]
+  })
+}
+
+/** How the form of this page is filled in: the shopper may have come back by the other checkout. */
+function fillOf(page: Page, purchase: Purchase): Purchase['fill'] {
+  const isSimple = new URL(page.url()).pathname === '/checkout-page'
+  if (isSimple) return fillSimple
+  return purchase.fill === fillSimple ? fillMain : purchase.fill
+}
+
+/**
+ * One purchase of a scripted shopper who loses one answer and comes back. Returns what was wrong: charged twice, lost, or
+ * a page that said what was not true. A call that the purchase did not make counts as made with its answer.
+ */
+export async function runTrial(stage: Stage, browser: Browser, trial: Trial, purchase: Purchase): Promise<string[]> {
+  const email = `lost${trial.id}@example.com`
+  const address = `10.77.${(trial.id >> 8) & 255}.${trial.id & 255}`
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': address } })
+  context.setDefaultTimeout(30_000)
+  const wrong: string[] = []
+  const note = (text: string) => wrong.push(`${nameOf(trial)}: ${text}`)
+  try {
+    const line = await loseAnswer(context, trial.loses, trial.staysDown)
+    const url = stage.shop.url + (await purchase.path())
+    let page = await context.newPage()
+    let cameBack = false
+    let isBought = false
+    const isPaid = async () =>
+      purchase.isFree
+        ? (await stage.sql("select 1 from orders where email = $1 and state = 'paid'", [email])).length > 0
+        : (await takenOf(stage, email)).some(each => each.offer === null)
+    /** A page may not deny a charge that was made before it was looked at. */
+    const judge = async (at: Page) => {
+      const paid = await isPaid()
+      const said = paid && !purchase.hasOffers ? await denial(at) : null
+      if (said) note(`the page says "${said.replaceAll('\n', ' ')}" although it was paid`)
+    }
+    const goBack = async () => {
+      cameBack = true
+      // A moment in which the shopper sees what the page makes of it.
+      await sleep(1_200)
+      await judge(page)
+      line.restore()
+      const at = page.url().startsWith(`${stage.shop.url}/upsell/`) ? page.url() : url
+      page = await comeBack(context, page, trial.comesBack, purchase, at)
+    }
+
+    await page.goto(url)
+    let tries = 0
+    for (const until = Date.now() + giveUpMs; Date.now() < until; ) {
+      if (line.wasLost() && !cameBack) await goBack()
+      const seen = await lookUntilCalm(page, cameBack || !line.wasLost() ? 15_000 : 1_000)
+      if (line.wasLost() && !cameBack) continue
+      await judge(page)
+      if (seen === 'paid') {
+        isBought = true
+        break
+      }
+      if (seen === 'offers') {
+        await page
+          .locator('.offer-bar button, .offer-bar a')
+          .filter({ visible: true })
+          .first()
+          .click()
+          .catch(() => undefined)
+        await sleep(300)
+        continue
+      }
+      if (seen === 'busy') continue
+      tries += 1
+      if (tries > purchaseTries) break
+      await fillOf(page, purchase)(page, email)
+      if ((await look(page)) !== 'form') continue
+      if (await isPaid()) note('the form was offered again although the order was paid')
+      await press(page)
+      await sleep(300)
+    }
+    if (!isBought) {
+      const text = (await page.locator('body').textContent()) ?? ''
+      note(`the shopper was never shown a paid order; the page: ${text.slice(0, 300)}`)
+    }
+    const taken = await takenOf(stage, email)
+    const mains = taken.filter(each => each.offer === null)
+    const orders = await stage.sql<{ number: number }>(
+      "select number from orders where email = $1 and state = 'paid'",
+      [email],
+    )
+    if (mains.length > 1) note(`charged ${mains.length} times: ${mains.map(each => each.captured).join(' and ')}`)
+    if (orders.length > 1) note(`${orders.length} paid orders`)
+    if (isBought && !purchase.isFree && mains.length === 0) note('a paid order was shown and nothing was taken')
+    const offers = taken.flatMap(each => each.offer ?? [])
+    if (new Set(offers).size < offers.length) note('an offer was charged twice')
+    if (purchase.hasOffers && isBought && offers.length === 0) note('no offer was charged although one was taken')
+    const shown = isBought ? await orderNumber(page) : null
+    if (shown !== null && !orders.some(order => Number(order.number) === shown))
+      note(`order #${shown} is shown, which is not theirs`)
+  } catch (error) {
+    note(`broke: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+  } finally {
+    await context.close()
+  }
+  return wrong
+}
