@@ -8,6 +8,7 @@ import { eventRows } from './rows/events.ts'
 import { killMoments } from './rows/kill-moments.ts'
 import { killPoints } from './rows/kill-points.ts'
 import { lastUnitRows } from './rows/last-units.ts'
+import { lostAnswerRows } from './rows/lost-answers.ts'
 import { providerFaults } from './rows/provider-faults.ts'
 import { races } from './rows/races.ts'
 import { timeRows } from './time/index.ts'
@@ -18,6 +19,7 @@ export const rows: readonly Row[] = [
   ...killMoments,
   ...races,
   ...lastUnitRows,
+  ...lostAnswerRows,
   ...providerFaults,
   ...eventRows,
   ...clockRows,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openChromium } from '#tests/support/chromium.ts'
-import { shoot } from '#tests/support/page-checks.ts'
+import { expectGood, shoot } from '#tests/support/page-checks.ts'
 import { startShop } from '#tests/support/shop-process.ts'
 import { rowsOf } from '#tests/support/shop-rows.ts'
 import { answerBank, pay, reachCard, typeBuyer, typeCard } from '#tests/support/shopper.ts'
@@ -67,6 +67,48 @@ describe('a checkout', () => {
     await confirmed(first)
     await second.getByRole('button', { name: 'One more' }).click()
     await confirmed(second)
+  })
+
+  it('whose answer was lost after the charge asks until it knows', async () => {
+    const { page } = await chromium.person()
+    await fillIn(page, 'asking@example.com', cards.good)
+    await page.route(/\/settle$/, async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await pay(page)
+    await page.getByText('We are checking your payment.').waitFor()
+    await expect.poll(() => page.locator('.paybar button').textContent()).toBe('Checking your payment…')
+    await expectGood(page, 'checkout-asking')
+    await page.unroute(/\/settle$/)
+    await confirmed(page)
+    await expect.poll(() => captured('asking@example.com')).toEqual([14_900])
+  })
+
+  it('of what was just paid shows that order first, and sells it again only by choice', async () => {
+    const { page } = await chromium.person()
+    await fillIn(page, 'again@example.com', cards.good)
+    await page.route(/\/settle$/, async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await pay(page)
+    await page.getByText('We are checking your payment.').waitFor()
+    await page.unroute(/\/settle$/)
+    const tab = await page.context().newPage()
+    await page.close()
+    await tab.goto(address)
+    const title = tab.getByRole('heading', { name: 'You have already paid for this' })
+    await title.waitFor()
+    await expectGood(tab, 'checkout-already-paid')
+    await tab.getByRole('button', { name: 'Buy it again' }).click()
+    await title.waitFor({ state: 'hidden' })
+    await expect.poll(() => typed(tab)).toEqual(['', '', ''])
+    await typeBuyer(tab, 'again@example.com')
+    await typeCard(tab, cards.good)
+    await pay(tab)
+    await confirmed(tab)
+    await expect.poll(() => captured('again@example.com')).toEqual([14_900, 14_900])
   })
 
   it('left at the bank’s page is taken up after a reload, and closed after fifteen minutes is opened again', async () => {

@@ -16,10 +16,28 @@ const isShown = (page: Page, selector: string) =>
     .isVisible()
     .catch(() => false)
 
+/** The button of the demo shop's first offer, which stands in a seller's own page. */
+const framedOffer = (page: Page) => page.frameLocator('.frame-host iframe').locator('[data-charge]').first()
+
+/** Takes the offer of a page; one that was bought leads on. */
+export async function takeOffer(page: Page) {
+  const framed = framedOffer(page)
+  if (await framed.isVisible().catch(() => false)) return framed.click()
+  return page.locator('.offer-bar button, .offer-bar a').filter({ visible: true }).first().click()
+}
+
 /** Reads a page as a shopper does; `busy` while it has not come to rest. */
 export async function look(page: Page): Promise<Seen> {
   const path = new URL(page.url()).pathname
-  if (path.startsWith('/upsell/')) return (await isShown(page, '.offer-bar')) ? 'offers' : 'busy'
+  if (path.startsWith('/upsell/')) {
+    const isAsking = await isShown(page, '.notice[role=status]')
+    const isReady =
+      (await isShown(page, '.offer-bar')) ||
+      (await framedOffer(page)
+        .isVisible()
+        .catch(() => false))
+    return isReady && !isAsking ? 'offers' : 'busy'
+  }
   // The confirmation, the panel of a recent purchase, the thank-you page and the page of an order.
   if (await isShown(page, 'main.ty, main.order')) return 'paid'
   // A payment link that is over.

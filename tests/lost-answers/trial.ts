@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Stage } from '#tests/faults/support/stage.ts'
 import { type CallName, loseAnswer } from './calls.ts'
 import { fillMain, fillSimple, type Purchase, type PurchaseName } from './purchases.ts'
-import { comeBack, denial, look, lookUntilCalm, orderNumber, press, type Return } from './shopper.ts'
+import { comeBack, denial, look, lookUntilCalm, orderNumber, press, type Return, takeOffer } from './shopper.ts'
 
 export type Trial = {
   id: number
@@ -95,19 +95,15 @@ export async function runTrial(stage: Stage, browser: Browser, trial: Trial, pur
         break
       }
       if (seen === 'offers') {
-        await page
-          .locator('.offer-bar button, .offer-bar a')
-          .filter({ visible: true })
-          .first()
-          .click()
-          .catch(() => undefined)
+        await takeOffer(page).catch(() => undefined)
         await sleep(300)
         continue
       }
       if (seen === 'busy') continue
       tries += 1
       if (tries > purchaseTries) break
-      await fillOf(page, purchase)(page, email)
+      // The answer to an earlier attempt may take the form away while it is filled in.
+      await fillOf(page, purchase)(page, email).catch(() => undefined)
       if ((await look(page)) !== 'form') continue
       if (await isPaid()) note('the form was offered again although the order was paid')
       await press(page)
