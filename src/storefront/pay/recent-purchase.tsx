@@ -24,7 +24,7 @@ export function RecentPurchasePanel({ words, purchase, openOffers, buyAgain }: P
     title.current?.focus()
   }, [])
   const { order, paidAt, orderUrl, hasOffers } = purchase
-  const time = new Date(paidAt).toLocaleTimeString(languageTag(), { hour: '2-digit', minute: '2-digit' })
+  const time = new Date(paidAt).toLocaleTimeString(languageTag(), { hour: 'numeric', minute: '2-digit' })
   const goOn = () => {
     openOffers().then(
       path => location.assign(path),
