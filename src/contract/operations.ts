@@ -18,6 +18,7 @@ export const alarmKinds = [
   'renewal_without_stock',
   'declines',
   'dead_letter',
+  'mails_refused',
   'invariant_broken',
   'sandbox_missing',
 ] as const

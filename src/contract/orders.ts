@@ -250,6 +250,8 @@ export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
     previewUrl: z.string(),
     /** Whether it can be sent again now, else why not. */
     resend: z.enum(['yes', 'no_server', 'on_its_way', 'enough', 'never']),
+    /** Of one that waits because the mail server refuses the shop: the step and the codes of its answer. */
+    refused: z.nullable(z.string()),
   }),
   errors: ['mail_not_found'],
 })

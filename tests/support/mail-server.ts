@@ -3,28 +3,43 @@ import { afterAll } from 'vitest'
 
 type Received = { from: string; to: string; text: string }
 
-/** A mail server that keeps what it is handed, or refuses it for good, or for now. It ends with the tests of the file. */
-export async function mailServer(answer: { refuse?: boolean; busy?: boolean } = {}) {
+/** What it answers at a step instead of taking the mail, such as '535 5.7.8 Wrong password'; to mails for `blocked` it refuses the shop. */
+type Refusals = { greeting?: string; auth?: string; from?: string; to?: string; data?: string; blocked?: string }
+
+const refusal = (reply: string) => Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
+
+/**
+ * A mail server that keeps what it is handed, or refuses it for good, or for now, or as `answer.at` says, which may change
+ * while it runs. It ends with the tests of the file.
+ */
+export async function mailServer(answer: { refuse?: boolean; busy?: boolean; at?: Refusals } = {}) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo(_address, _session, done) {
-      if (answer.refuse) return done(Object.assign(new Error('no such box'), { responseCode: 550 }))
-      if (answer.busy) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+    onConnect: (_session, done) => done(answer.at?.greeting ? refusal(answer.at.greeting) : null),
+    onAuth: (_auth, _session, done) => (answer.at?.auth ? done(refusal(answer.at.auth)) : done(null, { user: 'shop' })),
+    onMailFrom: (_address, _session, done) => done(answer.at?.from ? refusal(answer.at.from) : null),
+    onRcptTo({ address }, _session, done) {
+      if (address === answer.at?.blocked) return done(refusal('550 5.7.1 Delivery not authorized'))
+      if (answer.at?.to) return done(refusal(answer.at.to))
+      if (answer.refuse) return done(refusal('550 no such box'))
+      if (answer.busy) return done(refusal('451 try later'))
       return done()
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', chunk => chunks.push(chunk))
       stream.on('end', () => {
+        if (answer.at?.data) return done(refusal(answer.at.data))
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(one => one.address).join(),
           text: Buffer.concat(chunks).toString('utf8'),
         })
-        done()
+        return done()
       })
     },
   })
@@ -33,5 +48,5 @@ export async function mailServer(answer: { refuse?: boolean; busy?: boolean } = 
   const port = typeof address === 'object' && address ? address.port : 0
   const close = () => new Promise<void>(resolve => server.close(() => resolve()))
   afterAll(close)
-  return { received, smtpUrl: `smtp://127.0.0.1:${port}`, close }
+  return { received, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
 }

@@ -14,7 +14,7 @@ type Mail = Received<typeof getEmail>
 
 const whyNot = (mail: Mail): string | null => {
   if (mail.resend === 'no_server') return words.noServer
-  if (mail.resend === 'on_its_way') return problems.mail_on_its_way
+  if (mail.resend === 'on_its_way') return mail.refused ? words.refused(mail.refused) : problems.mail_on_its_way
   if (mail.resend === 'enough') return problems.mail_resent_enough
   return mail.resends > 0 ? words.resentTimes(mail.resends, mostResends) : null
 }

@@ -235,6 +235,14 @@ export async function openAlarm(db: Db, { id, kind, subject, data, now }: NewAla
     })
 }
 
+/** Clears the open alarm of a subject, in nobody's name. */
+export async function closeAlarm(db: Db, kind: string, subject: string, now: Date): Promise<void> {
+  await db
+    .update(alarms)
+    .set({ cleared_at: now })
+    .where(and(eq(alarms.kind, kind), eq(alarms.subject, subject), isNull(alarms.cleared_at)))
+}
+
 /** True for the one caller of all processes whose turn it is: nobody did `name` since `before`. */
 export async function takeTurn(db: Db, name: string, before: Date, now: Date): Promise<boolean> {
   const key = `turn.${name}`

@@ -41,7 +41,11 @@ export const mailJobs: Record<string, Job> = {
   'subscription.authentication_needed': ofSubscription('authentication_needed'),
   'subscription.canceled': ofSubscription('canceled'),
   'orders.links_asked': (ctx, payload) => writeLinksMail(ctx, text(payload, 'email')),
-  'mail.send': (ctx, payload) => sendMail(ctx, text(payload, 'emailId')),
+  'mail.send': (ctx, payload) => {
+    const refused = perhaps(payload, 'refused')
+    const work = { emailId: text(payload, 'emailId'), ...(refused !== null && { refused }) }
+    return sendMail(ctx, { ...work, ...(payload.wasReleased === true && { wasReleased: true }) })
+  },
 }
 
 /** Topics that wait for the mail server. */

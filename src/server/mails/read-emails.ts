@@ -6,7 +6,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { bodyOf, isLetter, letterKind } from './letters/sealed.ts'
 import { previewPath } from './preview-email.ts'
-import { findEmail, pageOfEmails } from './repository.ts'
+import { findEmail, findRefusal, pageOfEmails } from './repository.ts'
 import { mayResend } from './resend-mail.ts'
 
 const pageSize = 50
@@ -48,6 +48,7 @@ export async function readEmail(ctx: Context, id: string): Promise<Reply<typeof 
     state: row.state,
     resends: row.resends,
     resend: mayResend(ctx, row),
+    refused: row.state === 'queued' ? await findRefusal(ctx.db, row.id) : null,
     createdAt: row.created_at.toISOString(),
     ...bodyOf(ctx.secrets, row),
     previewUrl: previewPath(ctx, row.id),

@@ -184,3 +184,50 @@ export async function isMailOutstanding(db: Db): Promise<boolean> {
     .limit(1)
   return row !== undefined
 }
+
+/** Rows of the outbox with a mail that the server refused the shop for. */
+const isRefused = sql`${outbox.topic} = 'mail.send' and ${outbox.state} = 'waiting' and ${outbox.payload} ? 'refused'`
+/** Those that no worker has in hand, and that were not made due before: a row that is taken twice is a mail sent twice. */
+const canBeReleased = and(isRefused, eq(outbox.attempts, 0), sql`not ${outbox.payload} ? 'wasReleased'`)
+
+/** Makes all of them due. Returns how many. */
+export async function releaseRefused(db: Db, now: Date): Promise<number> {
+  const released = await db
+    .update(outbox)
+    .set({ next_at: now, payload: sql`${outbox.payload} || '{"wasReleased": true}'` })
+    .where(canBeReleased)
+  return released.rowCount ?? 0
+}
+
+/** Makes the one due that waits longest since its last try. False: there is none. */
+export async function releaseOldestRefused(db: Db, now: Date): Promise<boolean> {
+  const oldest = db.select({ id: outbox.id }).from(outbox).where(canBeReleased).orderBy(outbox.created_at).limit(1)
+  const released = await db
+    .update(outbox)
+    .set({ next_at: now })
+    .where(and(canBeReleased, eq(outbox.id, sql`(${oldest})`)))
+  return (released.rowCount ?? 0) > 0
+}
+
+const mailOfWork = sql`(${outbox.payload} ->> 'emailId')::uuid`
+
+/** Whether any mail waits because the server refused the shop. */
+export async function isAnyRefused(db: Db): Promise<boolean> {
+  const [row] = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .innerJoin(emails, eq(emails.id, mailOfWork))
+    .where(and(isRefused, eq(emails.state, 'queued')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Why the server refused the shop when this mail was last tried; null: it did not, or the mail is not waiting. */
+export async function findRefusal(db: Db, emailId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ refused: sql<string>`${outbox.payload} ->> 'refused'` })
+    .from(outbox)
+    .where(and(isRefused, eq(mailOfWork, emailId)))
+    .limit(1)
+  return row?.refused ?? null
+}

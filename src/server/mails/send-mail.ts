@@ -3,16 +3,13 @@ import { enqueue } from '#server/kernel/repository.ts'
 import { reached } from '#server/kernel/steps.ts'
 import { recordEvent } from '#server/orders/index.ts'
 import { bodyOf, isLetter } from './letters/sealed.ts'
+import { mailTransport } from './mail-transport.ts'
+import { readRefusal } from './refusal.ts'
 import { type EmailRow, findEmail, shopName, updateEmail } from './repository.ts'
+import { type MailWork, noteAccepted, raiseSenderRefused } from './sender-refused.ts'
 
 const minute = 60_000
 const giveUpAfterMs = 5 * 24 * 60 * minute
-
-/** The mail server answered 5xx: another try would be answered the same. */
-const isRefused = (error: unknown) => {
-  const code = (error as { responseCode?: unknown }).responseCode
-  return typeof code === 'number' && code >= 500
-}
 
 /** MAIL_FROM as it is when it names someone, else the shop's name before the bare address. */
 const senderOf = (mailFrom: string, shop: string) =>
@@ -22,13 +19,7 @@ const senderOf = (mailFrom: string, shop: string) =>
 const messageIdOf = ({ message_id: id, resends }: EmailRow) => (resends > 0 ? id.replace('@', `.again${resends}@`) : id)
 
 async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 15_000,
-  })
+  const transport = await mailTransport(smtpUrl)
   try {
     await transport.sendMail({
       from: senderOf(ctx.config.mailFrom, await shopName(ctx.db)),
@@ -57,25 +48,36 @@ async function conclude(ctx: Context, email: EmailRow, state: 'sent' | 'failed')
   if (email.order_id) await recordEvent(ctx, email.order_id, event, { emailId: email.id, kind: email.kind })
 }
 
+/** Has a mail tried again: the next try is as far away as the mail is old, 10 s to an hour. */
+async function postpone(ctx: Context, payload: MailWork, age: number) {
+  const delay = Math.min(Math.max(age, 10_000), 60 * minute)
+  await enqueue(ctx, 'mail.send', payload, new Date(ctx.clock().getTime() + delay))
+}
+
 /**
- * Sends a queued mail. A mail server that is down or busy loses none: the next try is as far away as the mail is old
- * (10 s to an hour), for five days. A refusal ends it as failed. A repeat carries the same Message-ID.
+ * Sends a queued mail, under the same Message-ID however often it is tried. Only an address that is refused for good ends it
+ * as failed. A refusal of the shop as sender, or a mail server out of reach, keeps it queued without an end and raises an
+ * alarm: after five days it ends only if the server has taken other mails meanwhile. Tries are rows of their own in the
+ * outbox, so that the limit of tries, which is for work that fails by itself, does not count them.
  */
-export async function sendMail(ctx: Context, emailId: string): Promise<void> {
+export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: MailWork): Promise<void> {
   const email = await findEmail(ctx.db, emailId)
   const { smtpUrl } = ctx.config
   if (email?.state !== 'queued') return
   const age = ctx.clock().getTime() - (email.resent_at ?? email.created_at).getTime()
+  if (!smtpUrl) return postpone(ctx, { emailId, refused: refused ?? 'SMTP_URL' }, age)
   try {
-    if (!smtpUrl) throw new Error('SMTP_URL is no longer set')
     await deliver(ctx, smtpUrl, email)
   } catch (error) {
-    ctx.log.warn({ err: error, mail: emailId }, 'mail not sent')
-    if (isRefused(error) || age > giveUpAfterMs) return conclude(ctx, email, 'failed')
-    const delay = Math.min(Math.max(age, 10_000), 60 * minute)
-    await enqueue(ctx, 'mail.send', { emailId }, new Date(ctx.clock().getTime() + delay))
-    return
+    const { about, reason } = readRefusal(error)
+    ctx.log.warn({ err: error, mail: emailId, about }, 'mail not sent')
+    const isOfItself = about === 'later' || wasReleased === true
+    if (about === 'recipient' || (isOfItself && age > giveUpAfterMs)) return conclude(ctx, email, 'failed')
+    if (about === 'later') return postpone(ctx, { emailId }, age)
+    await raiseSenderRefused(ctx, reason)
+    return postpone(ctx, { emailId, refused: reason, ...(wasReleased && { wasReleased }) }, age)
   }
   reached('mail.sent')
   await conclude(ctx, email, 'sent')
+  await noteAccepted(ctx)
 }

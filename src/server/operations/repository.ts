@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNull, like, min, sql } from 'drizzle-orm'
+import type { AlarmKind } from '#contract/operations.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
 import { alarms, installation, outbox, providerEvents, rateLimits } from '#server/db/schema/system.ts'
 import type { Db, Mode } from '#server/kernel/context.ts'
@@ -73,6 +74,10 @@ export async function countMigrations(db: Db): Promise<number> {
 
 export async function countOpenAlarms(db: Db): Promise<number> {
   return db.$count(alarms, isNull(alarms.cleared_at))
+}
+
+export async function isAlarmOpen(db: Db, kind: AlarmKind): Promise<boolean> {
+  return (await db.$count(alarms, and(eq(alarms.kind, kind), isNull(alarms.cleared_at)))) > 0
 }
 
 /** Open alarms, the latest first. */

@@ -38,6 +38,8 @@ export const mailbox: AdminWords['mailbox'] = {
   resendFailed: 'The email could not be sent again',
   resentTimes: (times, most) => `Sent again ${times} of ${most} times`,
   noServer: 'Without a mail server (SMTP_URL) nothing can be sent.',
+  refused: code =>
+    `The mail server refused the shop (${code}). The email waits in the queue and is sent once the server takes it.`,
   samplesText: 'Every email the shop writes, with sample data.',
   samplesFailed: 'The templates could not be loaded',
   language: 'Language',

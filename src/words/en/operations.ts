@@ -100,6 +100,12 @@ export const operations: AdminWords['operations'] = {
       meaning: 'A Stripe event or a job of the shop failed until it gave up. Nothing was lost.',
       act: 'read the error under Stopped jobs, fix the cause and try again.',
     },
+    mails_refused: {
+      title: 'The mail server refuses the shop',
+      meaning:
+        'Password, quota, a block or the connection: emails do not go out now. None is lost, they wait in the queue and are sent once the server takes them.',
+      act: 'check SMTP_URL and MAIL_FROM, and password, quota and blocks at the mail service. The alarm ends by itself.',
+    },
     invariant_broken: {
       title: 'A check found a difference',
       meaning: 'Numbers that must always be equal do not match.',
@@ -249,7 +255,7 @@ export const operations: AdminWords['operations'] = {
     clock_database: 'Clock equals the database’s',
     clock_provider: 'Clock equals Stripe’s',
     disk: 'Free disk space',
-    mail_server: 'Mail server answers',
+    mail_server: 'Mail server lets the shop in',
     backup: 'Recent backup',
   },
   selfStates: { ok: 'Good', warn: 'Look at it', bad: 'Problem', off: 'Not used', unknown: 'No data' },

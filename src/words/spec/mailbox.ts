@@ -37,6 +37,8 @@ export const mailbox = {
   resendFailed: 'Erro ao reenviar o e-mail',
   resentTimes: (times: number, most: number) => `Reenviado ${times} de ${most} vezes`,
   noServer: 'Sem servidor de e-mail (SMTP_URL), nada pode ser enviado.',
+  refused: (code: string) =>
+    `O servidor de e-mail recusou a loja (${code}). O e-mail espera na fila e sai quando o servidor o aceitar.`,
   samplesText: 'Cada e-mail que a loja escreve, com dados de exemplo.',
   samplesFailed: 'Erro ao carregar os modelos',
   language: 'Idioma',

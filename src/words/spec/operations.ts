@@ -100,6 +100,12 @@ export const operations = {
       meaning: 'Um evento do Stripe ou um trabalho da loja falhou até desistir. Nada foi perdido.',
       act: 'leia o erro em Trabalhos parados, resolva a causa e tente de novo.',
     },
+    mails_refused: {
+      title: 'O servidor de e-mail recusa a loja',
+      meaning:
+        'Senha, cota, bloqueio ou conexão: os e-mails não saem agora. Nenhum se perde, eles esperam na fila e saem quando o servidor os aceitar.',
+      act: 'confira SMTP_URL e MAIL_FROM, e no serviço de e-mail a senha, a cota e os bloqueios. O alarme termina sozinho.',
+    },
     invariant_broken: {
       title: 'Uma verificação encontrou diferença',
       meaning: 'Números que devem ser sempre iguais não batem.',
@@ -250,7 +256,7 @@ export const operations = {
     clock_database: 'Relógio igual ao do banco de dados',
     clock_provider: 'Relógio igual ao do Stripe',
     disk: 'Espaço livre no disco',
-    mail_server: 'Servidor de e-mail atende',
+    mail_server: 'Servidor de e-mail aceita a loja',
     backup: 'Backup recente',
   },
   selfStates: { ok: 'Certo', warn: 'Atenção', bad: 'Problema', off: 'Não usado', unknown: 'Sem dados' },

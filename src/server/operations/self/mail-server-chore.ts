@@ -1,28 +1,15 @@
-import { connect } from 'node:net'
 import { replaceInstallationFact, takeTurn } from '#server/kernel/repository.ts'
 import type { Chore } from '#server/kernel/worker.ts'
+import { checkMailServer } from '#server/mails/index.ts'
+import { isAlarmOpen } from '../repository.ts'
 
 export const mailServerFact = 'self.mail_server'
-const patienceMs = 5_000
 const minute = 60_000
 
-/** Whether the mail server's port takes a connection; nothing is said there. */
-function isReachable(address: URL): Promise<boolean> {
-  const port = Number(address.port || (address.protocol === 'smtps:' ? 465 : 587))
-  return new Promise(resolve => {
-    const line = connect({ host: address.hostname.replace(/^\[|\]$/g, ''), port, timeout: patienceMs })
-    const end = (isThere: boolean) => {
-      line.destroy()
-      resolve(isThere)
-    }
-    line
-      .once('connect', () => end(true))
-      .once('timeout', () => end(false))
-      .once('error', () => end(false))
-  })
-}
-
-/** Looks every ten minutes, in one of the processes, whether the mail server is there. */
+/**
+ * Looks every ten minutes, in one of the processes, whether the mail server lets the shop in; every five while it refuses
+ * mails: oftener, a server that counts wrong sign-ins would lock the shop out.
+ */
 export const mailServerChore: Chore = {
   name: 'mail server',
   everyMs: minute,
@@ -30,9 +17,9 @@ export const mailServerChore: Chore = {
     const { smtpUrl } = ctx.config
     const now = ctx.clock()
     if (smtpUrl === null || !URL.canParse(smtpUrl)) return 0
-    if (!(await takeTurn(ctx.db, 'mail server', new Date(now.getTime() - 10 * minute), now))) return 0
-    const seen = await isReachable(new URL(smtpUrl))
-    if (!seen) ctx.log.warn('the mail server does not take a connection')
+    const restMs = ((await isAlarmOpen(ctx.db, 'mails_refused')) ? 5 : 10) * minute
+    if (!(await takeTurn(ctx.db, 'mail server', new Date(now.getTime() - restMs), now))) return 0
+    const seen = await checkMailServer(ctx, smtpUrl)
     await replaceInstallationFact(ctx.db, mailServerFact, seen ? 'reachable' : 'unreachable')
     return 0
   },

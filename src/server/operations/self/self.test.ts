@@ -1,19 +1,16 @@
-import { createServer } from 'node:net'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readOperations } from '#contract/operations.ts'
 import { replaceInstallationFact } from '#server/kernel/repository.ts'
 import { testApp } from '#tests/support/app.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
 import { heartbeatChore, mailServerChore } from '../index.ts'
 
 let aheadMs = 0
 const clock = () => new Date(Date.now() + aheadMs)
-const listener = createServer(line => line.end())
-await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
-const address = listener.address()
-const port = typeof address === 'object' && address ? address.port : 0
-afterAll(() => listener.close())
+const answer: NonNullable<Parameters<typeof mailServer>[0]> = {}
+const mails = await mailServer(answer)
 
-const shop = await testApp({ simulator: true, clock, env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${port}` } })
+const shop = await testApp({ simulator: true, clock, env: { SMTP_URL: `smtp://user:pass@127.0.0.1:${mails.port}` } })
 const seen = async () => (await shop.as('viewer').send(readOperations, {})).body
 const state = async (name: string) => (await seen()).selfChecks.find(check => check.name === name)
 
@@ -49,12 +46,20 @@ it('shows each process that is alive, and lets go of one that stopped saying so'
   expect((await seen()).processes).toEqual([])
 })
 
-it('looks whether the mail server is there, every ten minutes and no oftener', async () => {
+it('looks whether the mail server lets the shop in, every ten minutes and no oftener', async () => {
   await mailServerChore.run(shop.ctx)
   expect((await state('mail_server'))?.state).toBe('ok')
-  await new Promise(resolve => listener.close(resolve))
+  answer.at = { auth: '535 5.7.8 Authentication credentials invalid' }
   await mailServerChore.run(shop.ctx)
   expect((await state('mail_server'))?.state).toBe('ok')
+  aheadMs += 601_000
+  await mailServerChore.run(shop.ctx)
+  expect((await state('mail_server'))?.state).toBe('bad')
+  answer.at = {}
+  aheadMs += 601_000
+  await mailServerChore.run(shop.ctx)
+  expect((await state('mail_server'))?.state).toBe('ok')
+  await mails.close()
   aheadMs += 601_000
   await mailServerChore.run(shop.ctx)
   expect((await state('mail_server'))?.state).toBe('bad')

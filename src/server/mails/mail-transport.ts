@@ -1,0 +1,10 @@
+/** The way to the mail server; close it after use. */
+export async function mailTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url: smtpUrl,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 15_000,
+  })
+}
