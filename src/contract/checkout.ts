@@ -9,6 +9,7 @@ export type PromotionRefusal =
   | 'promotion_ended'
   | 'promotion_other_goods'
   | 'promotion_other_currency'
+  | 'promotion_too_many_tries'
 
 /** A shipping choice as the shopper sees it; 0 cents is shown as FREE. */
 export const ShippingChoice = z.object({ id: z.string(), name: z.string(), cents: Cents })
@@ -178,6 +179,7 @@ export const changeCheckout = endpoint('PATCH', '/api/v1/checkouts/:id', {
     'promotion_used_up',
     'promotion_other_goods',
     'promotion_other_currency',
+    'promotion_too_many_tries',
     'cart_differs',
   ],
 })

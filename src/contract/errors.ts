@@ -60,6 +60,7 @@ export const errorStatus = {
   promotion_ended: 409,
   promotion_other_goods: 409,
   promotion_other_currency: 409,
+  promotion_too_many_tries: 429,
   promotion_code_taken: 409,
   payment_link_not_found: 404,
   payment_link_expired: 410,

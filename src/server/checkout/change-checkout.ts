@@ -3,12 +3,13 @@ import type { Request } from '#contract/endpoint.ts'
 import { promotionCode } from '#domain/promotion.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
+import { refuseGuessing } from './code-guessing.ts'
 import { requireKnownCountry } from './known-country.ts'
 import { findGoodsOf } from './link-goods.ts'
 import { showCheckout } from './open-checkout.ts'
 import { lockPayable } from './payable.ts'
 import { shippingChoices } from './quote.ts'
-import { type CheckoutRow, type Goods, updateCheckout } from './repository.ts'
+import { type CheckoutRow, findCheckout, type Goods, updateCheckout } from './repository.ts'
 import { wantedPromotion } from './wanted-promotion.ts'
 
 /** After a change of country the first option of the new list is chosen; an option of another list is refused. */
@@ -34,17 +35,23 @@ function refuseOnLink({ quantity = 1, promotionCode: code }: Request<typeof endp
   if (code) throw new AppError('promotion_other_goods')
 }
 
+async function hasCodeAlready(ctx: Context, id: string, code: string): Promise<boolean> {
+  const row = ctx.browser ? await findCheckout(ctx.db, id, ctx.browser) : null
+  return promotionCode(row?.promotion_code) === code
+}
+
 /**
  * Changes variant, quantity, country, shipping or promotion, reserves what is chosen then, and answers the new quote.
  * Refused changes change nothing. An empty change only asks: it is no step of the shopper.
  */
 export async function changeCheckout(ctx: Context, { params, body }: Request<typeof endpoint>): Promise<Checkout> {
   requireKnownCountry(body.country, 'country')
+  const typed = promotionCode(body.promotionCode)
+  if (typed && !(await hasCodeAlready(ctx, params.id, typed))) await refuseGuessing(ctx, typed, 'typed')
   return withTransaction(ctx, async tx => {
     const row = await lockPayable(tx, params.id)
     const [line] = row.lines
     if (!line) throw new AppError('product_not_found')
-    const typed = promotionCode(body.promotionCode)
     const code = body.promotionCode === undefined ? row.promotion_code : typed
     const goods = found(await findGoodsOf(tx, row, code), 'product_not_found')
     if (goods.link) refuseOnLink(body)

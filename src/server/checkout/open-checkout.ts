@@ -9,6 +9,7 @@ import { findPlacedOrder } from '#server/orders/index.ts'
 import { openLink } from '#server/payment-links/index.ts'
 import { reservationMs, reservationRestMs } from '#server/stock/index.ts'
 import { matchingUpsell } from '#server/upsells/index.ts'
+import { refuseGuessing } from './code-guessing.ts'
 import { requireKnownCountry } from './known-country.ts'
 import { goodsOfLink } from './link-goods.ts'
 import { currencyOf, quoteCheckout, shippingChoices, simpleCountry, standingShipping, viewOf } from './quote.ts'
@@ -70,14 +71,27 @@ export async function showCheckout(
 }
 
 /** What a link says of the cart it opens: an option, a code, the campaign that it stands in. */
-type Link = { variant: Variant | null; coupon: string | null; campaignId: string | null }
+type Link = { variant: Variant | null; coupon: string | null; stopped: boolean; campaignId: string | null }
+
+/** Whether the code of a link is not even looked up: the caller tried too many wrong ones. */
+async function isStopped(ctx: Context, coupon: string): Promise<boolean> {
+  try {
+    await refuseGuessing(ctx, coupon, 'link')
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'promotion_too_many_tries') return true
+    throw error
+  }
+}
 
 /** Puts a link's code on a cart; one that does nothing for it leaves the code that is there. */
-async function withCoupon(ctx: Context, row: CheckoutRow, plain: Goods, coupon: string | null) {
+async function withCoupon(ctx: Context, row: CheckoutRow, plain: Goods, { coupon, stopped }: Link) {
   const goodsOf = async (code: string) =>
     found(await findGoods(ctx.db, plain.product.id, code, ctx.clock()), 'product_not_found')
   const kept = row.promotion_code ? await goodsOf(row.promotion_code) : plain
-  if (!coupon) return { row, goods: kept, couponRefused: null }
+  const isThere = stopped && coupon === promotionCode(row.promotion_code)
+  if (!coupon || isThere) return { row, goods: kept, couponRefused: null }
+  if (stopped) return { row, goods: kept, couponRefused: 'promotion_too_many_tries' as const }
   const goods = await goodsOf(coupon)
   const couponRefused = await wantedPromotion(ctx, goods, row)
   if (couponRefused) return { row, goods: kept, couponRefused }
@@ -98,7 +112,7 @@ async function reopen(ctx: Context, id: string, plain: Goods, link: Link): Promi
     const age = now.getTime() - before.created_at.getTime()
     if (simple && !recorded && age > reusableMs) return null
     const led = { ...before, campaign_id: link.campaignId ?? before.campaign_id }
-    const { row, goods, couponRefused } = await withCoupon(tx, led, plain, link.coupon)
+    const { row, goods, couponRefused } = await withCoupon(tx, led, plain, link)
     const { campaign_id, promotion_code } = row
     if (row.state === 'paying' || recorded || age < anewAfterMs) {
       const shipping = simple && { shipping_option_id: standingShipping(goods, simpleCountry, row.shipping_option_id) }
@@ -143,9 +157,12 @@ async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): P
   const said = saidByAddress(body.search ?? '')
   const coupon = paying ? null : promotionCode(said.coupon)
   const campaignId = await findSellingCampaign(ctx.db, said.campaign, body.productId)
+  const stopped = coupon !== null && (await isStopped(ctx, coupon))
+  const link = { variant: named, coupon, stopped, campaignId }
   // A reload keeps what was chosen in the cart that it finds.
-  const link = { variant: body.reloaded ? null : named, coupon: body.reloaded ? null : coupon, campaignId }
-  const again = earlier ? await reopen(ctx, earlier.id, goods, link) : null
+  const again = earlier
+    ? await reopen(ctx, earlier.id, goods, body.reloaded ? { ...link, variant: null, coupon: null } : link)
+    : null
   if (again) return again
   const currency = currencyOf(goods, surface)
   const country = surface === 'simple' ? simpleCountry : (body.country ?? firstCountryOf(currency).code)
@@ -167,7 +184,7 @@ async function openOrReopen(ctx: Context, { body }: Request<typeof endpoint>): P
   }
   const open = async (at: Context) => {
     const made = await insertCheckout(at.db, row)
-    const promoted = await withCoupon(at, made, goods, coupon)
+    const promoted = await withCoupon(at, made, goods, link)
     const { promotion_code } = promoted.row
     if (promotion_code) await updateCheckout(at.db, made.id, { promotion_code }, now)
     const { couponRefused } = promoted

@@ -10,6 +10,11 @@ export type PromotionRow = typeof promotions.$inferSelect
 
 const present = isNull(promotions.archived_at)
 
+/** Whether any promotion has this code, running or not. */
+export async function isPromotionCode(db: Db, code: string): Promise<boolean> {
+  return (await db.$count(promotions, and(present, sql`lower(${promotions.code}) = lower(${code})`))) > 0
+}
+
 /** The promotion of a code, held against its seller's changes until the transaction ends. */
 export async function holdPromotion(db: Db, code: string): Promise<PromotionRow | null> {
   const [row] = await db

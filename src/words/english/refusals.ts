@@ -17,6 +17,7 @@ export const refusals = {
   promotion_ended: 'This code no longer applies and was taken off. You can go on without it.',
   promotion_other_goods: 'This code is not for this product. You can go on without it.',
   promotion_other_currency: 'This code is for another currency. You can go on without it.',
+  promotion_too_many_tries: 'Too many codes that are not valid. Wait ten minutes, or go on without a code.',
   payment_link_not_found: 'This payment link was not found.',
   payment_link_expired: 'This payment link has expired. Please ask the shop for a new one.',
   payment_link_canceled: 'This payment link was canceled by the shop. Nothing can be paid here.',

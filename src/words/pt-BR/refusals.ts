@@ -25,6 +25,7 @@ export const refusals: RefusalWords = {
   promotion_ended: 'Este cupom não vale mais e foi retirado. Você pode seguir sem ele.',
   promotion_other_goods: 'Este cupom não é para este produto. Você pode seguir sem ele.',
   promotion_other_currency: 'Este cupom é de outra moeda. Você pode seguir sem ele.',
+  promotion_too_many_tries: 'Muitos cupons que não valem. Espere dez minutos ou siga sem cupom.',
   payment_link_not_found: 'Este link de pagamento não foi encontrado.',
   payment_link_expired: 'Este link de pagamento expirou. Peça um novo à loja.',
   payment_link_canceled: 'Este link de pagamento foi cancelado pela loja. Nada pode ser pago aqui.',
