@@ -13,3 +13,9 @@ export function languageOf(...wanted: readonly unknown[]): Language {
   }
   return 'spec'
 }
+
+/** The language a buyer is written to in: the default set is English after the main checkout and Portuguese after the simple one. */
+export const buyerLanguage = (language: Language, surface: 'main' | 'simple'): Exclude<Language, 'spec'> => {
+  if (language !== 'spec') return language
+  return surface === 'simple' ? 'pt-BR' : 'en'
+}

@@ -70,6 +70,7 @@ export const orderEventKinds = [
   'stray_refunded',
   'rebuilt',
   'renewed',
+  'invoice_paid',
   'renewal_failed',
   'renewal_authentication',
   'subscription_canceled',

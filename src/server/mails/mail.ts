@@ -1,5 +1,5 @@
 import { cardBrandName } from '#domain/card-brand.ts'
-import type { Language } from '#domain/language.ts'
+import { buyerLanguage, type Language } from '#domain/language.ts'
 import { formatMoney } from '#domain/money.ts'
 import { momentIn } from '#domain/time-zone.ts'
 import type { BoughtOrder } from '#server/orders/reading/index.ts'
@@ -49,11 +49,8 @@ function addressOf({ address, name }: BoughtOrder, language: string): string[] {
   ].filter(line => line !== '')
 }
 
-/** The specification's mails are English after the main checkout and Portuguese after the simple one. */
-export function wordsOf(language: Language, surface: BoughtOrder['surface']): MailWords {
-  if (language === 'spec') return mails[surface === 'simple' ? 'pt-BR' : 'en']
-  return mails[language]
-}
+export const wordsOf = (language: Language, surface: BoughtOrder['surface']): MailWords =>
+  mails[buyerLanguage(language, surface)]
 
 /** A picture's whole address. */
 export const pictureIn = (shop: MailShop, image: string | null) =>

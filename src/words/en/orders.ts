@@ -95,6 +95,7 @@ export const orders: AdminWords['orders'] = {
     stray_refunded: 'Stray charge refunded',
     rebuilt: 'Rebuilt from the payment',
     renewed: 'Subscription renewed',
+    invoice_paid: 'Subscription charged without a renewal: nothing to send',
     renewal_failed: 'Renewal of the subscription declined',
     renewal_authentication: 'The bank asked for authentication of the renewal',
     subscription_canceled: 'Subscription canceled',

@@ -53,6 +53,8 @@ const en = {
     action: 'It takes a minute: no password, no account.',
     button: 'Confirm the payment',
   },
+  /** The line of an invoice that is no renewal. */
+  adjustment: (what: string) => `${what}: change to the subscription`,
   canceled: {
     subject: (what: string) => `${what}: your subscription is canceled`,
     preview: (_amount: string) => 'Nothing more will be charged.',
@@ -156,6 +158,7 @@ const ptBr: MailWords = {
     action: 'Leva um minuto: sem senha e sem conta.',
     button: 'Confirmar o pagamento',
   },
+  adjustment: what => `${what}: ajuste da assinatura`,
   canceled: {
     subject: what => `${what}: sua assinatura foi cancelada`,
     preview: () => 'Nada mais será cobrado.',

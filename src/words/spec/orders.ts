@@ -99,6 +99,7 @@ export const orders = {
     stray_refunded: 'Cobrança avulsa devolvida',
     rebuilt: 'Refeito a partir do pagamento',
     renewed: 'Assinatura renovada',
+    invoice_paid: 'Cobrança da assinatura sem renovação: nada a enviar',
     renewal_failed: 'Renovação da assinatura recusada',
     renewal_authentication: 'O banco pediu autenticação para a renovação',
     subscription_canceled: 'Assinatura cancelada',

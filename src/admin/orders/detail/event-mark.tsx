@@ -43,6 +43,7 @@ const marks: Record<OrderEventKind, Mark> = {
   stray_refunded: [Undo2, look],
   rebuilt: [Undo2, look],
   renewed: [Repeat, good],
+  invoice_paid: [Repeat, calm],
   renewal_failed: [CircleAlert, bad],
   renewal_authentication: [ShieldCheck, look],
   subscription_canceled: [CircleX, look],

@@ -84,7 +84,8 @@ export const orderChecks = {
     select o.id, o.id as "orderId", ${moment('o.paid_at')} as since
     from orders o
     where ${part('o.id')} and o.state = 'paid' and o.email <> '' and o.paid_at < ${minutes(now, 5)}
-      and not exists (select 1 from emails e where e.order_id = o.id and e.kind in ('confirmation', 'no_stock'))`,
+      and not exists (select 1 from emails e where e.order_id = o.id and e.kind in ('confirmation', 'no_stock'))
+      and not exists (select 1 from order_events v where v.order_id = o.id and v.kind = 'invoice_paid')`,
     ),
   ],
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { buyerLanguage, languageOf } from '#domain/language.ts'
 import { raiseAlarm } from '#server/kernel/alarms.ts'
 import { type Context, withTransaction } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
@@ -16,8 +17,9 @@ import {
   updateOrder,
 } from '#server/orders/index.ts'
 import { consumeUnits, holdUnits, releaseUnits } from '#server/stock/index.ts'
+import { mails } from '#words/spec/mails.ts'
 import { findOrderOfInvoice, lockSubscription, type SubscriptionRow } from '../repository.ts'
-import { renewalLine } from './renewal-lines.ts'
+import { adjustmentLine, isRenewal, renewalLine } from './renewal-lines.ts'
 
 /** An invoice that was paid, and the charge that paid it; null: nothing was due. */
 export type PaidInvoice = { invoice: Stripe.Invoice; intent: Stripe.PaymentIntent | null }
@@ -43,15 +45,23 @@ async function takeUnits(
   await consumeUnits(ctx.db, payment.id)
 }
 
+/** A credit goes to the customer's balance: nothing was paid. */
+const paidCentsOf = ({ amount_paid }: Stripe.Invoice) => Math.max(0, amount_paid)
+
+async function lineOf(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
+  if (!isRenewal(invoice)) {
+    const words = mails[buyerLanguage(languageOf(first.language), first.surface)]
+    return adjustmentLine(words.adjustment(subscription.title), paidCentsOf(invoice))
+  }
+  const began = (await findLinesOfOrder(ctx.db, first.id)).find(line => line.kind === 'main')
+  const copied = { variant_name: began?.variant_name ?? null, image: began?.image ?? null }
+  return renewalLine(subscription, copied, paidCentsOf(invoice))
+}
+
 async function newRenewal(ctx: Context, subscription: SubscriptionRow, first: OrderRow, invoice: Stripe.Invoice) {
   const now = ctx.clock()
-  const cents = invoice.amount_paid
-  const began = (await findLinesOfOrder(ctx.db, first.id)).find(line => line.kind === 'main')
-  const line = renewalLine(
-    subscription,
-    { variant_name: began?.variant_name ?? null, image: began?.image ?? null },
-    cents,
-  )
+  const cents = paidCentsOf(invoice)
+  const line = await lineOf(ctx, subscription, first, invoice)
   const { mode, surface, email, name, phone, address, tax_id, customer_id, provider_customer_id } = first
   const order = await insertOrder(ctx.db, {
     id: newId(),
@@ -63,7 +73,8 @@ async function newRenewal(ctx: Context, subscription: SubscriptionRow, first: Or
     email,
     name,
     phone,
-    address,
+    // Where nothing is sent there is no address to send it to.
+    address: isRenewal(invoice) ? address : null,
     tax_id,
     customer_id,
     provider_customer_id,
@@ -87,8 +98,8 @@ function cardOf(intent: Stripe.PaymentIntent | null) {
 }
 
 /**
- * Writes a paid renewal as an order of its own, once an invoice: paid, without a hold and without a funnel. Returns it;
- * null: it was there.
+ * Writes a paid invoice as an order of its own, once: paid, without a hold and without a funnel. A renewal takes its units
+ * and is confirmed by mail; any other invoice is money alone. Returns the order; null: it was there.
  */
 export async function recordRenewal(
   ctx: Context,
@@ -101,7 +112,7 @@ export async function recordRenewal(
     const first = found(await findOrder(tx.db, subscription.order_id), 'order_not_found')
     const { order, line } = await newRenewal(tx, subscription, first, invoice)
     const now = tx.clock()
-    const cents = invoice.amount_paid
+    const cents = paidCentsOf(invoice)
     const paidAt = paidAtOf(invoice, now)
     const id = newId()
     const payment = await insertPayment(tx.db, {
@@ -121,9 +132,15 @@ export async function recordRenewal(
       succeeded_at: paidAt,
     })
     await addLines(tx.db, order.id, payment.id, [line])
-    await takeUnits(tx, order, payment, subscription)
-    await recordEvent(tx, order.id, 'renewed', { paymentId: payment.id, cents, ...cardOf(intent) })
-    if (order.email !== '') await enqueue(tx, 'order.paid', { orderId: order.id })
+    const facts = { paymentId: payment.id, cents, ...cardOf(intent) }
+    if (isRenewal(invoice)) {
+      await takeUnits(tx, order, payment, subscription)
+      await recordEvent(tx, order.id, 'renewed', facts)
+      if (order.email !== '') await enqueue(tx, 'order.paid', { orderId: order.id })
+    } else {
+      const credit = invoice.total < 0 && { creditCents: -invoice.total }
+      await recordEvent(tx, order.id, 'invoice_paid', { ...facts, reason: invoice.billing_reason, ...credit })
+    }
     await enqueue(tx, 'order.finalized', { orderId: order.id })
     const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
     if (charge?.amount_refunded) await enqueue(tx, 'payment.read_refunds', { paymentId: payment.id })
