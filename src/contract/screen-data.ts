@@ -206,6 +206,8 @@ export type OrderPageData = {
   simulated: boolean
   /** Null: the form that asks for the link. `missing`: a link led here that leads to no order. */
   missing: boolean
+  /** Whether a link that is asked for would be sent. */
+  sendsMails: boolean
   order:
     | (ReceiptData & {
         publicId: string

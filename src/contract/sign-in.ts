@@ -142,6 +142,8 @@ export const signInWays = endpoint('GET', '/api/v1/sign-in/ways', {
     providers: z.array(z.object({ key: z.string(), name: z.string() })),
     sso: z.boolean(),
     phone: z.array(PhoneChannel),
+    /** Whether mails of sign-in reach anybody: without a mail server they are kept. */
+    mails: z.boolean(),
   }),
 })
 export type SignInWays = z.infer<typeof signInWays.reply>

@@ -32,12 +32,21 @@ export const Invitation = z.object({
   sentAt: Moment,
   expiresAt: Moment,
   expired: z.boolean(),
+  /** Where its newest mail is: `kept` is not sent, as the shop has no mail server. Null: it is no longer known. */
+  mail: z.nullable(z.enum(['queued', 'kept', 'sent', 'failed'])),
+  /** What the owner may hand over while the mail was not sent. Null to everybody else, and once it was. */
+  link: z.nullable(z.string()),
 })
 export type Invitation = z.infer<typeof Invitation>
 
 export const readTeam = endpoint('GET', '/api/v1/team', {
   ...reads,
-  reply: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
+  reply: z.object({
+    members: z.array(Member),
+    invitations: z.array(Invitation),
+    /** Whether the shop has a mail server. Without one invitations are kept and not sent. */
+    sendsMails: z.boolean(),
+  }),
 })
 
 /** Sends the mail with the link. 409 `already_member`, `already_invited`. */

@@ -97,8 +97,9 @@ describe('the page of an order by its link', () => {
     subscription: null,
     consents: false,
   }
+  const asked = { ...page, simulated: false, sendsMails: true }
   const show = (change: Partial<typeof order>) =>
-    renderOrderPage({ ...page, simulated: false, missing: false, order: { ...order, ...change } }, assets)
+    renderOrderPage({ ...asked, missing: false, order: { ...order, ...change } }, assets)
 
   it('tells what was paid, what went back and where it goes, and says nothing that was not asked', () => {
     const html = show({})
@@ -139,9 +140,12 @@ describe('the page of an order by its link', () => {
 
   it('takes consent back where there is some, and asks for the link where it leads nowhere', () => {
     expect(show({ consents: true })).toContain('data-act="consent"')
-    const none = renderOrderPage({ ...page, simulated: false, missing: true, order: null }, assets)
+    const none = renderOrderPage({ ...asked, missing: true, order: null }, assets)
     expect(textOf(none)).toContain('This link leads to no order')
     expect(none).toContain('data-act="ask"')
+    const mute = renderOrderPage({ ...asked, sendsMails: false, missing: true, order: null }, assets)
+    expect(textOf(mute)).toContain('no link would arrive')
+    expect(mute).not.toContain('data-act="ask"')
   })
 })
 

@@ -165,7 +165,7 @@ describe('an order', () => {
     await office.getByRole('menuitem', { name: 'Confirmação do pedido' }).press('Enter')
     await toastOn(office)('E-mail na fila para ser reenviado').waitFor()
     await expect.poll(() => letters().length).toBe(2)
-    await timeline().getByText('E-mail reenviado').waitFor()
+    await timeline().getByText('Reenvio do e-mail pedido').waitFor()
     await expect.poll(() => new Set(letters().map(letter => /^Message-ID: .*$/im.exec(letter.text)?.[0])).size).toBe(1)
   })
 

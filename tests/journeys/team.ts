@@ -23,7 +23,7 @@ const member = await chromium.person()
 async function inviteAs(role: string, email: string) {
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Papel', { exact: true }).selectOption({ label: role })
-  await page.getByRole('button', { name: 'Enviar convite' }).click()
+  await page.getByRole('button', { name: 'Criar convite' }).click()
 }
 
 /** As if the password had been said an hour ago. */
@@ -45,14 +45,17 @@ describe('a team', () => {
     await page.getByText('Por enquanto, só você.').waitFor()
     await page.getByText('Nenhum convite esperando resposta.').waitFor()
     await expectGood(page, 'team-alone')
-    await page.getByRole('button', { name: 'Enviar convite' }).click()
+    await page.getByRole('button', { name: 'Criar convite' }).click()
     await page.getByText('E-mail: escreva um endereço').waitFor()
     await inviteAs('Edição', seller.email)
     await page.getByText('Esta pessoa já faz parte da equipe.').waitFor()
     await inviteAs('Edição', ana.email)
-    await toast(page, 'Convite enviado')
+    await toast(page, 'Convite criado, e-mail não enviado')
     const open = page.getByRole('list', { name: 'Convites abertos' })
     await open.getByText(ana.email).waitFor()
+    await page.getByText('e o convite não é enviado').waitFor()
+    await open.getByText('Não enviado: a loja não tem servidor de e-mail').waitFor()
+    await open.getByRole('button', { name: 'Copiar link' }).waitFor()
     await inviteAs('Leitura', ana.email)
     await page.getByText('Esta pessoa já tem um convite aberto.').waitFor()
     await expectGood(page, 'team-invited')
@@ -60,8 +63,8 @@ describe('a team', () => {
 
   it('sends an invitation again, or takes it back: the earlier link is worth nothing', async () => {
     const first = await mailedLink(shop, ana.email, '/invitation')
-    await page.getByRole('button', { name: `Reenviar o convite de ${ana.email}` }).click()
-    await toast(page, 'Convite reenviado')
+    await page.getByRole('button', { name: `Criar outro link para ${ana.email}` }).click()
+    await toast(page, 'Novo link criado, e-mail não enviado')
     await mailedLink(shop, ana.email, '/invitation', [first])
     await member.page.goto(first)
     await member.page.getByRole('button', { name: 'Aceitar convite' }).click()
@@ -70,7 +73,7 @@ describe('a team', () => {
 
     await page.getByLabel('E-mail', { exact: true }).fill('')
     await inviteAs('Administração', 'bia@example.com')
-    await toast(page, 'Convite enviado')
+    await toast(page, 'Convite criado, e-mail não enviado')
     const bia = await mailedLink(shop, 'bia@example.com', '/invitation')
     await page.getByRole('button', { name: 'Retirar o convite de bia@example.com' }).click()
     await toast(page, 'Convite retirado')
@@ -106,7 +109,7 @@ describe('a team', () => {
   it('shows an editor what is and offers nothing that is not theirs', async () => {
     await member.page.goto(at('/team'))
     await member.page.getByRole('list', { name: 'Pessoas' }).getByText(ana.name).waitFor()
-    for (const name of ['Enviar convite', /Mais ações/])
+    for (const name of ['Criar convite', /Mais ações/])
       await expect.poll(() => member.page.getByRole('button', { name }).count()).toBe(0)
     await expect.poll(() => member.page.getByRole('combobox').count()).toBe(0)
     await expectGood(member.page, 'team-editor')
@@ -128,7 +131,7 @@ describe('a team', () => {
     await role.selectOption({ label: 'Administração' })
     await anaIs('admin')
     await member.page.goto(at('/team'))
-    await member.page.getByRole('button', { name: 'Enviar convite' }).waitFor()
+    await member.page.getByRole('button', { name: 'Criar convite' }).waitFor()
     await member.page.getByText('Só quem é dono(a) muda um papel e remove pessoas.').waitFor()
     await member.page.getByRole('link', { name: 'Registro' }).click()
     await member.page.getByText('Papel mudado').filter({ visible: true }).first().waitFor()
@@ -185,7 +188,7 @@ describe('a team', () => {
     }
     await viewer.goto(at('/team'))
     await viewer.getByRole('list', { name: 'Pessoas' }).waitFor()
-    await none(/Enviar convite|Mais ações/)
+    await none(/Criar convite|Mais ações/)
     const changed = page.waitForResponse(/\/api\/v1\/team\/members\//)
     await page.getByLabel(`Papel de ${ana.name}`).selectOption({ label: 'Edição' })
     await changed
@@ -282,6 +285,6 @@ describe('what asks for the password again', () => {
     await member.page.waitForURL(/\/login/)
     await page.getByRole('link', { name: 'Registro' }).click()
     await page.getByText('Pessoa removida da equipe').filter({ visible: true }).first().waitFor()
-    await page.getByText('Convite reenviado').filter({ visible: true }).first().waitFor()
+    await page.getByText('Convite renovado').filter({ visible: true }).first().waitFor()
   })
 })

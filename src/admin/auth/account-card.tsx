@@ -11,7 +11,7 @@ import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { authErrorText } from './auth-words.ts'
 import { looksLikeEmail } from './password-problem.ts'
-import { useAccountChanged } from './queries.ts'
+import { useAccountChanged, waysQuery } from './queries.ts'
 
 type Account = { name: string; email: string; newEmail: string | null }
 
@@ -105,6 +105,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 /** Name, address and role. */
 export function AccountCard({ account }: { account: Account }) {
   const me = useQuery(meQuery)
+  const mails = useQuery(waysQuery).data?.mails !== false
   const [changing, setChanging] = useState(false)
   return (
     <Card>
@@ -121,10 +122,11 @@ export function AccountCard({ account }: { account: Account }) {
             )}
           </div>
           {!changing && (
-            <Button variant="outline" onClick={() => setChanging(true)}>
+            <Button variant="outline" disabled={!mails} onClick={() => setChanging(true)}>
               {auth.changeEmail}
             </Button>
           )}
+          {!mails && <p className="basis-full text-sm text-ink-2">{auth.changeEmailNoMails}</p>}
         </div>
         {changing && <EmailForm onClose={() => setChanging(false)} />}
         <div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auth } from '#words/rooms.ts'
@@ -9,6 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { Entrance } from './entrance.tsx'
 import { looksLikeEmail } from './password-problem.ts'
+import { waysQuery } from './queries.ts'
 import { Refusal } from './refusal.tsx'
 
 const BackToSignIn = () => (
@@ -44,6 +46,7 @@ export function ForgotPage() {
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
+  const { data: ways } = useQuery(waysQuery)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -69,6 +72,13 @@ export function ForgotPage() {
             {auth.sendAgain}
           </Button>
         </p>
+        <BackToSignIn />
+      </Entrance>
+    )
+  }
+  if (ways?.mails === false) {
+    return (
+      <Entrance title={auth.forgotHeading} text={auth.forgotNoMails}>
         <BackToSignIn />
       </Entrance>
     )

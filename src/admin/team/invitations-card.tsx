@@ -5,6 +5,7 @@ import { team as words } from '#words/rooms.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, CardBody } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { fullMoment } from '../ui/moment.ts'
 import { toast } from '../ui/toaster.tsx'
 import { When } from '../ui/when.tsx'
@@ -13,10 +14,11 @@ import { useInviteAgain, useTakeBack } from './queries.ts'
 function Acts({ invitation }: { invitation: Invitation }) {
   const again = useInviteAgain()
   const back = useTakeBack()
-  const { email } = invitation
+  const { email, link } = invitation
+  const isKept = invitation.mail === 'kept'
   const resend = () =>
     again.mutate(invitation, {
-      onSuccess: () => toast.done(words.sentAgain, { text: email }),
+      onSuccess: ({ mail }) => toast.done(mail === 'kept' ? words.sentAgainByHand : words.sentAgain, { text: email }),
       onError: error => toast.failed(words.sendAgainFailed, { text: problemText(error) }),
     })
   const takeBack = () =>
@@ -26,15 +28,16 @@ function Acts({ invitation }: { invitation: Invitation }) {
     })
   return (
     <div className="flex flex-wrap gap-2">
+      {link && <CopyButton value={link} label={words.copyInvitation} variant="outline" className="max-md:[--h:44px]" />}
       <Button
         variant="outline"
         size="sm"
         className="max-md:[--h:44px]"
-        aria-label={words.sendAgainOf(email)}
+        aria-label={isKept ? words.linkAgainOf(email) : words.sendAgainOf(email)}
         busy={again.isPending}
         onClick={resend}
       >
-        {words.sendAgain}
+        {isKept ? words.linkAgain : words.sendAgain}
       </Button>
       <Button
         variant="ghost"
@@ -51,7 +54,8 @@ function Acts({ invitation }: { invitation: Invitation }) {
 }
 
 function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boolean }) {
-  const { email, role, invitedBy, sentAt, expiresAt, expired } = invitation
+  const { email, role, invitedBy, sentAt, expiresAt, expired, mail, link } = invitation
+  const isSent = mail === 'sent' || mail === null
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-56">
@@ -61,8 +65,13 @@ function Row({ invitation, mayInvite }: { invitation: Invitation; mayInvite: boo
           {expired && <Badge tone="warn">{words.expired}</Badge>}
         </div>
         <p className="mt-0.5 text-sm text-ink-2">
-          {words.sent} <When at={sentAt} /> {invitedBy && words.sentBy(invitedBy)}
+          {isSent ? words.sent : words.madeAt} <When at={sentAt} /> {invitedBy && words.sentBy(invitedBy)}
         </p>
+        {!isSent && (
+          <p className="text-sm text-gold-ink">
+            {words.mailStates[mail]}. {mail === 'kept' && !expired && (link ? words.handOver : words.ownerHandsOver)}
+          </p>
+        )}
         {!expired && (
           <p className="text-sm text-ink-2">
             {words.expires} <time dateTime={expiresAt}>{fullMoment(new Date(expiresAt))}</time>

@@ -23,8 +23,8 @@ function refusalOf(error: unknown): string {
   return error.code === 'invalid_fields' ? words.missingEmail : problemText(error)
 }
 
-/** An address and what its owner will be. */
-export function InviteForm() {
+/** An address and what its owner will be. `sendsMails`: else its link is handed over. */
+export function InviteForm({ sendsMails }: { sendsMails: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<InvitedRole>('editor')
@@ -43,7 +43,8 @@ export function InviteForm() {
         onSuccess(invitation) {
           setEmail('')
           setTried(false)
-          toast.done(words.invited, { text: invitation.email })
+          const isKept = invitation.mail === 'kept'
+          toast.done(isKept ? words.invitedByHand : words.invited, { text: invitation.email })
           field.current?.focus()
         },
         onError(error) {
@@ -95,9 +96,9 @@ export function InviteForm() {
             variant="brand"
             className="justify-self-start"
             icon={<Send aria-hidden="true" />}
-            busy={send.isPending && words.sendingInvitation}
+            busy={send.isPending && (sendsMails ? words.sendingInvitation : words.makingInvitation)}
           >
-            {words.sendInvitation}
+            {sendsMails ? words.sendInvitation : words.makeInvitation}
           </Button>
         </form>
       </CardBody>

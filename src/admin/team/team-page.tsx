@@ -24,8 +24,8 @@ function Parts({ mayInvite, mayManage }: { mayInvite: boolean; mayManage: boolea
         <MembersCard members={team.members} mayManage={mayManage} mayInvite={mayInvite} />
       </CardGroup>
       {mayInvite && (
-        <CardGroup title={words.invite} text={words.inviteText}>
-          <InviteForm />
+        <CardGroup title={words.invite} text={team.sendsMails ? words.inviteText : words.inviteByHand}>
+          <InviteForm sendsMails={team.sendsMails} />
         </CardGroup>
       )}
       {(mayInvite || team.invitations.length > 0) && (

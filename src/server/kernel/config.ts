@@ -269,3 +269,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
   }
 }
+
+/** Whether what is written to people reaches them: sent by a mail server, or read by tests. Else mails are kept. */
+export const sendsMails = ({ smtpUrl, mailInbox }: Pick<Config, 'smtpUrl' | 'mailInbox'>): boolean =>
+  smtpUrl !== null || mailInbox

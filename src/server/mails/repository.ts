@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { shopFrontOf } from '#domain/shop-front.ts'
 import { defaultTimeZone } from '#domain/time-zone.ts'
 import { shop } from '#server/db/schema/catalog.ts'
@@ -173,6 +173,17 @@ export async function mailsTo(db: Db, address: string): Promise<EmailRow[]> {
     .from(emails)
     .where(eq(sql`lower(${emails.recipient})`, address.toLowerCase()))
     .orderBy(emails.created_at, emails.id)
+}
+
+/** The newest mail of a kind that belongs to no order, to each of these addresses. */
+export async function newestMailsTo(db: Db, kind: string, addresses: readonly string[]): Promise<EmailRow[]> {
+  if (addresses.length === 0) return []
+  const address = sql<string>`lower(${emails.recipient})`
+  return db
+    .selectDistinctOn([address])
+    .from(emails)
+    .where(and(isNull(emails.order_id), eq(emails.kind, kind), inArray(address, [...addresses])))
+    .orderBy(address, desc(emails.created_at), desc(emails.id))
 }
 
 /** Whether somebody asked for a mail that the worker has yet to write. */

@@ -4,6 +4,7 @@ import { languageOf } from '#domain/language.ts'
 import { maskedEmail, maskedName, maskedText } from '#domain/masked.ts'
 import type { RefundState } from '#domain/order.ts'
 import { findShopFront } from '#server/checkout/index.ts'
+import { sendsMails } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { consentOf, type OrderRow, orderOfPage, resumeLink } from '#server/orders/index.ts'
 import { readOrder } from '#server/orders/reading/index.ts'
@@ -80,7 +81,7 @@ export async function orderPage(ctx: Context, link: Link | null): Promise<OrderP
   const row = link && (await orderOfPage(ctx, link))
   const front = await findShopFront(ctx.db)
   const language = languageOf(row?.language, front.language)
-  const shared = { shop: front.shop, language }
+  const shared = { shop: front.shop, language, sendsMails: sendsMails(ctx.config) }
   if (!row || !link) {
     const simulated = (await ctx.provider.mode(ctx.db)) === 'simulator'
     return { ...shared, simulated, missing: link !== null, order: null }

@@ -2,8 +2,16 @@ import type { ReactNode } from 'react'
 import { orderPage as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
 
-/** Asks for the links to one's orders; the answer is the same whether there are any. */
-export function AskAgain({ missing }: { missing: boolean }): ReactNode {
+/** Asks for the links to one's orders; the answer is the same whether there are any. No form where no mail would come. */
+export function AskAgain({ missing, sendsMails }: { missing: boolean; sendsMails: boolean }): ReactNode {
+  if (!sendsMails) {
+    return (
+      <div>
+        <h1>{missing ? words.missingTitle : words.askTitle}</h1>
+        <p className="lead">{words.askNoMails}</p>
+      </div>
+    )
+  }
   return (
     <div>
       <h1>{missing ? words.missingTitle : words.askTitle}</h1>

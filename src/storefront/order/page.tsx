@@ -26,7 +26,7 @@ export function OrderPage({ data }: { data: OrderPageData }): ReactNode {
       </Header>
       <TestModeStrip simulated={data.simulated} text={checkout.simulatedPayments} />
       <main className={order ? 'ty' : 'ty plain'}>
-        {order ? <Told order={order} /> : <AskAgain missing={data.missing} />}
+        {order ? <Told order={order} /> : <AskAgain missing={data.missing} sendsMails={data.sendsMails} />}
         {order && (
           <OrderReceipt order={order}>
             <button type="button" className="btn outline" data-print>

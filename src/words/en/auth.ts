@@ -56,6 +56,8 @@ export const auth: Like<typeof spec> = {
   forgotTitle: 'Reset your password - Vitrine',
   forgotHeading: 'Forgot your password?',
   forgotText: 'We send you a link to choose another one.',
+  forgotNoMails:
+    'This shop has no mail server (SMTP_URL), and no link would arrive. Ask whoever runs its server to set one up.',
   sendLink: 'Send link',
   sendingLink: 'Sending…',
   forgotDoneHeading: 'Check your inbox',
@@ -222,7 +224,8 @@ export const auth: Like<typeof spec> = {
   changeEmailText:
     'We send one link to your present address and one to the new one. The change is made once both are opened.',
   sendEmailLinks: 'Send links',
-  emailLinksSent: 'Links sent',
+  emailLinksSent: 'Links queued for sending',
+  changeEmailNoMails: 'The shop has no mail server (SMTP_URL), and the two links would not arrive.',
   emailPending: email => `Waiting for ${email} to be confirmed`,
 
   twoFactor: 'Two-factor sign-in',

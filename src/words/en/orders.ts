@@ -110,7 +110,7 @@ export const orders: AdminWords['orders'] = {
     mail_kept: 'Email kept',
     mail_sent: 'Email sent',
     mail_failed: 'Email not accepted',
-    mail_resent: 'Email sent again',
+    mail_resent: 'Email asked to be sent again',
   },
   openMail: 'See email',
   failures: {

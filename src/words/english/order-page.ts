@@ -45,6 +45,7 @@ export const orderPage = {
   missingText: 'It may be cut short, or what it led to was deleted. We can send you the link again.',
   askTitle: 'Find your orders',
   askText: 'Write the email address you ordered with. We send the links to your orders there.',
+  askNoMails: 'This shop cannot send emails right now, so no link would arrive. Please ask the shop itself.',
   email: 'Email',
   ask: 'Send me the links',
   asked: 'If there are orders with this address, their links are on the way to it.',

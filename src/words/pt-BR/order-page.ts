@@ -46,6 +46,7 @@ export const orderPage: OrderPageWords = {
   missingText: 'Ele pode estar incompleto, ou o que mostrava foi apagado. Podemos enviar o link de novo.',
   askTitle: 'Encontre seus pedidos',
   askText: 'Escreva o e-mail com que você comprou. Enviamos os links dos seus pedidos para ele.',
+  askNoMails: 'Esta loja não consegue enviar e-mails agora, e nenhum link chegaria. Fale com a própria loja.',
   email: 'E-mail',
   ask: 'Enviar os links',
   asked: 'Se houver pedidos com este e-mail, os links já estão a caminho.',

@@ -52,6 +52,8 @@ export const auth = {
   forgotTitle: 'Recuperar a senha - Vitrine',
   forgotHeading: 'Esqueceu a senha?',
   forgotText: 'Enviamos um link para você escolher outra.',
+  forgotNoMails:
+    'Esta loja não tem servidor de e-mail (SMTP_URL), e nenhum link chegaria. Peça a quem cuida do servidor da loja que o configure.',
   sendLink: 'Enviar link',
   sendingLink: 'Enviando…',
   forgotDoneHeading: 'Confira a sua caixa de entrada',
@@ -212,7 +214,8 @@ export const auth = {
   changeEmailText:
     'Enviamos um link para o endereço atual e outro para o novo. A troca vale quando os dois forem abertos.',
   sendEmailLinks: 'Enviar links',
-  emailLinksSent: 'Links enviados',
+  emailLinksSent: 'Links na fila de envio',
+  changeEmailNoMails: 'A loja não tem servidor de e-mail (SMTP_URL), e os dois links não chegariam.',
   emailPending: (email: string) => `Esperando a confirmação de ${email}`,
 
   twoFactor: 'Verificação em duas etapas',

@@ -114,7 +114,7 @@ export const orders = {
     mail_kept: 'E-mail guardado',
     mail_sent: 'E-mail enviado',
     mail_failed: 'E-mail não aceito',
-    mail_resent: 'E-mail reenviado',
+    mail_resent: 'Reenvio do e-mail pedido',
   } as Record<string, string>,
   openMail: 'Ver e-mail',
   failures: {

@@ -1,5 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { listProviders as contract, SignInWays } from '#contract/sign-in.ts'
+import { sendsMails } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { shopName } from '#server/mails/index.ts'
 import { callbackUrl } from '../oidc/authorize.ts'
@@ -26,5 +27,6 @@ export async function signInWays(ctx: Context): Promise<SignInWays> {
     providers: oidc.map(({ key, name }) => ({ key, name })),
     sso: enabled.some(({ kind, domains }) => kind === 'saml' && domains.length > 0),
     phone: (await usableSender(ctx))?.channels ?? [],
+    mails: sendsMails(ctx.config),
   }
 }

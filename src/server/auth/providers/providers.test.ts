@@ -31,6 +31,7 @@ test('a provider is checked, added, changed, switched off and removed, and its s
     providers: [{ key: 'company', name: 'Company' }],
     sso: false,
     phone: [],
+    mails: false,
   })
   expect((await settings()).external).toMatchObject({ company: true })
 

@@ -16,7 +16,7 @@ export async function inviteAgain(ctx: Context, id: string): Promise<Invitation>
     const sender = tx.actor ? { invited_by: tx.actor.memberId } : {}
     await changeInvitation(tx.db, id, { sent_at: now, expires_at: expiresAt, user_id: userId, ...sender })
     await audit(tx, 'invitation.resent', id, { email: row.email, role: row.role })
-    return invitationView({ ...row, sentAt: now, expiresAt }, now)
+    return invitationView(tx, { ...row, sentAt: now, expiresAt })
   })
   ctx.wake()
   return invitation

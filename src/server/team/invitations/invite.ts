@@ -29,7 +29,7 @@ export async function invite(ctx: Context, { email, role }: { email: string; rol
     // Takes back account and mail with it.
     if (!added) throw new AppError('already_invited')
     await audit(tx, 'invitation.sent', id, { email, role })
-    return invitationView(found(await findOpenInvitation(tx.db, id), 'not_found'), now)
+    return invitationView(tx, found(await findOpenInvitation(tx.db, id), 'not_found'))
   })
   ctx.wake()
   return invitation

@@ -1,0 +1,28 @@
+import type { Context } from '#server/kernel/context.ts'
+import { type EmailRow, newestMailsTo } from '../repository.ts'
+import { bodyOf, letterKind } from './sealed.ts'
+
+type InvitationMail = { state: EmailRow['state']; link: string | null }
+
+/** The link stands in the text, and nowhere else: it opens an account. */
+const linkIn = (text: string): string | null => /https?:\/\/\S+token_hash=\S+/.exec(text)?.[0] ?? null
+
+/**
+ * Where the newest invitation to each address is, by the address in small letters. Its link is told to the owner alone, who
+ * hands it over while no server sends it: a link lets its holder in as whoever was invited.
+ */
+export async function invitationMails(
+  ctx: Context,
+  addresses: readonly string[],
+): Promise<Map<string, InvitationMail>> {
+  const isOwner = ctx.actor?.role === 'owner'
+  const small = addresses.map(address => address.toLowerCase())
+  const rows = await newestMailsTo(ctx.db, letterKind('invite'), small)
+  return new Map(
+    rows.map(row => {
+      const isWaiting = row.state === 'kept' || row.state === 'queued'
+      const link = isOwner && isWaiting ? linkIn(bodyOf(ctx.secrets, row).text) : null
+      return [row.recipient.toLowerCase(), { state: row.state, link }]
+    }),
+  )
+}
