@@ -29,7 +29,9 @@ export function ResendButton({ mail }: { mail: Mail }) {
     onError: error => toast.failed(words.resendFailed, { text: problemText(error) }),
     onSettled: readAgain,
   })
-  if (mail.resend === 'never') return null
+  // A mail of sign-in is not sent again from here, but what it waits for is told.
+  if (mail.resend === 'never')
+    return mail.refused && <p className="px-5 pb-4 text-sm text-ink-2">{words.refused(mail.refused)}</p>
   const note = whyNot(mail)
   const id = `resend-${mail.id}`
   return (
