@@ -53,6 +53,17 @@ export const resumeOffers = endpoint('POST', '/api/v1/upsell-sessions/resume', {
   errors: ['upsell_session_missing', 'upsell_session_expired', 'resume_used', 'upsell_not_found'],
 })
 
+/**
+ * The token of a session for the browser that it belongs to, by the cookie alone. Asked by pages whose browser keeps nothing
+ * (storage is off, full or forbidden): elsewhere the token waits in local storage.
+ */
+export const upsellToken = endpoint('POST', '/api/v1/upsell-sessions/token', {
+  ...terms,
+  body: z.object({ sessionId: Id }),
+  reply: z.object({ sessionToken: z.string() }),
+  errors: ['upsell_session_missing', 'upsell_session_expired'],
+})
+
 /** After an authentication: moves the payment to where the provider says it stands. */
 export const settleUpsellPayment = endpoint('POST', '/api/v1/upsell-payments/:id/settle', {
   ...terms,

@@ -32,6 +32,7 @@ const open = {
     'POST /api/v1/upsell-sessions/decline',
     'POST /api/v1/upsell-sessions/view',
     'POST /api/v1/upsell-sessions/resume',
+    'POST /api/v1/upsell-sessions/token',
     'POST /api/v1/upsell-payments/:id/settle',
     'POST /api/v1/order-links',
     'POST /api/v1/order-consent',

@@ -21,6 +21,41 @@ async function buyTheLamp(page: Page, card: string) {
   await pay(page)
 }
 
+describe('a browser whose storage', () => {
+  it.each([
+    ['is null', () => Object.defineProperty(window, 'localStorage', { get: () => null })],
+    [
+      'is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      },
+    ],
+    [
+      'is forbidden',
+      () => {
+        const get = () => {
+          throw new DOMException('denied', 'SecurityError')
+        }
+        Object.defineProperty(window, 'localStorage', { get })
+        Object.defineProperty(window, 'sessionStorage', { get })
+      },
+    ],
+  ])('%s is offered, takes and declines what follows as any other', async (_, script) => {
+    const { page, expectNoComplaints } = await chromium.person(phone)
+    await page.addInitScript(script)
+    await buyTheLamp(page, '4242424242424242')
+    await page.waitForURL(/\/upsell\/.*\/page\/1$/)
+    await page.frameLocator('iframe').first().locator('[data-charge]').first().click()
+    await page.waitForURL(/\/page\/2$/)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/\/thank-you$/)
+    await page.getByText('$118.00').first().waitFor()
+    expectNoComplaints()
+  })
+})
+
 describe('the demo shop', () => {
   it('sells on a phone: one click takes the first offer, Continue passes the second', async () => {
     const { page, expectNoComplaints } = await chromium.person(phone)

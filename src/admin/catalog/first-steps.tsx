@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { browserStore } from '#web/browser-store.ts'
 import { catalog } from '#words/index.ts'
 import { useIsAdministrator } from '../shell/me.ts'
 import { Card } from '../ui/card.tsx'
@@ -22,14 +23,14 @@ const steps = [
 /** What a new shop still needs before it sells, until all is done or its seller has seen enough of it. */
 export function FirstSteps() {
   const words = catalog.firstSteps
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null)
+  const [isHidden, setHidden] = useState(() => browserStore('localStorage').getItem(hiddenKey) !== null)
   const isAdministrator = useIsAdministrator() === true
   const { data } = useQuery({ ...firstStepsQuery, enabled: isAdministrator && !isHidden })
   const done = steps.filter(({ step }) => data?.[step]).length
   if (!data || isHidden || done === steps.length) return null
   const next = steps.find(({ step }) => !data[step])
   const hide = () => {
-    localStorage.setItem(hiddenKey, 'hidden')
+    browserStore('localStorage').setItem(hiddenKey, 'hidden')
     setHidden(true)
   }
   return (

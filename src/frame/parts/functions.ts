@@ -62,8 +62,13 @@ function standInForRequests(ask: Ask) {
 export function standInForFunctions(ask: Ask) {
   // With an origin the storage would be the shop's own.
   if (window.origin === 'null') {
-    localStorage.setItem('upsellSessionToken', 'held-by-the-shop')
-    localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
+    try {
+      localStorage.setItem('upsellSessionToken', 'held-by-the-shop')
+      localStorage.setItem('upsellSessionExpiry', String(Date.now() + 1_800_000))
+    } catch (error) {
+      // A storage that takes nothing: the page's own scripts may look for the word in vain, its marked elements work.
+      console.warn(error)
+    }
   }
   standInForFetch(ask)
   standInForRequests(ask)

@@ -38,21 +38,27 @@ export function memoryCookies(): { get: () => string; set: (text: string) => voi
   }
 }
 
+/** What throws does not work, nor does what is switched off and reads as null. */
 const works = (read: () => unknown) => {
   try {
-    read()
-    return true
+    return read() != null
   } catch {
     return false
+  }
+}
+/** A browser that forbids even this leaves the page without: the shop's own part of it goes on. */
+const standIn = (owner: object, name: string, value: PropertyDescriptor) => {
+  try {
+    Object.defineProperty(owner, name, { ...value, configurable: true })
+  } catch (error) {
+    console.warn(error)
   }
 }
 
 /** Puts the stand-ins where the browser's own throw, so that scripts that remember something keep running. */
 export function standInForStorage() {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
-    if (!works(() => window[name])) Object.defineProperty(window, name, { value: memoryStorage(), configurable: true })
+    if (!works(() => window[name])) standIn(window, name, { value: memoryStorage() })
   }
-  if (!works(() => document.cookie)) {
-    Object.defineProperty(document, 'cookie', { ...memoryCookies(), configurable: true })
-  }
+  if (!works(() => document.cookie)) standIn(document, 'cookie', memoryCookies())
 }

@@ -1,4 +1,4 @@
-import { browserStore, type Store } from '../ui/browser-store.ts'
+import { browserStore, type Store } from '#web/browser-store.ts'
 import { type FieldName, type Fields, fieldNames } from './fields.ts'
 
 const key = 'vitrine-checkout'

@@ -1,7 +1,7 @@
 import { type Quote, type RecentPurchase, settleCheckout } from '#contract/checkout.ts'
 import { createPaymentCustomer, createPaymentIntent, createUpsellSession } from '#contract/functions.ts'
+import { browserStore } from '#web/browser-store.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
-import { browserStore } from '../ui/browser-store.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import { isTransient, waitToAskAgain } from './ask-again.ts'
 import type { Shop } from './pay.ts'

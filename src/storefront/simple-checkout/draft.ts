@@ -1,4 +1,4 @@
-import { browserStore } from '../ui/browser-store.ts'
+import { browserStore } from '#web/browser-store.ts'
 import { type Fields, formFields } from './fields.ts'
 
 const key = 'vitrine-simple-checkout'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { upsellPages as words } from '#words/storefront.ts'
-import { browserStore } from '../ui/browser-store.ts'
+import { browserStore } from '#web/browser-store.ts'
 import { dropUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 

@@ -124,7 +124,7 @@ describe('declining a page', () => {
 describe('a seller who looks', () => {
   it('acts with the test token, which charges nothing', async () => {
     answers(409, { success: false, error: 'x', code: 'preview_cannot_charge', requestId: 'r' })
-    const own = passOf({ preview: 'test.u1', sessionId: null }, store())
+    const own = await passOf({ preview: 'test.u1', sessionId: null }, store())
     expect(own).toEqual({ sessionToken: 'test.u1' })
     expect(await buyOffer(caseOffer, 'k', own)).toEqual({ kind: 'preview' })
   })
@@ -161,11 +161,38 @@ it('keeps a session token for thirty minutes of this machine', () => {
   expect([readUpsellToken(kept, 1_800_000), readUpsellToken(kept, 1_801_000)]).toEqual(['t', null])
 })
 
-it('acts only with the token of a session that the page was shown of', () => {
+it('acts only with the token of a session that the page was shown of', async () => {
   const kept = store()
   keepUpsellSession(kept, { sessionToken: 't' })
-  expect(passOf({ preview: null, sessionId: 's1' }, kept)).toEqual({ sessionToken: 't', sessionId: 's1' })
-  expect(passOf({ preview: null, sessionId: null }, kept)).toBeNull()
+  expect(await passOf({ preview: null, sessionId: 's1' }, kept)).toEqual({ sessionToken: 't', sessionId: 's1' })
+  expect(await passOf({ preview: null, sessionId: null }, kept)).toBeNull()
+})
+
+describe('a browser that keeps nothing', () => {
+  const shown = { preview: null, sessionId: 's1' }
+
+  it('asks the server for the token where the browser keeps nothing, once', async () => {
+    const fetched = answers(200, { sessionToken: 'again' })
+    const empty = store()
+    expect(await passOf(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
+    expect(await passOf(shown, empty)).toEqual({ sessionToken: 'again', sessionId: 's1' })
+    expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/v1/upsell-sessions/token'])
+  })
+  it('asks nobody where the browser keeps what it is given: then the session is over', async () => {
+    const fetched = answers(200, { sessionToken: 'again' })
+    vi.stubGlobal('window', { localStorage: store() })
+    expect(await passOf(shown, store())).toBeNull()
+    expect(fetched).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+  it.each([
+    [401, 'upsell_session_missing', 'expired'],
+    [410, 'upsell_session_expired', 'expired'],
+    [503, 'unavailable', 'failed'],
+  ])('says at the press why it cannot buy: %i %s', async (status, error, kind) => {
+    answers(status, { error, requestId: 'r' })
+    expect((await buyOffer(caseOffer, 'k', passOf(shown, store()))).kind).toBe(kind)
+  })
 })
 
 it('keeps the later purchase when a page of an earlier one is over', () => {

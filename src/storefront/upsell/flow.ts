@@ -1,12 +1,12 @@
 import { processUpsellPayment } from '#contract/functions.ts'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
-import { declineOffers, viewOffers } from '#contract/upsell-sessions.ts'
+import { declineOffers, upsellToken, viewOffers } from '#contract/upsell-sessions.ts'
 import { thankYouPath } from '#domain/funnel.ts'
+import { browserStore, keepsForNextPage, type Store } from '#web/browser-store.ts'
 import { call, callOnce, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { isTransient, waitToAskAgain } from '../pay/ask-again.ts'
-import { browserStore, type Store } from '../ui/browser-store.ts'
-import { readUpsellToken } from '../ui/upsell-token.ts'
+import { keepUpsellSession, readUpsellToken } from '../ui/upsell-token.ts'
 
 /** What an offer's charge came to. Only `declined` and `gone` say that nothing was charged. */
 export type Bought =
@@ -49,6 +49,7 @@ export function refusedPurchase(error: unknown): Bought {
 
 /** What a page shows with each of its calls: the session it was shown of, and the token this browser holds. */
 export type Pass = { sessionToken: string; sessionId?: string | undefined }
+type AwaitedPass = Pass | null | Promise<Pass | null>
 
 /**
  * Charges one offer to the card that paid, or to another one. Where no clear answer comes, the offer may have been charged:
@@ -58,12 +59,14 @@ export type Pass = { sessionToken: string; sessionId?: string | undefined }
 export async function buyOffer(
   offer: UpsellOffer,
   key: string,
-  pass: Pass | null,
+  awaitedPass: AwaitedPass,
   paymentMethodId: string | null = null,
   asking: () => void = () => undefined,
 ): Promise<Bought> {
-  if (!pass) return { kind: 'expired' }
   const { cents: amount, currency, name: productName, variantName: description, id: offerId } = offer
+  const pass = await Promise.resolve(awaitedPass).catch(refusedPurchase)
+  if (!pass) return { kind: 'expired' }
+  if ('kind' in pass) return pass
   const body = {
     ...pass,
     amount,
@@ -90,28 +93,44 @@ type Page = Pick<UpsellData, 'pageId' | 'pageOrder' | 'sessionId' | 'leads' | 'p
 
 /**
  * What this page acts with: a seller's test token, else this browser's; null when its time is over, and on a page that was
- * shown of no session.
+ * shown of no session. A browser that keeps nothing asks the server, which knows it by its cookie.
  */
-export function passOf(
+export async function passOf(
   { preview, sessionId }: Pick<Page, 'preview' | 'sessionId'>,
   store: Store = browserStore('localStorage'),
-): Pass | null {
+): Promise<Pass | null> {
   if (preview) return { sessionToken: preview }
-  const sessionToken = sessionId && readUpsellToken(store)
-  return sessionToken ? { sessionToken, sessionId } : null
+  if (!sessionId) return null
+  const kept = readUpsellToken(store)
+  if (kept) return { sessionToken: kept, sessionId }
+  if (keepsForNextPage('localStorage')) return null
+  const { sessionToken } = await call(upsellToken, { body: { sessionId } })
+  keepUpsellSession(store, { sessionToken })
+  return { sessionToken, sessionId }
 }
 
 /** Counts the page as seen; nothing waits for it, and nothing is lost when it fails. */
-export function tellSeen({ pageId, sessionId }: Page, pass: Pass | null): void {
-  if (sessionId && pass) call(viewOffers, { body: { ...pass, pageId } }).catch(() => undefined)
+export async function tellSeen({ pageId, sessionId }: Page, awaitedPass: AwaitedPass): Promise<void> {
+  if (!sessionId) return
+  try {
+    const pass = await awaitedPass
+    if (pass) await call(viewOffers, { body: { ...pass, pageId } })
+  } catch {
+    // Not counted.
+  }
 }
 
 /** Says no to the page: the address that follows, or null when the session is over. */
-export async function declinePage(data: Page, how: 'continue' | 'skip', pass: Pass | null): Promise<string | null> {
+export async function declinePage(
+  data: Page,
+  how: 'continue' | 'skip',
+  awaitedPass: AwaitedPass,
+): Promise<string | null> {
   // A seller looks, or someone at a copied address: there is nobody to say no for.
-  if (data.preview) return data.leads[how]
-  if (!pass) return data.sessionId ? null : data.leads[how]
+  if (data.preview || !data.sessionId) return data.leads[how]
   try {
+    const pass = await awaitedPass
+    if (!pass) return null
     return (await call(declineOffers, { body: { ...pass, pageOrder: data.pageOrder, how } })).next
   } catch (error) {
     if (error instanceof Problem && expiredCodes.includes(error.code)) return null

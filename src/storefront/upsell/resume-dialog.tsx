@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { resumeOffers } from '#contract/upsell-sessions.ts'
+import { browserStore } from '#web/browser-store.ts'
 import { call, Problem } from '#web/call.ts'
 import { upsellPages as words } from '#words/storefront.ts'
-import { browserStore } from '../ui/browser-store.ts'
 import { keepUpsellSession } from '../ui/upsell-token.ts'
 import { Dialog } from './dialog.tsx'
 

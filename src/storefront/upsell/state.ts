@@ -27,7 +27,6 @@ export type UpsellEvent =
   | { type: 'expired' }
   | { type: 'replaced' }
   | { type: 'declineFailed' }
-  | { type: 'shownAgain' }
 
 /** Whether the page asks what became of a charge. */
 export const isAsking = (state: UpsellState): boolean => state.phase === 'busy' && state.isAsking === true
@@ -64,7 +63,7 @@ function afterPurchase(outcome: Bought, offerId: string): UpsellState {
   }
 }
 
-export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellState {
+export function upsellReducer(_state: UpsellState, event: UpsellEvent): UpsellState {
   switch (event.type) {
     case 'asked':
       return { phase: 'asking', offerId: event.offerId }
@@ -87,7 +86,5 @@ export function upsellReducer(state: UpsellState, event: UpsellEvent): UpsellSta
       return { phase: 'expired', isReplaced: event.type === 'replaced' }
     case 'declineFailed':
       return noticed({ title: words.loadFailed, text: words.offline })
-    case 'shownAgain':
-      return state.phase === 'idle' || state.phase === 'expired' || isAsking(state) ? state : firstUpsellState
   }
 }

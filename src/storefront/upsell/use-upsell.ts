@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
+import { browserStore } from '#web/browser-store.ts'
 import { useShownAgain } from '../pay/use-shown-again.ts'
 import { whenActive } from '../pay/when.ts'
-import { browserStore } from '../ui/browser-store.ts'
 import { keepTestToken } from '../ui/upsell-token.ts'
 import { type Bought, buyOffer, declinePage, isReplaced, passOf, tellSeen } from './flow.ts'
 import { isAsking, type UpsellState, upsellReducer, upsellStateOf } from './state.ts'
@@ -26,23 +26,22 @@ export type UpsellHand = {
   lose: () => void
 }
 
+/** What was left may be bought or over by now, here or in another tab. */
+const readAgain = () => location.reload()
+
 /** One page of a funnel at work: one thing at a time, and where each outcome leads. */
 export function useUpsell(data: UpsellData): UpsellHand {
   const [state, dispatch] = useReducer(upsellReducer, data.offers, upsellStateOf)
   const busy = useRef(false)
   const answered = useRef<(yes: boolean) => void>(() => undefined)
-  useShownAgain(() => {
-    if (isAsking(state)) return
-    busy.current = false
-    dispatch({ type: 'shownAgain' })
-  })
+  useShownAgain(() => isAsking(state) || readAgain())
   // A press that came before this page could hear it is told now (storefront/start).
   useEffect(() => void dispatchEvent(new Event('vitrine:alive')), [])
   useEffect(
     () =>
       whenActive(() => {
         if (data.preview) keepTestToken(browserStore('localStorage'), data.preview)
-        tellSeen(data, passOf(data))
+        void tellSeen(data, passOf(data))
       }),
     [data],
   )

@@ -1,3 +1,4 @@
+import { browserStore } from '#web/browser-store.ts'
 import { noHistory, typedStep } from './history.ts'
 import type { Kept } from './local-copy.ts'
 import { broughtTogether } from './merge.ts'
@@ -7,7 +8,7 @@ import { changed, type Texts, textsOf } from './texts.ts'
 
 export const autosaveKey = 'vitrine-page-autosave'
 /** On until the seller switches it off in this browser. */
-const wantsAutosave = () => localStorage.getItem(autosaveKey) !== 'off'
+const wantsAutosave = () => browserStore('localStorage').getItem(autosaveKey) !== 'off'
 
 /** One step from one state of the texts to another. */
 function stepTo(saved: Texts, draft: Texts) {

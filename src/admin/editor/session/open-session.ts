@@ -1,3 +1,4 @@
+import { browserStore } from '#web/browser-store.ts'
 import { createActs } from './acts.ts'
 import { type Engine, startEngine } from './engine.ts'
 import { createFileActs } from './file-acts.ts'
@@ -95,7 +96,7 @@ export function openSession({ kind, loaded, kept, others, remote, tell }: Opened
     save: () => finish().then(saving.save),
     publish: () => finish().then(saving.publish),
     setAutosave(autosave: boolean) {
-      localStorage.setItem(autosaveKey, autosave ? 'on' : 'off')
+      browserStore('localStorage').setItem(autosaveKey, autosave ? 'on' : 'off')
       store.set({ autosave })
       saving.plan()
     },

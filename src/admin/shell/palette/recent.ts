@@ -1,3 +1,5 @@
+import { browserStore, type Store } from '#web/browser-store.ts'
+
 /** What was chosen in the palette: a command by its id alone, something found with what shows it again. */
 export type Recent = { id: string; found?: { finder: string; label: string; to: string } }
 
@@ -8,7 +10,7 @@ const isRecent = (value: unknown): value is Recent =>
   value instanceof Object && 'id' in value && typeof value.id === 'string'
 
 /** The last choices of this browser, the newest first. */
-export function recentChoices(store: Storage = localStorage): Recent[] {
+export function recentChoices(store: Store = browserStore('localStorage')): Recent[] {
   try {
     const kept: unknown = JSON.parse(store.getItem(key) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isRecent).slice(0, most) : []
@@ -17,7 +19,7 @@ export function recentChoices(store: Storage = localStorage): Recent[] {
   }
 }
 
-export function rememberChoice(choice: Recent, store: Storage = localStorage): void {
+export function rememberChoice(choice: Recent, store: Store = browserStore('localStorage')): void {
   const others = recentChoices(store).filter(({ id }) => id !== choice.id)
   try {
     store.setItem(key, JSON.stringify([choice, ...others].slice(0, most)))
@@ -27,4 +29,4 @@ export function rememberChoice(choice: Recent, store: Storage = localStorage): v
 }
 
 /** With the session goes what was looked at in it. */
-export const forgetChoices = (): void => localStorage.removeItem(key)
+export const forgetChoices = (): void => browserStore('localStorage').removeItem(key)

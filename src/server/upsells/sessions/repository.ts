@@ -31,6 +31,10 @@ export async function findSessionOfBrowser(db: Db, browser: string): Promise<Ses
     .limit(1)
   return row ?? null
 }
+export async function findSession(db: Db, id: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
+  return row ?? null
+}
 /** The newest session of a funnel that this browser may still buy in; one that is over does not stand before it. */
 export async function findActiveSession(
   db: Db,

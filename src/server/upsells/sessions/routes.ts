@@ -7,6 +7,7 @@ import { declineOffers } from './decline-offers.ts'
 import { processUpsellPayment } from './process-payment.ts'
 import { resumeOffers } from './resume-offers.ts'
 import { settleUpsellPayment } from './settle-upsell-payment.ts'
+import { upsellToken } from './upsell-token.ts'
 import { viewOffers } from './view-offers.ts'
 
 export function registerUpsellSessionRoutes(app: FastifyInstance) {
@@ -20,5 +21,6 @@ export function registerUpsellSessionRoutes(app: FastifyInstance) {
     return reply.code(204).send()
   })
   serve(app, contract.resumeOffers, resumeOffers)
+  serve(app, contract.upsellToken, upsellToken)
   serve(app, contract.settleUpsellPayment, settleUpsellPayment)
 }
