@@ -166,6 +166,8 @@ export type AuthenticateData = {
   upsellId: string
   pageOrder: number
   paymentId: string
+  /** The session that the offer is of; null once it is over. */
+  sessionId: string | null
   /** Null when there is nothing left to authenticate. */
   clientSecret: string | null
   cents: number

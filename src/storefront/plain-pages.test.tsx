@@ -160,6 +160,7 @@ it('asks for the authentication with the amount', () => {
     clientSecret: 's',
     cents: 2900,
     currency: 'usd',
+    sessionId: 's1',
   }
   const text = textOf(renderAuthenticate(data, assets))
   for (const part of ['Additional Authentication Required', '$29.00']) expect(text).toContain(part)

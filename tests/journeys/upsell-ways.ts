@@ -94,6 +94,24 @@ describe('a bank that refused', () => {
   })
 })
 
+describe('a bank that refused, where its page is left', () => {
+  it('goes on without the offer by the Continue that its words name', async () => {
+    const funnel = await makeFunnel(seller, [visual('One', fixed('Case', 2900)), visual('Two', fixed('Stand', 1500))])
+    const { page, expectNoComplaints } = await chromium.person(phone)
+    await reachOffers(page, shop, funnel.product)
+    await payWith('pm_card_authenticationRequired')
+    await buyNow(page).click()
+    await page.waitForURL(/\/authenticate/)
+    await answerBank(page, 'fail')
+    await page.getByText('Continue without it, or try again.').waitFor()
+    await expectGood(page, 'upsell-authenticate-refused')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(/page\/2$/)
+    await expect.poll(charged).toEqual([])
+    expectNoComplaints()
+  })
+})
+
 describe('a page of files without a way on', () => {
   const bare = custom(([offer = '']) => `<button data-charge="${offer}">Add the case</button>`)
 

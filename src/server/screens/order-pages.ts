@@ -1,6 +1,7 @@
 import type { AuthenticateData, ThankYouData } from '#contract/screen-data.ts'
 import { languageOf } from '#domain/language.ts'
 import { maskedEmail } from '#domain/masked.ts'
+import { isActive } from '#domain/upsell-session.ts'
 import { findShopFront } from '#server/checkout/index.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
@@ -16,7 +17,7 @@ export async function authenticatePage(
   pageOrder: number,
   paymentId: string,
 ): Promise<AuthenticateData> {
-  const { payment } = await ownUpsellPayment(ctx, paymentId)
+  const { payment, session } = await ownUpsellPayment(ctx, paymentId)
   const order = await findOrder(ctx.db, payment.order_id)
   const { settings } = await ctx.provider.forBrowser(ctx.db, payment.mode)
   const stripe = await ctx.provider.client(ctx.db, payment.mode)
@@ -28,6 +29,7 @@ export async function authenticatePage(
     upsellId,
     pageOrder,
     paymentId,
+    sessionId: isActive(session, ctx.clock()) ? session.id : null,
     clientSecret: intent.status === 'requires_action' ? intent.client_secret : null,
     cents: payment.amount_cents,
     currency: payment.currency,

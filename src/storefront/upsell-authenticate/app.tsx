@@ -5,13 +5,14 @@ import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Header, TestModeStrip } from '../ui/header.tsx'
 import { Icon } from '../ui/icons.tsx'
-import { type Authenticated, authenticate } from './authenticate.ts'
+import { type Authenticated, authenticate, goOnWithout } from './authenticate.ts'
 
 type Phase = 'waiting' | Authenticated['kind']
 
 /** The bank's question about an offer's charge, on the same intent; it starts by itself and can be asked again. */
 export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode {
   const [phase, setPhase] = useState<Phase>('waiting')
+  const [trouble, setTrouble] = useState<string | null>(null)
   const asked = useRef(false)
   const page = upsellPagePath(data.upsellId, data.pageOrder)
   const ask = useCallback(async () => {
@@ -20,6 +21,16 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
     setPhase(outcome.kind)
     if (outcome.kind === 'done') location.assign(outcome.next)
   }, [data])
+  const goOn = () => {
+    setTrouble(null)
+    goOnWithout(data).then(
+      next => location.assign(next),
+      error => {
+        console.error('go on', error)
+        setTrouble(words.offline)
+      },
+    )
+  }
   useEffect(() => {
     if (asked.current) return
     asked.current = true
@@ -55,8 +66,12 @@ export function AuthenticateApp({ data }: { data: AuthenticateData }): ReactNode
             <a className="btn outline lg" href={page}>
               {words.backToOffer}
             </a>
+            <button type="button" className="btn outline lg" onClick={goOn}>
+              {words.continue}
+            </button>
           </p>
         )}
+        <p role="alert">{trouble}</p>
       </main>
     </>
   )

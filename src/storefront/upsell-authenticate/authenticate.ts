@@ -1,8 +1,10 @@
 import type { AuthenticateData } from '#contract/screen-data.ts'
-import { settleUpsellPayment } from '#contract/upsell-sessions.ts'
-import { call } from '#web/call.ts'
+import { declineOffers, settleUpsellPayment } from '#contract/upsell-sessions.ts'
+import { upsellPagePath } from '#domain/funnel.ts'
+import { call, Problem } from '#web/call.ts'
 import { untilAnswered } from '../pay/ask-again.ts'
 import { loadProvider } from '../ui/load-provider.ts'
+import { passOf } from '../upsell/flow.ts'
 
 export type Authenticated = { kind: 'done'; next: string } | { kind: 'refused' } | { kind: 'unreachable' }
 
@@ -20,5 +22,17 @@ export async function authenticate(data: AuthenticateData): Promise<Authenticate
   } catch (error) {
     console.error('authenticate', error)
     return { kind: 'unreachable' }
+  }
+}
+
+/** Says no to the offer that the bank refused: the address that follows. Where its session is over, the offer's page says so. */
+export async function goOnWithout({ sessionId, upsellId, pageOrder }: AuthenticateData): Promise<string> {
+  const page = upsellPagePath(upsellId, pageOrder)
+  try {
+    const pass = await passOf({ preview: null, sessionId })
+    return pass ? (await call(declineOffers, { body: { ...pass, pageOrder, how: 'continue' } })).next : page
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) return page
+    throw error
   }
 }
