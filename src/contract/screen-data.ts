@@ -131,6 +131,10 @@ export type UpsellData = {
   /** 1-based place among the pages of this session, and how many there are. */
   position: number
   count: number
+  /** Whether this browser may buy; 'withdrawn': page or funnel was switched off since; 'stranger': it has no purchase of this funnel. */
+  access: 'open' | 'withdrawn' | 'ended' | 'stranger'
+  /** The page of the order whose offers these are, in the browser that paid it. */
+  orderHref: string | null
   /** The card that paid; null when this browser has no active session. */
   card: { brand: string; last4: string } | null
   /** The active session this page is of; its calls name it, as another purchase in this browser brings another token. Null: none. */

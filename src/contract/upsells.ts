@@ -103,7 +103,7 @@ export const createUpsell = endpoint('POST', '/api/v1/upsells', {
   errors: ['product_not_found', 'variant_not_found'],
 })
 
-/** What is not named stays. An inactive funnel opens after no purchase; sessions under way go on. */
+/** What is not named stays. An inactive funnel opens after no purchase, and charges nothing more in sessions under way (409 `offer_gone`). */
 export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
@@ -112,7 +112,7 @@ export const changeUpsell = endpoint('PATCH', '/api/v1/upsells/:id', {
   errors: ['upsell_not_found', 'product_not_found', 'variant_not_found'],
 })
 
-/** Its pages go first, in the same transaction. */
+/** Its pages go first, in the same transaction. Sessions under way are charged nothing more (409 `offer_gone`). */
 export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
   ...writes,
   params: WithId,
@@ -122,8 +122,8 @@ export const deleteUpsell = endpoint('DELETE', '/api/v1/upsells/:id', {
 /**
  * Hides a page from the funnel or shows it again, names it, says where it leads (`targets` null: the default again). 409
  * `funnel_loop` with `pages` ({id, order, title}, as shoppers would go round them) when no way would lead out: nothing is
- * changed. Reordering and deleting pages are refused alike. Open sessions keep the targets they began with. 404 also when a
- * target is no other page of this funnel.
+ * changed. Reordering and deleting pages are refused alike. Open sessions keep the targets they began with, but are charged
+ * nothing by a page that is hidden or deleted, and led past it. 404 also when a target is no other page of this funnel.
  */
 export const changeUpsellPage = endpoint('PATCH', '/api/v1/upsell-pages/:id', {
   ...writes,

@@ -23,11 +23,17 @@ export type MadePage = { id: string; revision: string | null; offers: { id: stri
 let made = 0
 
 /** A product with a SKU of its own; `stock` null: not counted. */
-export async function makeProduct({ call }: Seller, title: string, cents: number, stock: number | null = null) {
+export async function makeProduct(
+  { call }: Seller,
+  title: string,
+  cents: number,
+  stock: number | null = null,
+  images: string[] = [],
+) {
   made += 1
   const sku = `FUNNEL-${made}`
   const variants = [{ name: 'One', sku, cents, stock, isDefault: true, image: null }]
-  return { sku, ...(await call<{ id: string }>('POST', '/api/v1/products', { title, images: [], variants })) }
+  return { sku, ...(await call<{ id: string }>('POST', '/api/v1/products', { title, images, variants })) }
 }
 
 async function addCustom({ call }: Seller, funnel: string, { title, offers, html, files = {} }: CustomPage) {

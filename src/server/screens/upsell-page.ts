@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import type { UpsellData } from '#contract/screen-data.ts'
-import { upsellPagePath } from '#domain/funnel.ts'
+import { thankYouPath, upsellPagePath } from '#domain/funnel.ts'
 import type { Leads } from '#domain/funnel-targets.ts'
+import { isActive } from '#domain/upsell-session.ts'
 import { parseElements } from '#domain/visual-element.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { found } from '#server/kernel/errors.ts'
-import { findOrder, findPaymentsOfOrder, type PaymentRow } from '#server/orders/index.ts'
+import { findOrder, findPaymentsOfOrder, orderLink, type PaymentRow } from '#server/orders/index.ts'
 import { hasForeignScripts, leadsOn } from '#server/pages/index.ts'
 import {
-  findActiveSession,
-  leadsOfPage,
+  activePageIds,
+  findSessionOfFunnel,
+  leadPastHidden,
   type OfferedPage,
   openFunnel,
   pathOfLead,
@@ -17,6 +19,7 @@ import {
   pinnedPages,
   previewPage,
   upsellOfTestToken,
+  wordsOfFunnel,
 } from '#server/upsells/index.ts'
 import { personal } from './html.ts'
 import { shopOf, simulated } from './shop-of.ts'
@@ -30,6 +33,10 @@ type Seen = {
   leads: Leads
   frameSrc: string | null
   language: string | null | undefined
+  /** Of offers that name none. */
+  currency: string
+  access: UpsellData['access']
+  orderHref: string | null
   payments: readonly PaymentRow[]
   payWith: UpsellData['payWith']
   sessionId: string | null
@@ -44,29 +51,41 @@ export async function sendToFirstPage(ctx: Context, upsellId: string, search: st
 
 const siteFrame = ({ id, type, revisionId }: OfferedPage) =>
   type === 'custom_html' && revisionId ? `/_site/${id}/${revisionId}/` : null
-const nobodys = { language: null, payments: [], payWith: 'saved', sessionId: null } as const
+const nobodys = { payments: [], payWith: 'saved', sessionId: null, orderHref: null } as const
+/** For whoever looks without an order. */
+async function wordsFor(ctx: Context, upsellId: string) {
+  return (await wordsOfFunnel(ctx.db, upsellId)) ?? { language: null, currency: 'usd' }
+}
 
-/** As this browser's session pinned it. */
+/** As this browser's session pinned it, also when that is over: what was bought stays bought, in its words and currency. */
 async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen | null> {
-  const session = ctx.browser ? await findActiveSession(ctx.db, ctx.browser, upsellId, ctx.clock()) : null
+  const session = ctx.browser ? await findSessionOfFunnel(ctx.db, ctx.browser, upsellId, ctx.clock()) : null
   if (!session) return null
-  const page = found(
-    session.pages.find(each => each.order === pageOrder),
-    'upsell_page_not_found',
-  )
+  const isOpen = isActive(session, ctx.clock())
+  const pinned = session.pages.find(each => each.order === pageOrder)
+  // A page that was added after the session is anybody's to look at.
+  if (!pinned && !isOpen) return null
+  const page = found(pinned, 'upsell_page_not_found')
+  const active = await activePageIds(ctx.db, upsellId)
+  const isOwn = paysByClick(session, ctx.browser)
+  const order = await findOrder(ctx.db, session.order_id)
+  const leadOf = (answer: keyof Leads) => leadPastHidden(session.pages, page, answer, active)
   return {
     page,
     pages: session.pages,
-    leads: leadsOfPage(session.pages, page),
+    leads: { accepted: leadOf('accepted'), continue: leadOf('continue'), skip: leadOf('skip') },
     frameSrc: siteFrame(page),
-    language: (await findOrder(ctx.db, session.order_id))?.language,
+    language: order?.language,
+    currency: order?.currency ?? 'usd',
+    access: isOpen ? (active.has(page.id) ? 'open' : 'withdrawn') : 'ended',
+    orderHref: order && isOwn ? orderLink(ctx, order) : null,
     payments: await findPaymentsOfOrder(ctx.db, session.order_id),
-    payWith: paysByClick(session, ctx.browser) ? 'saved' : 'new',
-    sessionId: session.id,
+    payWith: isOwn ? 'saved' : 'new',
+    sessionId: isOpen ? session.id : null,
   }
 }
 
-/** As it is now, for a browser without a session, which cannot buy. */
+/** As it is now, for a browser that bought nothing it belongs to. Nothing was bought: no answer leads to the thanks for it. */
 async function seenByAnyone(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen> {
   found(await openFunnel(ctx, upsellId), 'upsell_not_found')
   const pages = await pinnedPages(ctx, upsellId)
@@ -75,11 +94,13 @@ async function seenByAnyone(ctx: Context, { upsellId, pageOrder }: Asked): Promi
     'upsell_page_not_found',
   )
   const leads = found(page.leads, 'upsell_page_not_found')
-  return { page, pages, leads, frameSrc: siteFrame(page), ...nobodys }
+  const words = await wordsFor(ctx, upsellId)
+  return { page, pages, leads, frameSrc: siteFrame(page), ...words, access: 'stranger', ...nobodys }
 }
 
 async function seenBySeller(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen> {
-  return { ...found(await previewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found'), ...nobodys }
+  const seen = found(await previewPage(ctx, upsellId, pageOrder), 'upsell_page_not_found')
+  return { ...seen, ...(await wordsFor(ctx, upsellId)), access: 'open', ...nobodys }
 }
 
 /** Whether card or bank refused the last of these tries, also where its intent was let go of since. */
@@ -103,6 +124,7 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
   const search = preview ? `?preview=${preview}` : ''
   const pathTo = (answer: keyof Leads) => {
     const path = pathOfLead(upsellId, pages, seen.leads[answer])
+    if (path === thankYouPath && seen.access === 'stranger') return '/'
     return path.startsWith('/upsell/') ? path + search : path
   }
   return {
@@ -120,17 +142,19 @@ export async function upsellPage(ctx: Context, asked: Asked): Promise<UpsellData
       id,
       name,
       cents,
-      currency: currency || main?.currency || 'usd',
+      currency: currency || seen.currency,
       image,
       variantName,
       bought: isBought(id),
-      refused: isRefused(id),
+      refused: seen.access === 'open' && isRefused(id),
     })),
     firstOffer: page.firstOffer === undefined ? (page.offers[0]?.id ?? null) : page.firstOffer,
     position: pages.findIndex(each => each.id === page.id) + 1,
     count: pages.length,
+    access: seen.access,
+    orderHref: seen.orderHref,
     card:
-      seen.payWith === 'saved' && main?.card_brand && main.card_last4
+      seen.sessionId && seen.payWith === 'saved' && main?.card_brand && main.card_last4
         ? { brand: main.card_brand, last4: main.card_last4 }
         : null,
     sessionId: seen.sessionId,

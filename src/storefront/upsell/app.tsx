@@ -44,7 +44,7 @@ export function UpsellApp({ data }: { data: UpsellData }): ReactNode {
       {typing && !leaving && (
         <AnotherCard offer={typing} settings={data.stripe} buy={hand.buy} close={() => setTyping(null)} />
       )}
-      {state.phase === 'expired' && <ExpiredDialog isReplaced={state.isReplaced} />}
+      {state.phase === 'expired' && <ExpiredDialog data={data} isReplaced={state.isReplaced} />}
       {data.resume && <ResumeDialog token={data.resume} />}
     </>
   )

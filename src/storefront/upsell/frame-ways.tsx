@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react'
 import type { UpsellData } from '#contract/screen-data.ts'
 import { upsellPages as words } from '#words/storefront.ts'
+import { OverNote, OverWays, whyOver } from './over.tsx'
 
 type Props = { data: UpsellData; decline: (how: 'continue' | 'skip') => Promise<void> }
 
-/** The ways on below a seller's document that has none; where all of it is bought, only on. */
+/**
+ * Below a seller's document: the ways on where it has none, and where nothing is bought on it any more why that is and what
+ * may be done instead.
+ */
 export function FrameWays({ data, decline }: Props): ReactNode {
   const isBought = data.offers.length > 0 && data.offers.every(offer => offer.bought)
+  const why = whyOver(data, isBought)
+  if (data.leadsOn && !why) return null
+  const isOver = why === 'bought' || why === 'ended'
+  const needsWays = !data.leadsOn || why === 'withdrawn'
   return (
     <section className="frame-ways" aria-label={data.title}>
-      {isBought ? (
-        <a className="btn outline" href={data.leads.accepted}>
-          {words.continue}
-        </a>
-      ) : (
+      {why && <OverNote why={why} />}
+      {isOver && <OverWays data={data} />}
+      {needsWays && !isOver && (
         <>
           <button type="button" data-early className="btn outline" onClick={() => void decline('continue')}>
             {words.continue}

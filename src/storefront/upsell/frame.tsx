@@ -35,7 +35,7 @@ export function UpsellFrame({ data, hand, otherCard }: PageProps): ReactNode {
         sandbox={sellerFrame.sandbox}
         allow={sellerFrame.allow}
       />
-      {!data.leadsOn && <FrameWays data={data} decline={hand.decline} />}
+      <FrameWays data={data} decline={hand.decline} />
       <div className="frame-status">
         <UpsellStatus data={data} hand={hand} otherCard={otherCard} />
       </div>
@@ -54,8 +54,9 @@ function useConnection(frame: RefObject<HTMLIFrameElement | null>, data: UpsellD
         refuse()
         return { state: 'failed', text: words.unreadableClick }
       }
-      // Where a card is typed the shop shows the price anyway.
-      const sure = !data.asks || data.payWith === 'new' || offer.bought || (await ask(offer))
+      // Where a card is typed the shop shows the price anyway; where nothing can be bought there is none to confirm.
+      const asks = data.asks && data.access === 'open' && data.payWith === 'saved' && !offer.bought
+      const sure = !asks || (await ask(offer))
       return sure ? resultOf(await buy(offer)) : { state: 'idle' }
     }
     const end = connectFrame(frame.current, {

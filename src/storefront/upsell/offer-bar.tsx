@@ -3,6 +3,7 @@ import type { UpsellData, UpsellOffer } from '#contract/screen-data.ts'
 import { formatMoney } from '#domain/money.ts'
 import { upsellPages as words } from '#words/storefront.ts'
 import { Icon } from '../ui/icons.tsx'
+import { OverNote, OverWays, whyOver } from './over.tsx'
 import { SavedCard } from './saved-card.tsx'
 import type { UpsellState } from './state.ts'
 
@@ -13,16 +14,25 @@ type Props = {
   decline: (how: 'continue' | 'skip') => void
 }
 
-/** Buy Now with its price, and the two ways on. Without an offer only those; with one that was bought, only on. */
+/** Buy Now with its price, and the two ways on. Without an offer only those; with one that is bought or over, why, and where to go. */
 export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   const [offer] = data.offers
-  if (offer?.bought) return <BoughtBar data={data} />
+  const why = whyOver(data, offer?.bought === true)
+  if (why === 'bought' || why === 'ended') {
+    return (
+      <section className="offer-bar" aria-label={data.title}>
+        <OverNote why={why} />
+        <OverWays data={data} />
+      </section>
+    )
+  }
   return (
     <section className="offer-bar" aria-label={data.title}>
-      {offer && (
+      {why === 'withdrawn' && <OverNote why={why} />}
+      {offer && why !== 'withdrawn' && (
         <div className="buy-bar">
           <BuyButton offer={offer} state={state} buy={buy} />
-          {data.payWith === 'saved' ? <SavedCard card={data.card} /> : <p className="saved">{words.typedCard}</p>}
+          <HowPaid data={data} />
         </div>
       )}
       <div className="ways">
@@ -37,21 +47,9 @@ export function OfferBar({ data, state, buy, decline }: Props): ReactNode {
   )
 }
 
-/** Offered once: somebody came back to a page whose offer is in the order. */
-function BoughtBar({ data }: { data: UpsellData }): ReactNode {
-  return (
-    <section className="offer-bar" aria-label={data.title}>
-      <p className="notice done">
-        <Icon name="check" />
-        <b>{words.alreadyBought}</b>
-      </p>
-      <div className="ways">
-        <a className="btn default lg" href={data.leads.accepted}>
-          {words.continue}
-        </a>
-      </div>
-    </section>
-  )
+function HowPaid({ data }: { data: UpsellData }): ReactNode {
+  if (data.access === 'stranger') return <OverNote why="stranger" />
+  return data.payWith === 'saved' ? <SavedCard card={data.card} /> : <p className="saved">{words.typedCard}</p>
 }
 
 function BuyButton({ offer, state, buy }: Pick<Props, 'state' | 'buy'> & { offer: UpsellOffer }): ReactNode {

@@ -23,7 +23,7 @@ function VisualUpsell({ data, hand, otherCard }: PageProps): ReactNode {
       <main className="u">
         <h1 className="vh">{data.title}</h1>
         <div className="uh">
-          {data.sessionId && (
+          {(data.sessionId || data.access === 'ended') && (
             <>
               <span className="okc">
                 <Icon name="check" />

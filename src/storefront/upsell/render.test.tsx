@@ -44,6 +44,14 @@ describe('a visual page', () => {
     expect(html).toContain('href="/upsell/u1/page/2"')
   })
 
+  it.each(['ended', 'withdrawn'] as const)('has no price to press where its offers are %s, and a way on', access => {
+    const page = { ...data, access, orderHref: '/order/o1', ...(access === 'ended' && { sessionId: null }) }
+    const html = renderUpsell(page, assets).split('<script')[0] ?? ''
+    for (const part of ['Buy Now', 'Charged to']) expect(html).not.toContain(part)
+    const says = { ended: ['Sessão expirada', 'href="/order/o1"'], withdrawn: ['no longer available', 'Continue'] }
+    for (const part of says[access]) expect(html).toContain(part)
+  })
+
   it('shows only the ways on when there is nothing to buy', () => {
     const without = renderUpsell({ ...data, offers: [] }, assets)
     expect(without).not.toContain('Buy Now')

@@ -30,6 +30,8 @@ export const visualData: UpsellData = {
   position: 1,
   count: 2,
   card: { brand: 'visa', last4: '4242' },
+  access: 'open',
+  orderHref: null,
   sessionId: 's1',
   payWith: 'saved',
   stripe: { mode: 'simulator', publishableKey: 'pk_test_sim_x', scriptUrl: null, testCardsUrl: null },

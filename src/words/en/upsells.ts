@@ -71,7 +71,11 @@ export const upsells: Like<typeof spec> = {
   deleteTitle: name => `Delete “${name}”?`,
   deleteText: 'Its pages go with it. Orders already placed do not change.',
   openSessions: n =>
-    counted(n, 'order in the funnel, which goes on to its end', 'orders in the funnel, which go on to their end'),
+    counted(
+      n,
+      'order in the funnel, which is offered nothing more',
+      'orders in the funnel, which are offered nothing more',
+    ),
   dependenciesFailed: 'What goes with the upsell could not be counted',
   deleted: 'Upsell deleted',
   deleteFailed: 'The upsell was not deleted',

@@ -71,7 +71,11 @@ export const upsells = {
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: 'As páginas vão junto. Pedidos já feitos não mudam.',
   openSessions: (n: number) =>
-    counted(n, 'pedido no meio do funil, que segue até o fim', 'pedidos no meio do funil, que seguem até o fim'),
+    counted(
+      n,
+      'pedido no meio do funil, que não recebe mais ofertas',
+      'pedidos no meio do funil, que não recebem mais ofertas',
+    ),
   dependenciesFailed: 'Failed to check upsell dependencies',
   deleted: 'Upsell excluído',
   deleteFailed: 'Failed to delete upsell',

@@ -78,6 +78,19 @@ export async function findActiveFunnel(db: Db, id: string) {
 
 const currency = sql<string>`coalesce(${products.currency}, (select ${shop.currency} from ${shop}), 'usd')`
 
+/** In which words and currency a funnel's orders are placed: those of the first product that opens it. Null: none is left. */
+export async function wordsOfFunnel(db: Db, id: string): Promise<{ language: string; currency: string } | null> {
+  const language = sql<string>`coalesce(${products.language}, (select ${shop.language} from ${shop}), 'spec')`
+  const [row] = await db
+    .select({ language, currency })
+    .from(upsells)
+    .innerJoin(products, sql`${products.id} = any(${upsells.product_ids})`)
+    .where(eq(upsells.id, id))
+    .orderBy(sql`array_position(${upsells.product_ids}, ${products.id})`)
+    .limit(1)
+  return row ?? null
+}
+
 /** What a funnel's card shows of its products. */
 export function triggerProducts(db: Db, ids: string[]) {
   return db

@@ -14,7 +14,7 @@ import { nextOf, pageOf, sessionOf } from './session.ts'
 export async function declineOffers(ctx: Context, { body }: Request<typeof endpoint>): Promise<{ next: string }> {
   const session = await sessionOf(ctx, body)
   const page = found(pageOf(session, body.pageOrder), 'upsell_page_not_found')
-  const next = nextOf(session, page, body.how)
+  const next = await nextOf(ctx, session, page, body.how)
   await recordEvent(ctx, session.order_id, 'offer_declined', { pageId: page.id, title: page.title, how: body.how })
   await noteFunnelEvent(ctx, session, page, { kind: 'declined', answer: body.how })
   await closeIfOver(ctx, session, next)

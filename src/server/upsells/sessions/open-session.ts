@@ -4,12 +4,15 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError, found } from '#server/kernel/errors.ts'
 import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
 import type { OrderRow } from '#server/orders/index.ts'
+import { openFunnel } from '../funnels/first-page-of.ts'
 import { pinnedPages } from '../funnels/pinned-pages.ts'
 import { findSessionOfOrder, insertSession, type SessionRow } from './repository.ts'
 
 const placeOf = (orderId: string) => `upsell_sessions.token_sealed.${orderId}`
 
 async function openFor(ctx: Context, order: OrderRow, upsellId: string, paidAt: Date): Promise<SessionRow | null> {
+  // Switched off or deleted between the purchase and this moment.
+  if (!(await openFunnel(ctx, upsellId))) return null
   const token = randomToken()
   const pages = (await pinnedPages(ctx, upsellId)).map(page => ({
     ...page,

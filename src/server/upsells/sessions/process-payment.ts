@@ -35,7 +35,7 @@ export async function outcomeOf(ctx: Context, session: SessionRow, payment: Paym
   const page = found(pageOfOffer(session, payment.offer_id), 'offer_not_found')
   switch (payment.state) {
     case 'succeeded': {
-      const next = nextOf(session, page, 'accepted')
+      const next = await nextOf(ctx, session, page, 'accepted')
       await closeIfOver(ctx, session, next)
       return { success: true, requiresAction: false, actionUrl: null, error: null, next }
     }
@@ -60,7 +60,7 @@ async function sayWhereGoneLeads(
   error: unknown,
 ): Promise<never> {
   if (!(error instanceof AppError) || error.code !== 'offer_gone') throw error
-  const next = nextOf(session, found(pageOfOffer(session, offer.id), 'offer_not_found'), 'continue')
+  const next = await nextOf(ctx, session, found(pageOfOffer(session, offer.id), 'offer_not_found'), 'continue')
   await closeIfOver(ctx, session, next)
   throw new AppError('offer_gone', { data: { next } })
 }

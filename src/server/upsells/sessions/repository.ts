@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { products, productVariants } from '#server/db/schema/catalog.ts'
 import { orders, payments } from '#server/db/schema/orders.ts'
-import { funnelEvents, upsellSessions } from '#server/db/schema/upsells.ts'
+import { funnelEvents, upsellPages, upsellSessions, upsells } from '#server/db/schema/upsells.ts'
 import type { Db } from '#server/kernel/context.ts'
 
 export type { PinnedOffer, PinnedPage } from '#server/db/schema/upsells.ts'
@@ -35,8 +35,8 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.id, id))
   return row ?? null
 }
-/** The newest session of a funnel that this browser may still buy in; one that is over does not stand before it. */
-export async function findActiveSession(
+/** The newest session of a browser in a funnel; one that it may still buy in comes before those that are over. */
+export async function findSessionOfFunnel(
   db: Db,
   browser: string,
   upsellId: string,
@@ -45,17 +45,22 @@ export async function findActiveSession(
   const [row] = await db
     .select()
     .from(upsellSessions)
-    .where(
-      and(
-        hasIt(browser),
-        eq(upsellSessions.upsell_id, upsellId),
-        eq(upsellSessions.state, 'open'),
-        sql`${upsellSessions.expires_at} > ${now}`,
-      ),
+    .where(and(hasIt(browser), eq(upsellSessions.upsell_id, upsellId)))
+    .orderBy(
+      sql`${upsellSessions.state} = 'open' and ${upsellSessions.expires_at} > ${now} desc`,
+      desc(upsellSessions.created_at),
     )
-    .orderBy(desc(upsellSessions.created_at))
     .limit(1)
   return row ?? null
+}
+/** The pages of a funnel that are switched on now: none where the funnel is switched off or deleted. */
+export async function activePageIds(db: Db, upsellId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: upsellPages.id })
+    .from(upsellPages)
+    .innerJoin(upsells, and(eq(upsells.id, upsellPages.upsell_id), eq(upsells.is_active, true)))
+    .where(and(eq(upsellPages.upsell_id, upsellId), eq(upsellPages.is_active, true)))
+  return new Set(rows.map(row => row.id))
 }
 /** Writes an event unless the session has one of its kind on that page. */
 export async function insertFunnelEvent(db: Db, row: typeof funnelEvents.$inferInsert): Promise<void> {

@@ -5,7 +5,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import { hashOf } from '#server/kernel/ids.ts'
 import { isTestToken } from '../preview/test-token.ts'
-import { findSessionByToken, type PinnedPage, type SessionRow } from './repository.ts'
+import { activePageIds, findSessionByToken, type PinnedPage, type SessionRow } from './repository.ts'
 
 type Pinned = Pick<SessionRow, 'upsell_id' | 'pages'>
 
@@ -62,9 +62,35 @@ export function pathOfLead(upsellId: string, pages: readonly { id: string; order
   return page ? upsellPagePath(upsellId, page.order) : thankYouPath
 }
 
-/** Where a shopper of this session goes from a page. */
-export const nextOf = ({ upsell_id, pages }: Pinned, page: PinnedPage, answer: keyof Leads): string =>
-  pathOfLead(upsell_id, pages, leadsOfPage(pages, page)[answer])
+/** Where an answer to a page leads when the pages that are not in `active` are passed by as with Continue. */
+export function leadPastHidden(
+  pages: readonly PinnedPage[],
+  page: PinnedPage,
+  answer: keyof Leads,
+  active: ReadonlySet<string>,
+): Where {
+  const passed = new Set<string>()
+  let where = leadsOfPage(pages, page)[answer]
+  while (typeof where === 'object' && !active.has(where.page)) {
+    const { page: id } = where
+    const hidden = pages.find(each => each.id === id)
+    if (!hidden || passed.has(id)) return 'thank-you'
+    passed.add(id)
+    where = leadsOfPage(pages, hidden).continue
+  }
+  return where
+}
+
+/** Where a shopper of this session goes from a page: never to one that was hidden or deleted since the session began. */
+export async function nextOf(
+  ctx: Pick<Context, 'db'>,
+  { upsell_id, pages }: Pinned,
+  page: PinnedPage,
+  answer: keyof Leads,
+): Promise<string> {
+  const active = await activePageIds(ctx.db, upsell_id)
+  return pathOfLead(upsell_id, pages, leadPastHidden(pages, page, answer, active))
+}
 
 export const pageOf = (session: Pick<SessionRow, 'pages'>, order: number): PinnedPage | null =>
   session.pages.find(page => page.order === order) ?? null

@@ -30,7 +30,7 @@ export async function settleUpsellPayment(ctx: Context, { params }: Request<type
       settled.state === 'failed' || settled.state === 'canceled' ? ('failed' as const) : ('pending' as const)
     return { state, next: upsellPagePath(session.upsell_id, page.order) }
   }
-  const next = nextOf(session, page, 'accepted')
+  const next = await nextOf(ctx, session, page, 'accepted')
   await closeIfOver(ctx, session, next)
   return { state: 'paid' as const, next }
 }

@@ -4,6 +4,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { addLines, insertPayment, isGivenBack, lockOrder, type PaymentRow } from '#server/orders/index.ts'
 import { holdUnits } from '#server/stock/index.ts'
 import {
+  activePageIds,
   countAttempts,
   findLiveAttempt,
   findRefused,
@@ -12,11 +13,12 @@ import {
   pictureCalled,
   type SessionRow,
 } from './repository.ts'
+import { pageOfOffer } from './session.ts'
 
 /**
  * Writes the attempt, its line and its hold before the provider is asked, under the order's lock: a second click finds
- * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out or no longer
- * sold, with upsell_session_expired when the order was given back, with payment_in_progress when another attempt than `ended` was
+ * the attempt of the first. `mine` tells whether this call made it. Refuses with offer_gone when it is sold out, no longer
+ * sold, or its page or funnel was switched off or deleted since, with upsell_session_expired when the order was given back, with payment_in_progress when another attempt than `ended` was
  * refused meanwhile. @param card null: the one that paid the order @param ended the refused attempt whose intent is over
  */
 export async function startAttempt(
@@ -33,6 +35,8 @@ export async function startAttempt(
   if (refused && refused.id !== ended) throw new AppError('payment_in_progress', { retryAfter: 1 })
   // The card that paid is charged by a click in its own browser, never by its name.
   if (card !== null && card === order.provider_payment_method_id) throw new AppError('card_needed')
+  const page = pageOfOffer(session, offer.id)
+  if (!page || !(await activePageIds(ctx.db, session.upsell_id)).has(page.id)) throw new AppError('offer_gone')
   if (offer.variantId && !(await isOnSale(ctx.db, offer.variantId))) throw new AppError('offer_gone')
   const now = ctx.clock()
   const attempt = (await countAttempts(ctx.db, order.id, offer.id)) + 1

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createUpsellSession } from '#contract/functions.ts'
 import { listEmails, refundOrder } from '#contract/orders.ts'
 import { upsellDependencies } from '#contract/upsell-graph.ts'
-import { changeUpsell, deleteUpsell } from '#contract/upsells.ts'
+import { changeUpsell, changeUpsellPage, deleteUpsell, deleteUpsellPage } from '#contract/upsells.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { expiredSessionsChore, unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
-import { answerBank, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
+import { answerBank, buy, control, makeLamp, stripeOf } from '#tests/support/shop.ts'
 
 /** Never back: what is due later would not be done. */
 let aheadMs = 0
@@ -177,7 +178,7 @@ it('an order whose closing was given up is finalised all the same, once the prov
 })
 
 describe('a funnel with shoppers in it', () => {
-  it('tells how many before it is deleted, and they go on to the end', async () => {
+  it('tells how many before it is deleted; from then on it charges nothing, and leads them out', async () => {
     const product = await makeLamp(shop, 'GONE', null)
     const { upsell } = await makeFunnel(shop, product, [
       { title: 'Case', cents: 2900 },
@@ -191,18 +192,69 @@ describe('a funnel with shoppers in it', () => {
     expect((await read()).body).toEqual({ pages: 2, offers: 2, openSessions: 1 })
     expect((await seller.send(deleteUpsell, { params })).status).toBe(204)
     expect((await read()).body.error).toBe('upsell_not_found')
-    expect((await bought.charge(2900)).body).toMatchObject({ success: true, next: `/upsell/${upsell.id}/page/2` })
-    expect((await bought.charge(1200)).body).toMatchObject({ success: true, next: '/thank-you' })
+    const late = await bought.charge(2900)
+    expect([late.status, late.body.code, late.body.next]).toEqual([409, 'offer_gone', '/thank-you'])
+    expect((await bought.order()).payments).toHaveLength(1)
     await eventually(() => finalized(bought)).toBe(true)
   })
 })
 
 describe('a funnel that is switched off', () => {
-  it('goes on for who is in it', async () => {
+  it('charges nothing more at once, says so before and at the press, and lets its shoppers on', async () => {
     const bought = await buyAndOpen(shop, lamp)
     const params = { id: bought.session.upsellId }
+    const path = `/upsell/${params.id}/page/1`
     await seller.send(changeUpsell, { params, body: { isActive: false } })
-    expect((await bought.charge(1200)).body.success).toBe(true)
+    const shown = await bought.browser.raw('GET', path)
+    expect(shown.body).toContain('This offer is no longer available.')
+    expect(shown.body).not.toContain('Buy Now ·')
+    const late = await bought.charge(1200)
+    expect([late.status, late.body.code, late.body.next]).toEqual([409, 'offer_gone', '/thank-you'])
+    expect((await bought.order()).payments).toHaveLength(1)
     await seller.send(changeUpsell, { params, body: { isActive: true } })
+  })
+
+  it('opens no session for who paid just before, and is offered again where it is switched on again', async () => {
+    const bought = await buyAndOpen(shop, lamp)
+    const late = shop.browser()
+    await buy(shop, late, lamp)
+    const params = { id: bought.session.upsellId }
+    await seller.send(changeUpsell, { params, body: { isActive: false } })
+    const opened = await late.send(createUpsellSession, { body: {} })
+    expect([opened.status, opened.body.code]).toEqual([404, 'upsell_not_found'])
+    await seller.send(changeUpsell, { params, body: { isActive: true } })
+    expect((await bought.charge(1200)).body.success).toBe(true)
+  })
+})
+
+describe('a page that is hidden or deleted while shoppers are in its funnel', () => {
+  const three = ['A', 'B', 'C'].map((title, at) => ({ title, cents: 1000 + at }))
+
+  it('charges nothing more, and every answer leads past it', async () => {
+    const product = await makeLamp(shop, 'HIDDEN', null)
+    const { upsell, pages } = await makeFunnel(shop, product, three)
+    const path = (at: number) => `/upsell/${upsell.id}/page/${at}`
+    const one = await buyAndOpen(shop, product)
+    const two = await buyAndOpen(shop, product)
+    await seller.send(changeUpsellPage, { params: { id: pages[1]?.id ?? '' }, body: { isActive: false } })
+    expect((await one.charge(1000)).body.next).toBe(path(3))
+    expect((await two.decline(1)).body.next).toBe(path(3))
+    // Somebody still looks at it.
+    const late = await one.charge(1001)
+    expect([late.status, late.body.code, late.body.next]).toEqual([409, 'offer_gone', path(3)])
+    await seller.send(deleteUpsellPage, { params: { id: pages[2]?.id ?? '' } })
+    expect((await one.charge(1002)).body).toMatchObject({ code: 'offer_gone', next: '/thank-you' })
+    expect((await two.decline(1)).body.next).toBe('/thank-you')
+    expect((await one.order()).payments.map(payment => payment.amountCents)).toEqual([8900, 1000])
+  })
+
+  it('ends nothing that is charged already: a repeat is told so', async () => {
+    const product = await makeLamp(shop, 'CHARGED', null)
+    const { pages } = await makeFunnel(shop, product, three)
+    const bought = await buyAndOpen(shop, product)
+    await bought.charge(1000)
+    await seller.send(changeUpsellPage, { params: { id: pages[0]?.id ?? '' }, body: { isActive: false } })
+    expect((await bought.charge(1000, {}, { 'idempotency-key': 'again' })).body.success).toBe(true)
+    expect((await bought.order()).payments).toHaveLength(2)
   })
 })

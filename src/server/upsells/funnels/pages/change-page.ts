@@ -28,7 +28,8 @@ function actionOf({ isActive, targets }: Change): string {
 
 /**
  * Takes a page out of the funnel or back in, its order stays; names it; says where it leads when it is bought from or
- * declined. Pages that would go round are 409; open sessions keep what they began with.
+ * declined. Pages that would go round are 409; open sessions keep where it leads, and are charged nothing by it
+ * while it is out.
  */
 export function changePage(ctx: Context, id: string, change: Change): Promise<UpsellPage> {
   return withTransaction(ctx, async tx => {

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createProduct } from '#contract/catalog.ts'
+import { previewUpsell } from '#contract/upsell-graph.ts'
+import { testApp } from '#tests/support/app.ts'
+import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
+
+const shop = await testApp({ simulator: true })
+const seller = shop.as('owner')
+let lamp: { id: string }
+let funnel: Awaited<ReturnType<typeof makeFunnel>>
+
+type Browser = ReturnType<typeof shop.browser>
+const path = (at: number) => `/upsell/${funnel.upsell.id}/page/${at}`
+async function read(browser: Browser, address: string) {
+  const { body } = await browser.raw('GET', address)
+  return {
+    html: (body.split('<script type="application/json"')[0] ?? '').replaceAll('\u00a0', ' '),
+    data: JSON.parse(/id="data">([^<]*)</.exec(body)?.[1] ?? 'null'),
+  }
+}
+
+// The shop speaks its default set and sells in dollars; this product is sold in Portuguese, in reais.
+beforeAll(async () => {
+  const variants = [{ name: 'Única', sku: 'LUZ', cents: 8900, stock: null, isDefault: true, image: null }]
+  const { body } = await seller.send(createProduct, {
+    body: { title: 'Luminária', images: [], language: 'pt-BR', currency: 'brl', variants },
+  })
+  lamp = body
+  funnel = await makeFunnel(shop, lamp, [
+    { title: 'Capa', cents: 9900 },
+    { title: 'Base', cents: 5900 },
+  ])
+})
+
+describe('a page of offers, once its session is over', () => {
+  it('shows what was bought as bought, in the words and the currency of the order, with a way to it', async () => {
+    const { browser, charge } = await buyAndOpen(shop, lamp)
+    expect((await charge(9900, { currency: 'brl' })).body.next).toBe(path(2))
+    expect((await charge(5900, { currency: 'brl' })).body.next).toBe('/thank-you')
+    for (const at of [1, 2]) {
+      const { html, data } = await read(browser, path(at))
+      for (const part of ['Isto já está no seu pedido.', 'Ver seu pedido', data.orderHref]) expect(html).toContain(part)
+      for (const part of ['Comprar agora', 'Buy Now', 'Cobrado no', '$59.00']) expect(html).not.toContain(part)
+      expect(
+        (await browser.raw('GET', new URL(data.orderHref).pathname + new URL(data.orderHref).search)).statusCode,
+      ).toBe(200)
+    }
+    expect((await read(browser, path(2))).html).toContain('R$ 59,00')
+  })
+
+  it('says that the time is over where nothing was bought, and offers nothing that is dead', async () => {
+    const { browser, decline } = await buyAndOpen(shop, lamp)
+    await decline(1, 'skip')
+    const { html, data } = await read(browser, path(1))
+    for (const part of ['Sua sessão expirou', 'Seu pedido está seguro.', 'Ver seu pedido', 'R$ 99,00'])
+      expect(html).toContain(part)
+    for (const part of ['Comprar agora', 'Cobrado no']) expect(html).not.toContain(part)
+    expect([data.access, data.sessionId]).toEqual(['ended', null])
+  })
+
+  it('leads on while the session is under way', async () => {
+    const { browser, charge } = await buyAndOpen(shop, lamp)
+    await charge(9900, { currency: 'brl' })
+    const { html } = await read(browser, path(1))
+    for (const part of ['Isto já está no seu pedido.', `href="${path(2)}"`, 'Ver seu pedido'])
+      expect(html).toContain(part)
+  })
+})
+
+describe('a copied address', () => {
+  it('shows a stranger the offer in the words and currency it is sold in, and says when it is made', async () => {
+    const { html, data } = await read(shop.browser(), path(1))
+    for (const part of ['R$ 99,00', 'Pode ser incluído logo depois de uma compra', 'Continuar'])
+      expect(html).toContain(part)
+    for (const part of ['cartão que você acabou', 'Seu pedido está confirmado', 'Ver seu pedido', '$99.00'])
+      expect(html).not.toContain(part)
+    expect([data.access, data.card, data.orderHref]).toEqual(['stranger', null, null])
+  })
+
+  it('leads nobody to the thanks for a purchase that was not made', async () => {
+    const leadsOf = async (at: number) => (await read(shop.browser(), path(at))).data.leads
+    expect(await leadsOf(1)).toEqual({ accepted: path(2), continue: path(2), skip: '/' })
+    expect(await leadsOf(2)).toEqual({ accepted: '/', continue: '/', skip: '/' })
+  })
+
+  it('shows its seller the same currency', async () => {
+    const { body } = await seller.send(previewUpsell, { params: { id: funnel.upsell.id } })
+    const { html } = await read(shop.browser(), body.address)
+    expect(html).toContain('R$ 99,00')
+  })
+})
