@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createProduct } from '#contract/catalog.ts'
 import { previewUpsell } from '#contract/upsell-graph.ts'
+import { changeUpsell } from '#contract/upsells.ts'
 import { testApp } from '#tests/support/app.ts'
 import { buyAndOpen, makeFunnel } from '#tests/support/funnel.ts'
 
@@ -64,6 +65,22 @@ describe('a page of offers, once its session is over', () => {
     const { html } = await read(browser, path(1))
     for (const part of ['Isto já está no seu pedido.', `href="${path(2)}"`, 'Ver seu pedido'])
       expect(html).toContain(part)
+  })
+})
+
+describe('a funnel that is switched off or deleted', () => {
+  it('still shows its buyers what they bought, and says in their words where a page is not there', async () => {
+    const { browser, charge } = await buyAndOpen(shop, lamp)
+    await charge(9900, { currency: 'brl' })
+    const params = { id: funnel.upsell.id }
+    expect((await browser.raw('GET', path(9))).body).toContain('Página 9 da oferta não encontrada')
+    await seller.send(changeUpsell, { params, body: { isActive: false } })
+    const entry = await browser.raw('GET', `/upsell/${funnel.upsell.id}`)
+    expect([entry.statusCode, entry.headers.location]).toEqual([302, path(1)])
+    expect((await read(browser, path(1))).html).toContain('Isto já está no seu pedido.')
+    expect((await read(browser, path(2))).html).toContain('Esta oferta não está mais disponível.')
+    expect((await shop.browser().raw('GET', path(1))).statusCode).toBe(404)
+    await seller.send(changeUpsell, { params, body: { isActive: true } })
   })
 })
 

@@ -42,16 +42,26 @@ type Seen = {
   sessionId: string | null
 }
 
-/** /upsell/{id}: on to the funnel's first page, with what the address says beside it. */
+const sessionIn = (ctx: Context, upsellId: string) =>
+  ctx.browser ? findSessionOfFunnel(ctx.db, ctx.browser, upsellId, ctx.clock()) : null
+
+/** /upsell/{id}: on to the funnel's first page, with what the address says beside it. One that is off still tells its buyers so. */
 export async function sendToFirstPage(ctx: Context, upsellId: string, search: string, reply: FastifyReply) {
-  const first = found(await openFunnel(ctx, upsellId), 'upsell_not_found').pageOrder
-  const order = found(first, 'upsell_page_not_found')
+  const funnel = await openFunnel(ctx, upsellId)
+  const first = funnel ? funnel.pageOrder : found(await sessionIn(ctx, upsellId), 'upsell_not_found').pages[0]?.order
+  const order = found(first ?? null, 'upsell_page_not_found')
   return personal(reply).redirect(upsellPagePath(upsellId, order) + search, 302)
 }
 
 const siteFrame = ({ id, type, revisionId }: OfferedPage) =>
   type === 'custom_html' && revisionId ? `/_site/${id}/${revisionId}/` : null
 const nobodys = { payments: [], payWith: 'saved', sessionId: null, orderHref: null } as const
+/** The words of a funnel's page that cannot be shown: those of this browser's order, else of the product that opens it. */
+export async function languageAt(ctx: Context, upsellId: string): Promise<string | null | undefined> {
+  const session = await sessionIn(ctx, upsellId)
+  const order = session && (await findOrder(ctx.db, session.order_id))
+  return order ? order.language : (await wordsOfFunnel(ctx.db, upsellId))?.language
+}
 /** For whoever looks without an order. */
 async function wordsFor(ctx: Context, upsellId: string) {
   return (await wordsOfFunnel(ctx.db, upsellId)) ?? { language: null, currency: 'usd' }
@@ -59,7 +69,7 @@ async function wordsFor(ctx: Context, upsellId: string) {
 
 /** As this browser's session pinned it, also when that is over: what was bought stays bought, in its words and currency. */
 async function seenBySession(ctx: Context, { upsellId, pageOrder }: Asked): Promise<Seen | null> {
-  const session = ctx.browser ? await findSessionOfFunnel(ctx.db, ctx.browser, upsellId, ctx.clock()) : null
+  const session = await sessionIn(ctx, upsellId)
   if (!session) return null
   const isOpen = isActive(session, ctx.clock())
   const pinned = session.pages.find(each => each.order === pageOrder)

@@ -7,7 +7,7 @@ import { serveRaw } from '#server/kernel/serve.ts'
 import type { Bundles } from './bundles.ts'
 import { personal, sendPage } from './html.ts'
 import { shopOf } from './shop-of.ts'
-import { sendToFirstPage, upsellPage } from './upsell-page.ts'
+import { languageAt, sendToFirstPage, upsellPage } from './upsell-page.ts'
 
 type Missing = Pick<UpsellMissingData, 'reason' | 'pageOrder'>
 const reasons: Partial<Record<string, Missing['reason']>> = {
@@ -19,8 +19,10 @@ const reasons: Partial<Record<string, Missing['reason']>> = {
 
 /** /upsell/{id} and its pages, and what stands there when they cannot be shown. */
 export function registerUpsellScreens(app: FastifyInstance, render: Renderers, bundles: Bundles) {
-  async function sendMissing(ctx: Context, reply: FastifyReply, status: number, missing: Missing) {
-    const data = { ...(await shopOf(ctx, null)), ...missing }
+  async function sendMissing(ctx: Context, reply: FastifyReply, status: number, missing: Missing, upsellId: string) {
+    // No id of a funnel, or a shop that cannot read: its own words do.
+    const language = await languageAt(ctx, upsellId).catch(() => null)
+    const data = { ...(await shopOf(ctx, language)), ...missing }
     return sendPage(
       personal(reply).code(status),
       render.upsellMissing(data, bundles.screen('upsell-missing', data.language)),
@@ -31,7 +33,7 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
     try {
       return await show()
     } catch (error) {
-      const { pageOrder } = raw.params as { pageOrder?: string }
+      const { upsellId, pageOrder } = raw.params as { upsellId: string; pageOrder?: string }
       const refusal = asRefusal(error)
       const known = reasons[refusal.code]
       if (!known && refusal.status < 500) throw error
@@ -39,10 +41,8 @@ export function registerUpsellScreens(app: FastifyInstance, render: Renderers, b
       // At the funnel's own address no page was named: it has none that shoppers see.
       const reason = known === 'page' && pageOrder === undefined ? 'none' : (known ?? 'failed')
       // The shop's name may be what cannot be read: then this throws too, and the plain refusal is answered.
-      return sendMissing(ctx, reply, refusal.status < 500 ? 404 : refusal.status, {
-        reason,
-        pageOrder: Number(pageOrder ?? 1),
-      })
+      const missing = { reason, pageOrder: Number(pageOrder ?? 1) }
+      return sendMissing(ctx, reply, refusal.status < 500 ? 404 : refusal.status, missing, upsellId)
     }
   }
 
