@@ -226,6 +226,23 @@ describe('the command palette', () => {
     await small.context().close()
   })
 
+  it('works, as the rest of the administration, for a seller whose browser keeps nothing', async () => {
+    const { page: other, expectNoComplaints: expectNone } = await chromium.person()
+    await other.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+        Object.defineProperty(window, name, { get: () => null })
+    })
+    await signIn(other, shop.url)
+    await other.getByRole('article').first().waitFor()
+    await other.keyboard.press('Control+k')
+    await option('Pedidos', other).click()
+    await heading('Pedidos', other).waitFor()
+    await other.keyboard.press('Control+k')
+    await group('Recentes', other).getByText('Pedidos').waitFor()
+    expectNone()
+    await other.context().close()
+  })
+
   it('speaks English to who reads English, and is dark in the dark', async () => {
     await page.keyboard.press('Control+k')
     await field().fill('english')
