@@ -87,6 +87,7 @@ export const errorStatus = {
   provider_key_refused: 409,
   provider_keys_missing: 409,
   secret_key_missing: 409,
+  secret_key_unreadable: 409,
   webhook_needs_public_url: 409,
   webhook_refused: 409,
   sku_not_found: 404,
@@ -128,6 +129,7 @@ export const errorStatus = {
   line_not_refundable: 409,
   refund_failed: 409,
   mail_not_found: 404,
+  mail_unreadable: 409,
   mail_server_missing: 409,
   mail_on_its_way: 409,
   mail_resent_enough: 409,
@@ -146,6 +148,7 @@ export const errorStatus = {
   metadata_invalid: 422,
   phone_sender_not_allowed: 422,
   phone_sender_failed: 409,
+  phone_sender_unreadable: 409,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -206,5 +206,5 @@ export const listStripeProducts = endpoint('POST', '/functions/v1/list-stripe-pr
     account: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()), country: z.nullable(z.string()) })),
     milliseconds: z.int(),
   }),
-  errors: ['provider_unavailable', 'provider_key_refused', 'secret_key_missing'],
+  errors: ['provider_unavailable', 'provider_key_refused', 'secret_key_missing', 'secret_key_unreadable'],
 })

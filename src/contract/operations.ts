@@ -21,6 +21,7 @@ export const alarmKinds = [
   'mails_refused',
   'invariant_broken',
   'sandbox_missing',
+  'secret_unreadable',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]
 
@@ -76,6 +77,7 @@ export const factNames = [
   'work',
   'check',
   'code',
+  'setting',
 ] as const
 export type FactName = (typeof factNames)[number]
 const Fact = z.object({ name: z.enum(factNames), value: z.string() })

@@ -253,7 +253,7 @@ export const getEmail = endpoint('GET', '/api/v1/emails/:id', {
     /** Of one that waits because the mail server refuses the shop: the step and the codes of its answer. */
     refused: z.nullable(z.string()),
   }),
-  errors: ['mail_not_found'],
+  errors: ['mail_not_found', 'mail_unreadable'],
 })
 
 /** The mail as a page of its own, for a sandboxed frame: an `srcdoc` would inherit the administration's style policy. */
@@ -265,5 +265,5 @@ export const previewEmail = endpoint('GET', '/api/v1/emails/:id/preview', {
   answers: 'html',
   params: WithId,
   query: z.object({ until: z.string().check(z.regex(/^\d{13}$/)), signature: z.string().check(z.maxLength(100)) }),
-  errors: ['mail_not_found'],
+  errors: ['mail_not_found', 'mail_unreadable'],
 })

@@ -87,13 +87,17 @@ export const saveShopSettings = endpoint('PUT', '/api/v1/settings/shop', {
 /** One set of keys. A stored secret is never told: whether there is one, and to the owner its prefix and last four characters. */
 export const KeySet = z.object({
   publishableKey: z.nullable(z.string()),
+  /** Whether there is one that can be used. */
   secretKeySet: z.boolean(),
+  /** One is kept, and its bytes are damaged or were sealed with another APP_SECRET: it has to be entered again. */
+  secretKeyUnreadable: z.boolean(),
   secretKeyPrefix: z.nullable(z.string()),
   secretKeyLastFour: z.nullable(z.string()),
   secretChangedAt: z.nullable(Moment),
   /** The member's name, or address where none is known. */
   secretChangedBy: z.nullable(z.string()),
   webhookSecretSet: z.boolean(),
+  webhookSecretUnreadable: z.boolean(),
   /** Whether the provider could reach this shop with events, so that a webhook endpoint makes sense. */
   canCreateWebhook: z.boolean(),
 })
@@ -145,6 +149,7 @@ export const createWebhook = endpoint('POST', '/api/v1/settings/payments/webhook
   reply: PaymentSettings,
   errors: [
     'secret_key_missing',
+    'secret_key_unreadable',
     'webhook_needs_public_url',
     'webhook_refused',
     'provider_key_refused',
@@ -214,6 +219,7 @@ export const saveStripeMapping = endpoint('PUT', '/api/v1/settings/stripe-mappin
     'price_type_differs',
     'price_differs',
     'secret_key_missing',
+    'secret_key_unreadable',
     'provider_key_refused',
     'provider_unavailable',
   ],

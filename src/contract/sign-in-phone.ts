@@ -12,7 +12,14 @@ const Channels = z.array(Channel).check(z.minLength(1), z.maxLength(2))
 const Address = z.string().check(z.trim(), z.maxLength(500), z.url({ protocol: /^https?$/ }))
 
 /** A program behind an address that brings codes to phones; each message is posted to it, signed (docs/operations.md). */
-const Sender = z.object({ url: z.string(), channels: z.array(Channel), enabled: z.boolean(), since: Moment })
+const Sender = z.object({
+  url: z.string(),
+  channels: z.array(Channel),
+  enabled: z.boolean(),
+  since: Moment,
+  /** What the messages are signed with is kept and cannot be read: saving makes another. */
+  secretUnreadable: z.boolean(),
+})
 /** `people`: accounts that a code by phone signs in; `factors`: members whose second factor is a phone. */
 const Shown = z.object({ sender: z.nullable(Sender), people: z.int(), factors: z.int() })
 export type PhoneSender = z.infer<typeof Shown>
@@ -46,5 +53,5 @@ export const tryPhoneSender = endpoint('POST', `${path}/tests`, {
     phone: z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/)),
     channel: Channel,
   }),
-  errors: ['not_found', 'phone_sender_failed', 'phone_sender_not_allowed', 'step_up_needed'],
+  errors: ['not_found', 'phone_sender_failed', 'phone_sender_unreadable', 'phone_sender_not_allowed', 'step_up_needed'],
 })

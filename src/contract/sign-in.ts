@@ -40,6 +40,8 @@ export const Provider = z.object({
   issuer: z.string(),
   clientId: z.nullable(z.string()),
   hasSecret: z.boolean(),
+  /** It is kept and cannot be read: it has to be entered again. */
+  secretUnreadable: z.boolean(),
   scopes: z.string(),
   domains: z.array(z.string()),
   enabled: z.boolean(),

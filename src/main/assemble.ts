@@ -18,6 +18,7 @@ import {
   mailServerChore,
   registerOperationsRoutes,
   retentionChore,
+  unreadableChore,
 } from '#server/operations/index.ts'
 import { registerDashboard } from '#server/orders/dashboard/index.ts'
 import { forgetDeletedNote, registerOrderActs } from '#server/orders/detail/index.ts'
@@ -147,4 +148,5 @@ export const chores: readonly Chore[] = [
   vitalsChore,
   heartbeatChore,
   mailServerChore,
+  unreadableChore,
 ]

@@ -28,8 +28,9 @@ export async function ensureWebhook(
   })
   const fact = factOf(shopUrl)
   const kept = await installationFact(db, fact, '')
-  if (kept) {
-    const endpoint = JSON.parse(secrets.open(kept, place)) as Endpoint
+  const opened = kept && secrets.tryOpen(kept, place)
+  if (opened) {
+    const endpoint = JSON.parse(opened) as Endpoint
     const known = await stripe.webhookEndpoints.retrieve(endpoint.id).catch(() => null)
     if (known && known.url === `${shopUrl}/webhooks/stripe`) return endpoint.secret
   }

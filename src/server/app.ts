@@ -19,6 +19,7 @@ import type { Services } from './kernel/context.ts'
 import { AppError } from './kernel/errors.ts'
 import { toItsHost } from './kernel/hosts.ts'
 import { answerProblem } from './kernel/problems.ts'
+import { UnreadableSecret } from './kernel/secrets.ts'
 import { answerNoRequest, baseHeaders } from './kernel/unroutable.ts'
 
 declare module 'fastify' {
@@ -57,6 +58,9 @@ const words = (code: ErrorCode) => problems[code]
 const stopMs = 5_000
 
 /** The HTTP server without its routes. Every route must come from `serve`: one bound otherwise stops the start. */
+/** The provider refused the key, which was told where it did. */
+const isRefusedKey = ({ cause }: AppError) => Boolean(cause) && !(cause instanceof UnreadableSecret)
+
 export function createApp(services: Services): FastifyInstance {
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -117,7 +121,7 @@ export function createApp(services: Services): FastifyInstance {
   })
   app.setErrorHandler(async (error, request, reply) => {
     // A shop without a key earns nothing until somebody looks. A refused key is told where the provider refused it.
-    if (error instanceof AppError && error.code === 'provider_not_configured' && !error.cause)
+    if (error instanceof AppError && error.code === 'provider_not_configured' && !isRefusedKey(error))
       await raiseAlarm(services, 'provider_not_configured', 'key').catch(() => undefined)
     return answerProblem(error, request, reply, words)
   })

@@ -46,7 +46,7 @@ function AlarmRow({ alarm, mayAct }: { alarm: Alarm; mayAct: boolean }) {
         <p className="max-w-[68ch] text-ink-2">{meaning}</p>
         <p className="max-w-[68ch]">
           <span className="font-medium">{words.whatToDo}</span> {act}{' '}
-          {alarm.kind === 'provider_not_configured' && (
+          {(alarm.kind === 'provider_not_configured' || alarm.kind === 'secret_unreadable') && (
             <Link to="/settings" className="underline underline-offset-3 hover:no-underline">
               {words.openSettings}
             </Link>

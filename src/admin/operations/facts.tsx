@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type CheckName, checkNames, type Fact } from '#contract/operations.ts'
 import { centsToDecimal, formatMoney } from '#domain/money.ts'
-import { orders, operations as words } from '#words/index.ts'
+import { orders, settings, operations as words } from '#words/index.ts'
 import { When } from '../ui/when.tsx'
 
 const isCheck = (name: string): name is CheckName => checkNames.some(known => known === name)
@@ -17,6 +17,7 @@ function shown({ name, value }: Fact, currency: string | null): ReactNode {
   if (name === 'paymentState') return orders.paymentStates[value] ?? value
   if (name === 'mailKind') return words.mailKinds[value] ?? value
   if (name === 'work') return words.work[value] ?? value
+  if (name === 'setting') return settings.kept[value] ?? value
   if (name === 'mode') return words.modes[value] ?? value
   return ids.includes(name) ? <code className="font-mono text-xs break-all">{value}</code> : value
 }

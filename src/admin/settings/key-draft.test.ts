@@ -5,11 +5,13 @@ import { afterSave, bodyOf, emptyDraft, isDirty, keyProblems, modeAfter, shownMo
 const noKeys: KeySet = {
   publishableKey: null,
   secretKeySet: false,
+  secretKeyUnreadable: false,
   secretKeyPrefix: null,
   secretKeyLastFour: null,
   secretChangedAt: null,
   secretChangedBy: null,
   webhookSecretSet: false,
+  webhookSecretUnreadable: false,
   canCreateWebhook: false,
 }
 const someKeys = { ...noKeys, publishableKey: 'pk_test_51Halo', secretKeySet: true }

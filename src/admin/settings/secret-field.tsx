@@ -28,7 +28,9 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
   if (isStored || readOnly) {
     const shown = saved.secretKeySet
       ? words.secretShown(saved.secretKeyPrefix ?? '', saved.secretKeyLastFour ?? '')
-      : words.notSet
+      : saved.secretKeyUnreadable
+        ? words.unreadable
+        : words.notSet
     return (
       <Field key="stored" label={words.secretKey} hint={changedText(saved)}>
         <Input
@@ -47,7 +49,12 @@ export function SecretField({ saved, value, onChange, onBlur, error, prefix, rea
     )
   }
   return (
-    <Field key="typed" label={words.secretKey} error={error} hint={changedText(saved)}>
+    <Field
+      key="typed"
+      label={words.secretKey}
+      error={error ?? (saved.secretKeyUnreadable && !value && words.secretUnreadable)}
+      hint={changedText(saved)}
+    >
       <Input
         type="password"
         autoComplete="off"

@@ -108,10 +108,11 @@ export function WebhookCard({ settings, saved, isProduction, readOnly }: Webhook
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <code className="min-w-0 flex-1 basis-60 truncate font-mono text-sm text-ink-2">{address}</code>
             <CopyButton value={address} label={words.copyAddress} iconOnly />
-            <Badge tone={saved.webhookSecretSet ? 'ok' : 'warn'} dot>
-              {saved.webhookSecretSet ? words.present : words.absent}
+            <Badge tone={saved.webhookSecretSet ? 'ok' : saved.webhookSecretUnreadable ? 'bad' : 'warn'} dot>
+              {saved.webhookSecretSet ? words.present : saved.webhookSecretUnreadable ? words.unreadable : words.absent}
             </Badge>
           </div>
+          {saved.webhookSecretUnreadable && <p className="text-danger-ink">{words.webhookUnreadable}</p>}
           {!saved.canCreateWebhook && <p className="text-ink-2">{words.webhookPrivate}</p>}
           {!readOnly && saved.canCreateWebhook && <CreateWebhook saved={saved} isProduction={isProduction} />}
           {!readOnly && <SecretByHand isProduction={isProduction} />}

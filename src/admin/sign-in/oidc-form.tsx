@@ -113,7 +113,12 @@ export function OidcForm({ provider, callbackUrl, onDone }: OidcFormProps) {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...line('clientId')} mono />
-        <TextField {...line('clientSecret')} secret optional {...(provider?.hasSecret && { hint: words.secretKept })} />
+        <TextField
+          {...line('clientSecret')}
+          secret
+          optional
+          {...(provider?.hasSecret && { hint: provider.secretUnreadable ? words.secretUnreadable : words.secretKept })}
+        />
       </div>
       <TextField {...line('scopes')} mono />
       <Addresses of={[{ label: words.callbackUrl, value: callbackUrl }]} />

@@ -110,6 +110,7 @@ function SenderForm({ saved, onSecret }: { saved: PhoneSender; onSecret: (secret
     setChosen(now => (on ? [...now, channel] : now.filter(each => each !== channel)))
   return (
     <form className="grid grid-cols-1 gap-4" autoComplete="off" onSubmit={submit} noValidate>
+      {sender?.secretUnreadable && <p className="text-danger-ink">{words.senderUnreadable}</p>}
       {!sender && <p className="text-ink-2">{words.phoneWhy}</p>}
       {sender && <Switch label={words.phoneOn} checked={enabled} onChange={setEnabled} />}
       <TextField

@@ -43,7 +43,7 @@ export async function refresh(ctx: Context, token: string) {
       await markRefreshed(tx.db, session.id, now)
       return sessionView(tx, user, session, await mintRefreshToken(tx, session.id, live))
     }
-    if (mayHaveLive(given, live, now)) return sessionView(tx, user, session, openRefreshToken(tx, live))
+    if (mayHaveLive(given, live, now)) return sessionView(tx, user, session, await openRefreshToken(tx, live))
     await endSessions(tx.db, { userId: user.id, only: session.id }, now)
     return null
   })

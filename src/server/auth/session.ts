@@ -9,6 +9,7 @@ import {
   liveRefreshToken,
   lockSession,
   type RefreshToken,
+  replaceRefreshToken,
   type Session,
   type User,
 } from './repository.ts'
@@ -30,8 +31,13 @@ export async function mintRefreshToken(ctx: Context, sessionId: string, parent: 
   return token
 }
 
-export const openRefreshToken = (ctx: Context, token: RefreshToken): string =>
-  ctx.secrets.open(token.token_sealed, place(token.session_id))
+/** The live token again; one that cannot be read is replaced, as if it had been used. Call inside a transaction. */
+export async function openRefreshToken(tx: Context, live: RefreshToken): Promise<string> {
+  const token = tx.secrets.tryOpen(live.token_sealed, place(live.session_id))
+  if (token !== null) return token
+  await replaceRefreshToken(tx.db, live.id, tx.clock())
+  return mintRefreshToken(tx, live.session_id, live)
+}
 
 /** A session as the protocol hands it out. */
 export async function sessionView(
@@ -78,5 +84,5 @@ export async function continueSession(tx: Context, user: User, sessionId: string
   const live = session && (await liveRefreshToken(tx.db, sessionId))
   const isOpen = session && live && !session.ended_at && session.user_id === user.id && !isOver(session, tx.clock())
   if (!isOpen) throw sessionNotFound(403)
-  return sessionView(tx, user, session, openRefreshToken(tx, live))
+  return sessionView(tx, user, session, await openRefreshToken(tx, live))
 }

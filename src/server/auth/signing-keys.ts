@@ -33,21 +33,31 @@ async function makeKey({ db, secrets }: Needs) {
   })
 }
 
-/** The keys that the database keeps, one made when there is none. */
+/** The newest key whose private half can be read. */
+function readablePrivate({ secrets }: Needs, rows: Awaited<ReturnType<typeof signingKeys>>) {
+  for (const { kid, private_sealed } of rows) {
+    const text = secrets.tryOpen(private_sealed, place(kid))
+    if (text !== null) return { kid, jwk: JSON.parse(text) as JWK }
+  }
+  return null
+}
+
+/** The keys that the database keeps, one made when there is none that can sign. */
 async function keptKeys(needs: Needs): Promise<Omit<Keys, 'ofFile'>> {
   let rows = await signingKeys(needs.db)
-  if (rows.length === 0) {
+  let signing = readablePrivate(needs, rows)
+  // Tokens of a key that can no longer be read are still verified by its public half.
+  if (!signing) {
     await makeKey(needs)
     rows = await signingKeys(needs.db)
+    signing = readablePrivate(needs, rows)
   }
-  const [first] = rows
-  if (!first) throw new Error('the signing key just made is gone')
+  if (!signing) throw new Error('the signing key just made is gone')
   const verifying = await Promise.all(
     rows.map(async row => [row.kid, { key: await importJWK(row.public_jwk as JWK, algorithm), algorithm }] as const),
   )
-  const opened = JSON.parse(needs.secrets.open(first.private_sealed, place(first.kid))) as JWK
   return {
-    signing: { kid: first.kid, key: await importJWK(opened, algorithm), algorithm },
+    signing: { kid: signing.kid, key: await importJWK(signing.jwk, algorithm), algorithm },
     verifying: new Map(verifying),
     published: rows.map(row => row.public_jwk as JWK),
   }

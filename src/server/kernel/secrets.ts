@@ -1,11 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
+/**
+ * A kept value cannot be read: its bytes are damaged, or it was sealed with another APP_SECRET. Whoever needs it refuses by
+ * name; the rest goes on. Nothing of the value is told.
+ */
+export class UnreadableSecret extends Error {
+  readonly place: string
+  constructor(place: string) {
+    super(`the value kept in ${place} cannot be read with this APP_SECRET`)
+    this.place = place
+  }
+}
+
 /** Seals provider keys and signs addresses with keys derived from APP_SECRET. */
 export type SecretBox = {
   /** Encrypts with AES-256-GCM; `place` (table, row, column) is bound in, so a sealed value opens nowhere else. */
   seal(text: string, place: string): string
-  /** The text again. Throws when the secret, the place or the bytes are not the ones it was sealed with. */
+  /** The text again. Throws UnreadableSecret when the secret, the place or the bytes are not the ones it was sealed with. */
   open(sealed: string, place: string): string
+  /** The same; null when it cannot be read. */
+  tryOpen(sealed: string, place: string): string | null
   /** A MAC over `text` for signed addresses, base64url. */
   sign(text: string): string
   /** Compares the signature as it is written: a decoder reads several spellings of the last character as one. */
@@ -20,6 +34,17 @@ export function secretBox(secret: string): SecretBox {
   const sealing = derive('seal')
   const signing = derive('sign')
   const mac = (text: string) => createHmac('sha256', signing).update(text).digest()
+  function tryOpen(sealed: string, place: string): string | null {
+    const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12), { authTagLength: 16 })
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    } catch {
+      return null
+    }
+  }
   return {
     seal(text, place) {
       const iv = randomBytes(12)
@@ -28,12 +53,11 @@ export function secretBox(secret: string): SecretBox {
       return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open(sealed, place) {
-      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12))
-        .setAAD(Buffer.from(place))
-        .setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      const text = tryOpen(sealed, place)
+      if (text === null) throw new UnreadableSecret(place)
+      return text
     },
+    tryOpen,
     sign: text => mac(text).toString('base64url'),
     verify(text, signature) {
       const given = Buffer.from(signature)

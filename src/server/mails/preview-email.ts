@@ -27,5 +27,5 @@ export async function previewEmail(
   if (!isSigned || Number(given.until) < ctx.clock().getTime()) throw new AppError('mail_not_found')
   const email = found(await findEmail(ctx.db, given.id), 'mail_not_found')
   reply.type('text/html; charset=utf-8').header('content-security-policy', mailFramePolicy)
-  return bodyOf(ctx.secrets, email).html
+  return found(bodyOf(ctx.secrets, email), 'mail_unreadable').html
 }

@@ -39,6 +39,7 @@ export async function readEmail(ctx: Context, id: string): Promise<Reply<typeof 
   const row = found(await findEmail(ctx.db, id), 'mail_not_found')
   const isShown = !isLetter(row) || (row.kind === invitation && isOwner(ctx))
   if (!isShown) throw new AppError('mail_not_found')
+  const body = found(bodyOf(ctx.secrets, row), 'mail_unreadable')
   return {
     id: row.id,
     orderId: row.order_id,
@@ -50,7 +51,7 @@ export async function readEmail(ctx: Context, id: string): Promise<Reply<typeof 
     resend: mayResend(ctx, row),
     refused: row.state === 'queued' ? await findRefusal(ctx.db, row.id) : null,
     createdAt: row.created_at.toISOString(),
-    ...bodyOf(ctx.secrets, row),
+    ...body,
     previewUrl: previewPath(ctx, row.id),
   }
 }

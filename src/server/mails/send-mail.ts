@@ -18,14 +18,14 @@ const senderOf = (mailFrom: string, shop: string) =>
 /** Sent again it is another message: mail programs show one of those with the same id. */
 const messageIdOf = ({ message_id: id, resends }: EmailRow) => (resends > 0 ? id.replace('@', `.again${resends}@`) : id)
 
-async function deliver(ctx: Context, smtpUrl: string, email: EmailRow) {
+async function deliver(ctx: Context, smtpUrl: string, email: EmailRow, body: { html: string; text: string }) {
   const transport = await mailTransport(smtpUrl)
   try {
     await transport.sendMail({
       from: senderOf(ctx.config.mailFrom, await shopName(ctx.db)),
       to: email.recipient,
       subject: email.subject,
-      ...bodyOf(ctx.secrets, email),
+      ...body,
       messageId: messageIdOf(email),
       headers: { 'auto-submitted': 'auto-generated' },
     })
@@ -64,10 +64,18 @@ export async function sendMail(ctx: Context, { emailId, refused, wasReleased }: 
   const email = await findEmail(ctx.db, emailId)
   const { smtpUrl } = ctx.config
   if (email?.state !== 'queued') return
+  const body = bodyOf(ctx.secrets, email)
+  if (!body) {
+    ctx.log.error(
+      { mail: emailId },
+      'the kept text of a mail of sign-in cannot be read: it was not sent, ask for another',
+    )
+    return conclude(ctx, email, 'failed')
+  }
   const age = ctx.clock().getTime() - (email.resent_at ?? email.created_at).getTime()
   if (!smtpUrl) return postpone(ctx, { emailId, refused: refused ?? 'SMTP_URL' }, age)
   try {
-    await deliver(ctx, smtpUrl, email)
+    await deliver(ctx, smtpUrl, email, body)
   } catch (error) {
     const { about, reason } = readRefusal(error)
     ctx.log.warn({ err: error, mail: emailId, about }, 'mail not sent')

@@ -15,6 +15,7 @@ import {
   outboxSize,
 } from './repository.ts'
 import { readSelf } from './self/read-self.ts'
+import { watchUnreadable } from './unreadable/unreadable-chore.ts'
 
 const hour = 3_600_000
 const mostAlarms = 100
@@ -30,6 +31,7 @@ const names = {
   since: 'since',
   dueBy: 'dueBy',
   code: 'code',
+  setting: 'setting',
 } as const
 
 const factsOf = (data: Record<string, unknown>): Fact[] =>
@@ -86,6 +88,8 @@ async function lastInvariants(ctx: Context): Promise<Invariants | null> {
 
 /** How the shop's machinery stands, read in a few small statements. */
 export async function readOperations(ctx: Context): Promise<Operations> {
+  // Not left to the minute's turn of the chore: who looks here looks for what is wrong now.
+  await watchUnreadable(ctx)
   const now = ctx.clock()
   const mode = await ctx.provider.mode(ctx.db)
   const modes = await ctx.provider.usableModes(ctx.db)

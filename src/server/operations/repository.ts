@@ -90,6 +90,14 @@ export async function openAlarms(db: Db, most: number) {
     .limit(most)
 }
 
+/** The open alarms of one kind. */
+export async function openAlarmsOf(db: Db, kind: string) {
+  return db
+    .select({ id: alarms.id, subject: alarms.subject })
+    .from(alarms)
+    .where(and(eq(alarms.kind, kind), isNull(alarms.cleared_at)))
+}
+
 /** Those of the ids that are orders. */
 export async function ordersOf(db: Db, ids: string[]) {
   if (ids.length === 0) return []

@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
-import { isSimulatorKey, modeOfSecretKey } from '#domain/provider-key.ts'
+import { isSimulatorKey, type KeyMode, modeOfSecretKey } from '#domain/provider-key.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Db, Mode, Provider } from '#server/kernel/context.ts'
 import { simulatorSources, stripeSources } from '#server/kernel/csp.ts'
 import { AppError } from '#server/kernel/errors.ts'
 import type { Metrics } from '#server/kernel/metrics.ts'
-import type { SecretBox } from '#server/kernel/secrets.ts'
+import { type SecretBox, UnreadableSecret } from '#server/kernel/secrets.ts'
 import { findStripeConfig, usesOwnKeys } from './repository.ts'
 import { timedClient } from './timed-client.ts'
 
@@ -13,6 +13,8 @@ import { timedClient } from './timed-client.ts'
 export type Simulator = { url: string; secretKey: string; publishableKey: string; webhookSecret: string }
 
 const timeoutMs = 8_000
+const kinds = { test: 'sandbox', live: 'production' } as const
+type StripeConfig = Awaited<ReturnType<typeof findStripeConfig>>
 
 type OnCall = Metrics['providerCall']
 
@@ -50,19 +52,14 @@ export function createProvider(
     clients.set(key, made)
     return made
   }
-  const keysIn = (row: Awaited<ReturnType<typeof findStripeConfig>>, mode: 'test' | 'live') => {
-    const kind = mode === 'live' ? 'production' : 'sandbox'
-    const open = (column: 'secret_key' | 'webhook_secret') => {
-      const sealed = row?.[`${column}_${kind}`]
-      return sealed ? secrets.open(sealed, `stripe_config.${column}_${kind}`) : null
-    }
-    return {
-      publishable: row?.[`publishable_key_${kind}`] ?? null,
-      secret: open('secret_key'),
-      webhook: open('webhook_secret'),
-    }
+  /** What is sealed in one column: a key that cannot be read must not stop what needs another one. */
+  const opened = (row: StripeConfig, column: 'secret_key' | 'webhook_secret', mode: KeyMode) => {
+    const name = `${column}_${kinds[mode]}` as const
+    const sealed = row?.[name]
+    if (!sealed) return { value: null, place: null }
+    const place = `stripe_config.${name}`
+    return { value: secrets.tryOpen(sealed, place), place }
   }
-  const keysOf = async (db: Db, mode: 'test' | 'live') => keysIn(await findStripeConfig(db), mode)
   const simulates = async (db: Db) => simulator !== null && !(await usesOwnKeys(db, secrets))
 
   return {
@@ -76,15 +73,14 @@ export function createProvider(
         if (!simulator) throw new AppError('provider_not_configured')
         return clientFor(simulator.secretKey, simulator.url)
       }
-      const { secret } = await keysOf(db, mode)
-      if (!secret) throw new AppError('provider_not_configured')
-      return clientFor(secret, mode === 'test' ? config.stripeApiUrl : null)
+      const { value, place } = opened(await findStripeConfig(db), 'secret_key', mode)
+      if (!value) throw new AppError('provider_not_configured', { cause: place && new UnreadableSecret(place) })
+      return clientFor(value, mode === 'test' ? config.stripeApiUrl : null)
     },
     async usableModes(db) {
       const modes: Mode[] = simulator ? ['simulator'] : []
       const row = await findStripeConfig(db)
-      if (row?.secret_key_sandbox) modes.push('test')
-      if (row?.secret_key_production) modes.push('live')
+      for (const mode of ['test', 'live'] as const) if (opened(row, 'secret_key', mode).value) modes.push(mode)
       return modes
     },
     withKey(key) {
@@ -94,7 +90,7 @@ export function createProvider(
     },
     async forBrowser(db, mode) {
       if (mode !== 'simulator') {
-        const { publishable } = await keysOf(db, mode)
+        const publishable = (await findStripeConfig(db))?.[`publishable_key_${kinds[mode]}`] ?? null
         const scriptUrl = mode === 'test' ? config.stripeJsUrl : null
         return {
           settings: { mode, publishableKey: publishable, scriptUrl, testCardsUrl: null },
@@ -113,15 +109,15 @@ export function createProvider(
       }
     },
     async webhookSecrets(db) {
-      const secrets: { mode: Mode; secret: string }[] = simulator?.webhookSecret
+      const known: { mode: Mode; secret: string }[] = simulator?.webhookSecret
         ? [{ mode: 'simulator', secret: simulator.webhookSecret }]
         : []
       const row = await findStripeConfig(db)
       for (const mode of ['test', 'live'] as const) {
-        const { webhook } = keysIn(row, mode)
-        if (webhook) secrets.push({ mode, secret: webhook })
+        const secret = opened(row, 'webhook_secret', mode).value
+        if (secret) known.push({ mode, secret })
       }
-      return secrets
+      return known
     },
   }
 }

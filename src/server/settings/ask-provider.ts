@@ -1,15 +1,16 @@
 import Stripe from 'stripe'
 import type { Context, Mode } from '#server/kernel/context.ts'
 import { AppError } from '#server/kernel/errors.ts'
+import { UnreadableSecret } from '#server/kernel/secrets.ts'
 import { callProvider } from '#server/payments/index.ts'
 
-/** The client of a stored key; who looks at the settings reads of a missing one as of theirs to fill in. */
+/** The client of a stored key; who looks at the settings reads of a missing or unreadable one as of theirs to fill in. */
 export async function storedClient(ctx: Context, mode: Mode): Promise<Stripe> {
   try {
     return await ctx.provider.client(ctx.db, mode)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'provider_not_configured') throw new AppError('secret_key_missing')
-    throw error
+    if (!(error instanceof AppError) || error.code !== 'provider_not_configured') throw error
+    throw new AppError(error.cause instanceof UnreadableSecret ? 'secret_key_unreadable' : 'secret_key_missing')
   }
 }
 

@@ -8,17 +8,21 @@ import { findStripeConfig, lastKeyChange, type StripeConfigRow } from './reposit
 async function keySet(ctx: Context, row: StripeConfigRow | null, mode: KeyMode): Promise<KeySet> {
   const columns = columnsOf(mode)
   const sealed = row?.[columns.secret]
-  const secret = sealed ? ctx.secrets.open(sealed, placeOf(columns.secret)) : null
-  const change = secret ? await lastKeyChange(ctx.db, mode) : null
+  const secret = sealed ? ctx.secrets.tryOpen(sealed, placeOf(columns.secret)) : null
+  const sealedWebhook = row?.[columns.webhook]
+  const webhook = sealedWebhook ? ctx.secrets.tryOpen(sealedWebhook, placeOf(columns.webhook)) : null
+  const change = sealed ? await lastKeyChange(ctx.db, mode) : null
   const shown = ctx.actor?.role === 'owner' ? secret : null
   return {
     publishableKey: row?.[columns.publishable] ?? null,
     secretKeySet: secret !== null,
+    secretKeyUnreadable: Boolean(sealed) && secret === null,
     secretKeyPrefix: shown && (/^[a-z]+_[a-z]+_/.exec(shown)?.[0] ?? null),
     secretKeyLastFour: shown?.slice(-4) ?? null,
     secretChangedAt: change?.at.toISOString() ?? null,
     secretChangedBy: change?.by ?? null,
-    webhookSecretSet: Boolean(row?.[columns.webhook]),
+    webhookSecretSet: webhook !== null,
+    webhookSecretUnreadable: Boolean(sealedWebhook) && webhook === null,
     canCreateWebhook: reachable(ctx, mode),
   }
 }

@@ -31,11 +31,13 @@ const withoutSimulators = (given: Given): Given => ({
 })
 
 /** A mode that charges through the provider needs both of its keys: a shop must not end up without them. */
-function refuseIncomplete(row: StripeConfigRow, given: Given, mode: KeyMode) {
+function refuseIncomplete(ctx: Context, row: StripeConfigRow, given: Given, mode: KeyMode) {
   const columns = columnsOf(mode)
+  const sealed = row[columns.secret]
+  const kept = sealed && ctx.secrets.tryOpen(sealed, placeOf(columns.secret))
   const fields = {
     ...(!(given.publishableKey ?? row[columns.publishable]) && { publishableKey: 'required' }),
-    ...(!(given.secretKey ?? row[columns.secret]) && { secretKey: 'required' }),
+    ...(!(given.secretKey ?? kept) && { secretKey: 'required' }),
   }
   if (Object.keys(fields).length > 0) throw new AppError('provider_keys_missing', { fields })
 }
@@ -66,7 +68,7 @@ export function savePaymentSettings(
     const given = before === 'simulator' ? withoutSimulators(typed) : typed
     await changeStripeConfig(tx.db, row.id, changeOf(tx, isProduction, given), tx.clock())
     const after: Mode = await tx.provider.mode(tx.db)
-    if (isProduction || after !== 'simulator') refuseIncomplete(row, given, set)
+    if (isProduction || after !== 'simulator') refuseIncomplete(tx, row, given, set)
     if (before !== after) await leaveMode(tx, before)
     await audit(tx, keysSaved, set, {
       before,

@@ -135,6 +135,8 @@ export const auth: Like<typeof spec> = {
     same_password: 'The new password is the same as the current one.',
     reauthentication_needed: 'The current password is not right.',
     mfa_verification_failed: 'This code does not match or has been used. Enter the next one that the app shows.',
+    mfa_factor_unreadable:
+      'The shop can no longer read this authenticator. Ask an owner to take it away under Team. Without another owner: npm run reset-factor, on the server.',
     mfa_challenge_expired: 'This code took too long. Enter the one that the app shows now.',
     mfa_factor_not_found: 'This authenticator no longer exists. Reload the page.',
     mfa_factor_name_conflict: 'There is already an authenticator with this name. Choose another one.',
@@ -173,6 +175,8 @@ export const auth: Like<typeof spec> = {
     saml_provider_disabled: 'Signing in by company is off in this shop.',
     sso_provider_disabled: 'Signing in by this company is off in this shop.',
     sso_provider_not_found: "No company with this email's domain signs in here.",
+    provider_secret_unreadable:
+      'The shop cannot read the secret of this provider. Use email and password, and talk to its owner.',
     provider_disabled: 'This way is off in this shop.',
     identity_already_exists: 'This account is already linked to somebody of this shop.',
     identity_not_found: 'This link is gone. Reload the page.',

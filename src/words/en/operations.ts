@@ -117,6 +117,12 @@ export const operations: AdminWords['operations'] = {
         'The header that keeps sales pages isolated does not arrive at the public address of the shop. They are still shown, in a frame.',
       act: 'let the proxy pass the Content-Security-Policy header as the shop sends it. The hourly check brings them back.',
     },
+    secret_unreadable: {
+      title: 'A stored key cannot be read',
+      meaning:
+        'Its bytes are damaged, or it was encrypted with another APP_SECRET. What needs it has stopped; the rest of the shop goes on.',
+      act: 'enter it again in Settings, under Stripe or Ways to sign in. An authenticator: an owner takes it away under Team, and its person adds another.',
+    },
   },
 
   checksTitle: 'Checks',
@@ -179,6 +185,7 @@ export const operations: AdminWords['operations'] = {
     work: 'Job',
     check: 'Check',
     code: 'Code',
+    setting: 'Stored in',
   },
   mailKinds: { confirmation: 'Confirmation', receipt: 'Receipt', no_stock: 'Out of stock' },
   modes: { simulator: 'Simulated', test: 'Test', live: 'Live' },

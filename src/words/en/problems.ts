@@ -47,6 +47,7 @@ export const problems: AdminWords['problems'] = {
   provider_key_refused: 'Stripe refused the connection. Check your keys.',
   provider_keys_missing: 'Fill in both keys of this mode. Nothing was changed.',
   secret_key_missing: 'Secret key not set',
+  secret_key_unreadable: 'The stored secret key cannot be read: enter it again.',
   webhook_needs_public_url: 'Stripe can reach only a shop with a public address (PUBLIC_URL).',
   webhook_refused: 'Stripe refused to create the webhook for this address.',
   sku_not_found: 'This SKU is no longer in the shop.',
@@ -70,6 +71,7 @@ export const problems: AdminWords['problems'] = {
   line_not_refundable: 'This amount was already refunded or never charged.',
   refund_failed: 'Stripe declined the refund.',
   mail_not_found: 'Email not found.',
+  mail_unreadable: 'The text of this email can no longer be read. Send a new one.',
   mail_server_missing: 'Without a mail server (SMTP_URL) nothing can be sent.',
   mail_on_its_way: 'This email is on its way already. Wait a minute.',
   mail_resent_enough: 'This email was sent again five times already.',
@@ -85,5 +87,6 @@ export const problems: AdminWords['problems'] = {
   issuer_differs: 'The provider speaks for another issuer.',
   phone_sender_not_allowed: 'This address cannot be used: it has to be https, and public.',
   phone_sender_failed: 'The message was not taken at this address.',
+  phone_sender_unreadable: 'The secret that signs the messages cannot be read. Save again to make another.',
   metadata_invalid: 'These metadata are not those of a SAML provider with a certificate.',
 }

@@ -132,6 +132,16 @@ export const settings: AdminWords['settings'] = {
         ? `This is a live key. In test mode, use the one that starts with ${prefix}.`
         : `This is a test key. In live mode, use the one that starts with ${prefix}.`,
   },
+  kept: {
+    'stripe_config.secret_key_sandbox': 'Stripe, test secret key',
+    'stripe_config.secret_key_production': 'Stripe, live secret key',
+    'stripe_config.webhook_secret_sandbox': 'Stripe, test webhook secret',
+    'stripe_config.webhook_secret_production': 'Stripe, live webhook secret',
+    'auth_providers.client_secret_sealed': 'Ways to sign in, secret of a provider',
+    'auth_phone_senders.secret_sealed': 'Ways to sign in, signature of the sender of codes',
+    'auth_factors.secret_sealed': 'Authenticator of a member of the team',
+  } as Record<string, string>,
+  secretUnreadable: 'This key cannot be read: enter it again.',
   secretMissing: 'Secret key not set',
 
   testConnection: 'Test connection',
@@ -160,6 +170,8 @@ export const settings: AdminWords['settings'] = {
   webhookSecret: 'Signing secret',
   present: 'Set',
   absent: 'Not set',
+  unreadable: 'Cannot be read',
+  webhookUnreadable: 'The stored secret cannot be read: create the webhook again, or enter the secret again.',
   createWebhook: 'Create webhook in Stripe',
   recreateWebhook: 'Create again',
   creatingWebhook: 'Creating…',

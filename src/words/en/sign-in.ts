@@ -45,6 +45,9 @@ export const signIn: Like<typeof spec> = {
   checked: host => `It answers. People sign in at ${host}.`,
   clientId: 'Client ID',
   clientSecret: 'Client secret',
+  secretUnreadable: 'The stored secret cannot be read: enter it again.',
+  senderUnreadable:
+    'The secret that signs the messages cannot be read. Save to make another, and hand it to your program.',
   secretKept: 'Stored. Enter another only to replace it.',
   scopes: 'Scopes',
   metadata: 'Metadata (XML)',

@@ -126,6 +126,8 @@ export const auth = {
     same_password: 'A nova senha é igual à atual.',
     reauthentication_needed: 'A senha atual não confere.',
     mfa_verification_failed: 'Este código não confere ou já foi usado. Digite o próximo que o aplicativo mostrar.',
+    mfa_factor_unreadable:
+      'Este autenticador não pode mais ser lido pela loja. Peça a quem é dono(a) que o retire em Equipe. Sem outro dono: npm run reset-factor, no servidor.',
     mfa_challenge_expired: 'O tempo deste código acabou. Digite o que o aplicativo mostra agora.',
     mfa_factor_not_found: 'Este autenticador não existe mais. Recarregue a página.',
     mfa_factor_name_conflict: 'Já existe um autenticador com este nome. Escolha outro.',
@@ -163,6 +165,8 @@ export const auth = {
     saml_provider_disabled: 'Entrar pela empresa está desligado nesta loja.',
     sso_provider_disabled: 'Entrar por esta empresa está desligado nesta loja.',
     sso_provider_not_found: 'Nenhuma empresa com o domínio deste email entra por aqui.',
+    provider_secret_unreadable:
+      'A loja não consegue ler o segredo deste provedor. Use email e senha, e fale com quem é dono(a).',
     provider_disabled: 'Este caminho está desligado nesta loja.',
     identity_already_exists: 'Esta conta já está vinculada a alguém desta loja.',
     identity_not_found: 'Este vínculo não existe mais. Recarregue a página.',

@@ -117,6 +117,12 @@ export const operations = {
         'O cabeçalho que isola as páginas de vendas não chega pelo endereço público da loja. Elas continuam no ar, dentro da moldura.',
       act: 'faça o proxy entregar o cabeçalho Content-Security-Policy como a loja o envia. A verificação de hora em hora as traz de volta.',
     },
+    secret_unreadable: {
+      title: 'Uma chave guardada não pode ser lida',
+      meaning:
+        'Os bytes dela se estragaram, ou ela foi cifrada com outro APP_SECRET. O que precisa dela está parado; o resto da loja continua.',
+      act: 'entre com ela de novo em Configuração, em Stripe ou em Formas de entrar. De um autenticador: quem é dono(a) o retira em Equipe, e a pessoa cadastra outro.',
+    },
   },
 
   checksTitle: 'Verificações',
@@ -180,6 +186,7 @@ export const operations = {
     work: 'Trabalho',
     check: 'Verificação',
     code: 'Código',
+    setting: 'Guardado em',
   },
   mailKinds: { confirmation: 'Confirmação', receipt: 'Recibo', no_stock: 'Falta de estoque' } as Record<string, string>,
   modes: { simulator: 'Simulado', test: 'Teste', live: 'Produção' } as Record<string, string>,

@@ -42,6 +42,7 @@ export const sellersProblems = {
   provider_key_refused: 'Erro ao conectar com o Stripe. Verifique suas credenciais.',
   provider_keys_missing: 'Preencha as duas chaves deste modo. Nada foi mudado.',
   secret_key_missing: 'Secret key não configurada',
+  secret_key_unreadable: 'A chave secreta guardada não pode ser lida: entre com ela de novo.',
   webhook_needs_public_url: 'O Stripe só alcança uma loja com endereço público (PUBLIC_URL).',
   webhook_refused: 'O Stripe não aceitou criar o webhook para este endereço.',
   sku_not_found: 'Este SKU não existe mais na loja.',
@@ -66,6 +67,7 @@ export const sellersProblems = {
   line_not_refundable: 'Este valor já foi devolvido ou não foi cobrado.',
   refund_failed: 'O Stripe recusou o reembolso.',
   mail_not_found: 'E-mail não encontrado.',
+  mail_unreadable: 'O texto deste e-mail não pode mais ser lido. Envie um novo.',
   mail_server_missing: 'Sem servidor de e-mail (SMTP_URL), nada pode ser enviado.',
   mail_on_its_way: 'Este e-mail já está a caminho. Espere um minuto.',
   mail_resent_enough: 'Este e-mail já foi reenviado cinco vezes.',
@@ -81,6 +83,7 @@ export const sellersProblems = {
   issuer_differs: 'O provedor responde por outro emissor.',
   phone_sender_not_allowed: 'Este endereço não pode ser usado: precisa ser https e público.',
   phone_sender_failed: 'A mensagem não foi aceita neste endereço.',
+  phone_sender_unreadable: 'O segredo que assina as mensagens não pode ser lido. Salve de novo para gerar outro.',
   metadata_invalid: 'Estes metadados não são de um provedor SAML com certificado.',
 } as const
 

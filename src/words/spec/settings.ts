@@ -133,6 +133,16 @@ export const settings = {
         ? `Esta é uma chave de produção. No modo de teste, use a que começa com ${prefix}.`
         : `Esta é uma chave de teste. No modo de produção, use a que começa com ${prefix}.`,
   },
+  kept: {
+    'stripe_config.secret_key_sandbox': 'Stripe, chave secreta de teste',
+    'stripe_config.secret_key_production': 'Stripe, chave secreta de produção',
+    'stripe_config.webhook_secret_sandbox': 'Stripe, segredo do webhook de teste',
+    'stripe_config.webhook_secret_production': 'Stripe, segredo do webhook de produção',
+    'auth_providers.client_secret_sealed': 'Formas de entrar, segredo de um provedor',
+    'auth_phone_senders.secret_sealed': 'Formas de entrar, assinatura do envio de códigos',
+    'auth_factors.secret_sealed': 'Autenticador de uma pessoa da equipe',
+  } as Record<string, string>,
+  secretUnreadable: 'Esta chave não pode ser lida: entre com ela de novo.',
   secretMissing: 'Secret key não configurada',
 
   testConnection: 'Testar Conexão',
@@ -165,6 +175,8 @@ export const settings = {
   webhookSecret: 'Segredo de assinatura',
   present: 'Configurado',
   absent: 'Não configurado',
+  unreadable: 'Não pode ser lido',
+  webhookUnreadable: 'O segredo guardado não pode ser lido: crie o webhook de novo, ou entre com o segredo de novo.',
   createWebhook: 'Criar webhook no Stripe',
   recreateWebhook: 'Criar de novo',
   creatingWebhook: 'Criando…',

@@ -43,6 +43,9 @@ export const signIn = {
   checked: (host: string) => `Responde. A entrada acontece em ${host}.`,
   clientId: 'ID do cliente',
   clientSecret: 'Segredo do cliente',
+  secretUnreadable: 'O segredo guardado não pode ser lido: escreva-o de novo.',
+  senderUnreadable:
+    'O segredo que assina as mensagens não pode ser lido. Salve para gerar outro, e entregue-o ao seu programa.',
   secretKept: 'Guardado. Escreva outro só para trocar.',
   scopes: 'Escopos',
   metadata: 'Metadados (XML)',

@@ -6,6 +6,7 @@ import {
   authOutwardFlows,
   authRefreshTokens,
   authSessions,
+  members,
 } from '#server/db/schema/auth.ts'
 import type { Db } from '#server/kernel/context.ts'
 
@@ -19,6 +20,15 @@ export async function factorsOf(db: Db, userId: string): Promise<Factor[]> {
     .from(authFactors)
     .where(eq(authFactors.user_id, userId))
     .orderBy(asc(authFactors.created_at), asc(authFactors.id))
+}
+
+/** The verified factors by time of everybody who is a member. */
+export async function factorsOfMembers(db: Db): Promise<Pick<Factor, 'id' | 'secret_sealed'>[]> {
+  return db
+    .select({ id: authFactors.id, secret_sealed: authFactors.secret_sealed })
+    .from(authFactors)
+    .innerJoin(members, eq(members.user_id, authFactors.user_id))
+    .where(and(eq(authFactors.status, 'verified'), eq(authFactors.factor_type, 'totp')))
 }
 
 /** A factor of this user, locked: its codes are tried one after another. */

@@ -48,7 +48,14 @@ function proofOf(tx: Context, factor: Factor, challenge: Challenge, code: string
     return challenge.code_hash && same(challenge.code_hash, mac) ? { step: null } : null
   }
   if (!factor.secret_sealed) throw new Error('a factor by time has a secret')
-  const secret = tx.secrets.open(factor.secret_sealed, secretPlace(factor.id))
+  const secret = tx.secrets.tryOpen(factor.secret_sealed, secretPlace(factor.id))
+  if (secret === null) {
+    throw new AuthError(
+      422,
+      'mfa_factor_unreadable',
+      'This authenticator cannot be read any more. An owner can take it away; the last owner does so with npm run reset-factor.',
+    )
+  }
   const step = stepOfCode(secret, code, tx.clock(), factor.last_step)
   return step === null ? null : { step }
 }

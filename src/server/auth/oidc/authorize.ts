@@ -3,6 +3,7 @@ import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import type { Config } from '#server/kernel/config.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { UnreadableSecret } from '#server/kernel/secrets.ts'
 import type { SignedIn } from '../authenticate.ts'
 import { read } from '../bodies.ts'
 import { refuseUnproved } from '../identities/unlink.ts'
@@ -43,6 +44,9 @@ export async function reachable(ctx: Context, provider: Provider): Promise<Issue
   try {
     return await issuerOf(ctx, provider)
   } catch (error) {
+    if (error instanceof UnreadableSecret) {
+      throw new AuthError(400, 'provider_secret_unreadable', 'The client secret of this provider cannot be read')
+    }
     if (!(error instanceof IssuerProblem)) throw error
     ctx.log.warn({ provider: provider.key, problem: error.code, err: error.cause }, 'a sign-in provider is not there')
     throw unreachable()

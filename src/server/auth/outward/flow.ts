@@ -99,5 +99,7 @@ export async function comeBack(
 
 export function verifierOf(ctx: Context, { verifier_sealed, state_hash }: OutwardFlow): string {
   if (verifier_sealed === null) throw new Error('this flow has no verifier')
-  return ctx.secrets.open(verifier_sealed, placeOf(state_hash))
+  const verifier = ctx.secrets.tryOpen(verifier_sealed, placeOf(state_hash))
+  if (verifier === null) throw badState()
+  return verifier
 }

@@ -5,20 +5,33 @@ import { AppError, found } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { isAskable, OutwardRefused } from '#server/kernel/outward-fetch.ts'
 import { audit } from '#server/kernel/repository.ts'
+import { UnreadableSecret } from '#server/kernel/secrets.ts'
 import { codeText } from '#server/mails/index.ts'
-import { addSender, changeSender, countPhones, findSender, lockSender, removeSenders } from './repository.ts'
+import {
+  addSender,
+  changeSender,
+  countPhones,
+  findSender,
+  lockSender,
+  type PhoneSender,
+  removeSenders,
+} from './repository.ts'
 import { handOver, newSenderSecret, senderSecretPlace } from './sender.ts'
+
+const isReadable = ({ secrets }: Pick<Context, 'secrets'>, sender: PhoneSender) =>
+  secrets.tryOpen(sender.secret_sealed, senderSecretPlace(sender.id)) !== null
 
 type Given = Request<typeof savePhoneSender>['body']
 
 /** Who brings codes to phones, and how many depend on it. */
-export async function readSender(ctx: Pick<Context, 'db'>): Promise<Shown> {
+export async function readSender(ctx: Pick<Context, 'db' | 'secrets'>): Promise<Shown> {
   const row = await findSender(ctx.db)
   const sender = row && {
     url: row.url,
     channels: row.channels,
     enabled: row.enabled,
     since: row.created_at.toISOString(),
+    secretUnreadable: !isReadable(ctx, row),
   }
   return { sender, ...(await countPhones(ctx.db)) }
 }
@@ -29,7 +42,9 @@ export async function saveSender(ctx: Context, { url, channels, enabled, renewSe
     const now = tx.clock()
     const present = await lockSender(tx.db)
     const id = present?.id ?? newId()
-    const secret = present && !renewSecret ? null : newSenderSecret()
+    // One that cannot be read signs nothing any more: saving makes another.
+    const keeps = present && !renewSecret && isReadable(tx, present)
+    const secret = keeps ? null : newSenderSecret()
     const changes = {
       url,
       channels: [...new Set(channels)],
@@ -67,6 +82,7 @@ export async function tryOut(
     await handOver(ctx, sender, message)
   } catch (error) {
     ctx.log.warn({ err: error }, 'a test message could not be sent to a phone')
+    if (error instanceof UnreadableSecret) throw new AppError('phone_sender_unreadable')
     throw new AppError(error instanceof OutwardRefused ? 'phone_sender_not_allowed' : 'phone_sender_failed')
   }
   return undefined

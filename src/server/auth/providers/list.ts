@@ -12,7 +12,7 @@ import { providerViews } from './views.ts'
 /** Every provider, and what each is to be told of this shop. */
 export async function listProviders(ctx: Context): Promise<Received<typeof contract>> {
   return {
-    providers: await providerViews(ctx.db, await allProviders(ctx.db)),
+    providers: await providerViews(ctx, await allProviders(ctx.db)),
     callbackUrl: callbackUrl(ctx.config),
     ...samlAddresses(ctx.config),
   }

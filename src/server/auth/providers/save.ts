@@ -54,7 +54,7 @@ export async function addProvider(ctx: Context, given: Added) {
     const added = await addRow(tx.db, row)
     if (!added) throw new AppError('provider_key_taken')
     await audit(tx, 'provider.added', added.id, { key: added.key, issuer: added.issuer })
-    return providerView(tx.db, added)
+    return providerView(tx, added)
   })
 }
 
@@ -84,7 +84,7 @@ export async function changeProvider(ctx: Context, id: string, given: Changes) {
     if (changes.domains) await refuseTakenDomains(tx, changes.domains, id)
     const changed = found(await changeRow(tx.db, id, { ...changes, updated_at: tx.clock() }), 'not_found')
     await audit(tx, 'provider.changed', id, { key: provider.key, changed: Object.keys(given) })
-    return providerView(tx.db, changed)
+    return providerView(tx, changed)
   })
 }
 

@@ -1,9 +1,13 @@
 import type { Provider as Shown } from '#contract/sign-in.ts'
-import type { Db } from '#server/kernel/context.ts'
+import type { Context } from '#server/kernel/context.ts'
+import type { SecretBox } from '#server/kernel/secrets.ts'
 import { peopleOf } from '../identities/repository.ts'
+import { secretPlace } from '../oidc/issuer.ts'
 import type { Provider } from './repository.ts'
 
-const viewOf = (row: Provider, people: Map<string, number>): Shown => ({
+type Needs = Pick<Context, 'db' | 'secrets'>
+
+const viewOf = (secrets: SecretBox, row: Provider, people: Map<string, number>): Shown => ({
   id: row.id,
   key: row.key,
   kind: row.kind,
@@ -11,6 +15,8 @@ const viewOf = (row: Provider, people: Map<string, number>): Shown => ({
   issuer: row.issuer,
   clientId: row.client_id,
   hasSecret: row.client_secret_sealed !== null,
+  secretUnreadable:
+    row.client_secret_sealed !== null && secrets.tryOpen(row.client_secret_sealed, secretPlace(row.id)) === null,
   scopes: row.scopes,
   domains: row.domains,
   enabled: row.enabled,
@@ -19,11 +25,11 @@ const viewOf = (row: Provider, people: Map<string, number>): Shown => ({
 })
 
 /** Providers as an owner sees them, never with a secret. */
-export async function providerViews(db: Db, rows: readonly Provider[]): Promise<Shown[]> {
+export async function providerViews({ db, secrets }: Needs, rows: readonly Provider[]): Promise<Shown[]> {
   const people = await peopleOf(db)
-  return rows.map(row => viewOf(row, people))
+  return rows.map(row => viewOf(secrets, row, people))
 }
 
-export async function providerView(db: Db, row: Provider): Promise<Shown> {
-  return viewOf(row, await peopleOf(db))
+export async function providerView({ db, secrets }: Needs, row: Provider): Promise<Shown> {
+  return viewOf(secrets, row, await peopleOf(db))
 }

@@ -3,6 +3,7 @@ import { getEmail, listEmails } from '#contract/orders.ts'
 import { emails } from '#server/db/schema/orders.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { testApp } from '#tests/support/app.ts'
+import { damage } from '#tests/support/damage.ts'
 import { composeLetter, type LetterFacts } from './letter.ts'
 import { letterHtml } from './letter-html.tsx'
 import { letterText } from './letter-text.ts'
@@ -66,4 +67,13 @@ it('opens accounts to nobody who reads the list of mails, and passes invitations
   expect(await opened('admin', 'rui@lumen.example')).toBe(404)
   expect(await opened('owner', 'ana@lumen.example')).toBe(404)
   expect(await opened('owner', 'rui@lumen.example')).toBe(true)
+})
+
+it('says that an invitation whose text cannot be read has to be sent again', async () => {
+  const app = await testApp()
+  await withTransaction(app.ctx, tx => queueLetter(tx, 'rui@lumen.example', { kind: 'invite', link, days: 7 }, 'en'))
+  await damage(app, 'emails', 'text')
+  const [row] = await app.db.select().from(emails)
+  const read = await app.as('owner').send(getEmail, { params: { id: row?.id ?? '' } })
+  expect(read).toMatchObject({ status: 409, body: { error: 'mail_unreadable' } })
 })

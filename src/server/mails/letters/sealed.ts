@@ -15,9 +15,10 @@ export const sealLetter = (secrets: SecretBox, id: string, { html, text }: Body)
   text: secrets.seal(text, place(id, 'text')),
 })
 
-/** What a mail says, whichever way its row keeps it; nothing once it was sent and forgotten. */
-export function bodyOf(secrets: SecretBox, row: Body & { id: string; kind: string }): Body {
+/** What a mail says, whichever way its row keeps it; empty once it was sent and forgotten. Null: what is kept cannot be read. */
+export function bodyOf(secrets: SecretBox, row: Body & { id: string; kind: string }): Body | null {
   const { id, html, text } = row
   if (!isLetter(row) || html === '') return { html, text }
-  return { html: secrets.open(html, place(id, 'html')), text: secrets.open(text, place(id, 'text')) }
+  const opened = { html: secrets.tryOpen(html, place(id, 'html')), text: secrets.tryOpen(text, place(id, 'text')) }
+  return opened.html === null || opened.text === null ? null : { html: opened.html, text: opened.text }
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { emails } from '#server/db/schema/orders.ts'
 import { withTransaction } from '#server/kernel/context.ts'
 import { testApp } from '#tests/support/app.ts'
+import { damage } from '#tests/support/damage.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { queueLetter } from './queue-letter.ts'
 
@@ -45,4 +46,18 @@ it('a mail of sign-in is sent whole and forgotten, whether or not its reader is 
   // As mails are encoded on their way.
   expect(received[0]?.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(link)
   expect(received[0]).toContain('012345')
+})
+
+it('a mail of sign-in whose kept text cannot be read ends as failed at once', async () => {
+  await withTransaction(app.ctx, async tx => {
+    await queueLetter(tx, 'ana.unread@lumen.example', { kind: 'reauthentication', code: '543210' }, 'en')
+    await damage({ db: tx.db as typeof app.db }, 'emails', 'text')
+  })
+  app.services.wake()
+  const { length } = received
+  await eventually(async () => {
+    const rows = await app.db.select().from(emails)
+    return rows.find(row => row.recipient.startsWith('ana.unread'))?.state === 'failed'
+  })
+  expect(received).toHaveLength(length)
 })

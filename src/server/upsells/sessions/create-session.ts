@@ -22,7 +22,7 @@ export async function createUpsellSession(ctx: Context, { body }: Request<typeof
   const session = await openSession(ctx, order)
   return {
     success: true as const,
-    sessionToken: tokenOf(ctx, session),
+    sessionToken: await tokenOf(ctx, session),
     expiresAt: session.expires_at.toISOString(),
     upsellId: session.upsell_id,
     pageOrder: session.pages[0]?.order ?? 1,

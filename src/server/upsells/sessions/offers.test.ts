@@ -7,6 +7,7 @@ import { createUpsell } from '#contract/upsells.ts'
 import { createVisualPage } from '#contract/visual-pages.ts'
 import { unopenedFunnelsChore } from '#server/upsells/index.ts'
 import { testApp } from '#tests/support/app.ts'
+import { damage } from '#tests/support/damage.ts'
 import { answerBank, buy, buyer, makeLamp, openOffers, stripeOf } from '#tests/support/shop.ts'
 
 let now = new Date()
@@ -207,4 +208,13 @@ describe('an upsell session', () => {
     const method = await stripeOf(shop).paymentMethods.retrieve((await row())?.method ?? '')
     expect(method.customer).toBeNull()
   })
+})
+
+it('gives a browser another token where the kept one cannot be read, with which it buys', async () => {
+  const { browser, session, charge } = await bought()
+  await damage(shop, 'upsell_sessions', 'token_sealed')
+  const { sessionToken } = await openOffers(browser)
+  expect(sessionToken).not.toBe(session.sessionToken)
+  expect((await openOffers(browser)).sessionToken).toBe(sessionToken)
+  expect((await charge(2900, 'Case', {}, sessionToken)).body).toMatchObject({ success: true })
 })

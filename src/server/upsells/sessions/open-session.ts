@@ -6,7 +6,7 @@ import { hashOf, newId, randomToken } from '#server/kernel/ids.ts'
 import type { OrderRow } from '#server/orders/index.ts'
 import { openFunnel } from '../funnels/first-page-of.ts'
 import { pinnedPages } from '../funnels/pinned-pages.ts'
-import { findSessionOfOrder, insertSession, type SessionRow } from './repository.ts'
+import { findSessionOfOrder, insertSession, replaceToken, type SessionRow } from './repository.ts'
 
 const placeOf = (orderId: string) => `upsell_sessions.token_sealed.${orderId}`
 
@@ -52,6 +52,14 @@ export async function openSession(ctx: Context, order: OrderRow): Promise<Sessio
   return session
 }
 
-/** What a browser shows with each of its calls. */
-export const tokenOf = (ctx: Pick<Context, 'secrets'>, session: SessionRow): string =>
-  ctx.secrets.open(session.token_sealed, placeOf(session.order_id))
+/** What a browser shows with each of its calls; another one where the kept one cannot be read. */
+export async function tokenOf(ctx: Pick<Context, 'db' | 'secrets'>, session: SessionRow): Promise<string> {
+  const { id, order_id: orderId, token_hash: before } = session
+  const kept = ctx.secrets.tryOpen(session.token_sealed, placeOf(orderId))
+  if (kept !== null) return kept
+  const token = randomToken()
+  const fresh = { token_hash: hashOf(token), token_sealed: ctx.secrets.seal(token, placeOf(orderId)) }
+  if (await replaceToken(ctx.db, id, before, fresh)) return token
+  // Another tab replaced it first.
+  return tokenOf(ctx, found(await findSessionOfOrder(ctx.db, orderId), 'upsell_not_found'))
+}

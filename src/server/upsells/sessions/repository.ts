@@ -15,6 +15,20 @@ export async function findSessionOfOrder(db: Db, orderId: string): Promise<Sessi
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.order_id, orderId))
   return row ?? null
 }
+/** Gives a session another token; false when it no longer has the one `before`. */
+export async function replaceToken(
+  db: Db,
+  id: string,
+  before: string,
+  token: Pick<SessionRow, 'token_hash' | 'token_sealed'>,
+): Promise<boolean> {
+  const replaced = await db
+    .update(upsellSessions)
+    .set(token)
+    .where(and(eq(upsellSessions.id, id), eq(upsellSessions.token_hash, before)))
+    .returning({ id: upsellSessions.id })
+  return replaced.length > 0
+}
 export async function findSessionByToken(db: Db, tokenHash: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(upsellSessions).where(eq(upsellSessions.token_hash, tokenHash))
   return row ?? null

@@ -21,7 +21,7 @@ export async function resumeOffers(
   const isOwn = paysByClick(session, ctx.browser)
   if (!isOwn && !(await claimResumed(ctx.db, session.id, ctx.ensureBrowser()))) throw new AppError('resume_used')
   return {
-    sessionToken: tokenOf(ctx, session),
+    sessionToken: await tokenOf(ctx, session),
     expiresAt: session.expires_at.toISOString(),
     upsellId: session.upsell_id,
     next: upsellPagePath(session.upsell_id, session.pages[0]?.order ?? 1),
