@@ -4,7 +4,8 @@ import { AppError, found } from './errors.ts'
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, admin: 3, owner: 4 }
 export const isRole = (who: Who): who is Role => who in rank
-const atLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
+/** Whether a role is that one or more. */
+export const atLeast = (role: Role, needed: Role): boolean => rank[role] >= rank[needed]
 
 /** Whether this caller's role is more than that one. */
 export const outranks = ({ actor }: Pick<Context, 'actor'>, role: Role): boolean =>

@@ -98,7 +98,8 @@ export const team: Like<typeof spec> = {
     editor: 'Also creates and changes products, sales pages, upsells and templates.',
     admin: 'Also looks after orders, refunds, promotions and settings, invites people and ends sessions.',
     owner: 'Also looks after keys, the team, erasing and restoring. There is one owner.',
-    service_role: 'Only invites and administers accounts, through the authentication API. Reads nothing of the shop.',
+    service_role:
+      'Reads, makes, changes and deletes accounts through the authentication API: address, password, links and second factor, also of viewers and editors, and so can sign in as them. Changes nothing of administrators and the owner. Reads nothing of the shop.',
   },
 
   logTitle: 'Log',
@@ -160,6 +161,7 @@ export const team: Like<typeof spec> = {
     'user.deleted': 'Account deleted by a key',
     'user.invited': 'Person invited by a key',
     'user.link_made': 'Account link made',
+    'user.refused': 'Account change refused to a key',
     'product.created': 'Product created',
     'product.deleted': 'Product deleted',
     'products.imported': 'Products imported',

@@ -97,7 +97,8 @@ export const team = {
     editor: 'Também cria e muda produtos, páginas de vendas, upsells e templates.',
     admin: 'Também cuida de pedidos, reembolsos, promoções e configurações, convida pessoas e encerra sessões.',
     owner: 'Também cuida de chaves, equipe, apagar e restaurar. É uma pessoa só.',
-    service_role: 'Só convida e administra contas de acesso, pela API de autenticação. Não lê a loja.',
+    service_role:
+      'Lê, cria, muda e apaga contas de acesso pela API de autenticação: endereço, senha, links e verificação em duas etapas, também de quem lê ou edita a loja, e por elas entra. De quem administra e do dono(a) não muda nada. Não lê a loja.',
   },
 
   logTitle: 'Registro',
@@ -159,6 +160,7 @@ export const team = {
     'user.deleted': 'Conta apagada por uma chave',
     'user.invited': 'Pessoa convidada por uma chave',
     'user.link_made': 'Link de conta criado',
+    'user.refused': 'Mudança de conta recusada a uma chave',
     'product.created': 'Produto criado',
     'product.deleted': 'Produto excluído',
     'products.imported': 'Produtos importados',

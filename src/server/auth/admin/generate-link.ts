@@ -13,8 +13,9 @@ import { addUser, changeUser, findUserByEmail, type User, type UserChange } from
 import { userView } from '../user-view.ts'
 import { refuseWeak } from '../weak.ts'
 import type { LinkType, WantedLink } from './bodies.ts'
+import { refuseOutOfReach } from './reach.ts'
 import type { Service } from './service.ts'
-import { refuseOwner, userNotFound } from './users.ts'
+import { userNotFound } from './users.ts'
 
 const purposeOf = {
   signup: 'signup',
@@ -43,9 +44,10 @@ function notedBy({ type, newEmail }: WantedLink, user: User, now: Date): UserCha
   return user.email_confirmed_at ? { recovery_sent_at: now } : { confirmation_sent_at: now }
 }
 
-async function refuseUnfit(ctx: Context, wanted: WantedLink, known: User | null): Promise<void> {
+async function refuseUnfit(ctx: Context, service: Service, wanted: WantedLink, known: User | null): Promise<void> {
+  const emails = [wanted.email, wanted.newEmail]
+  await refuseOutOfReach(ctx, service, { act: 'user.link_made', userId: known?.id ?? null, emails })
   if (!known && !makesAccounts.includes(wanted.type)) throw userNotFound('User with this email not found')
-  if (known) await refuseOwner(ctx, known.id)
   const isNew = wanted.type === 'signup' || wanted.type === 'invite'
   if (known?.email_confirmed_at && isNew) throw emailExists()
   if (wanted.newEmail) await refuseTaken(ctx, wanted.newEmail, known?.id ?? null)
@@ -55,7 +57,7 @@ async function refuseUnfit(ctx: Context, wanted: WantedLink, known: User | null)
 /** A link and a code that no mail is sent with: the program that asks hands them on. */
 export async function generateLink(ctx: Context, service: Service, wanted: WantedLink) {
   const known = await findUserByEmail(ctx.db, wanted.email)
-  await refuseUnfit(ctx, wanted, known)
+  await refuseUnfit(ctx, service, wanted, known)
   const isSignUp = !known && wanted.type === 'signup' && wanted.password !== null
   if (isSignUp && wanted.password) refuseWeak(ctx, wanted.password, wanted.email)
   const passwordHash = isSignUp && wanted.password ? await hashPassword(wanted.password) : null
@@ -85,6 +87,7 @@ export async function inviteUser(
   invited: { email: string; facts: Record<string, unknown> },
 ) {
   const known = await findUserByEmail(ctx.db, invited.email)
+  await refuseOutOfReach(ctx, service, { act: 'user.invited', userId: known?.id ?? null, emails: [invited.email] })
   if (known?.email_confirmed_at) throw emailExists()
   const user = await withTransaction(ctx, async tx => {
     const sent = await sendInvite(tx, invited)

@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm'
-import { authFactors, authUsers } from '#server/db/schema/auth.ts'
-import type { Db } from '#server/kernel/context.ts'
+import { authFactors, authUsers, members } from '#server/db/schema/auth.ts'
+import { apiKeys } from '#server/db/schema/team.ts'
+import type { Db, Role } from '#server/kernel/context.ts'
 import type { User } from '../repository.ts'
 
 /** One page of all users, newest first, and how many there are. */
@@ -13,6 +14,16 @@ export async function pageOfUsers(db: Db, page: number, perPage: number): Promis
     .limit(perPage)
     .offset((page - 1) * perPage)
   return { users, total: counted?.total ?? 0 }
+}
+
+/** The present role of the member who made a key; null when there is no such member any more. */
+export async function makerRole(db: Db, keyId: string): Promise<Role | null> {
+  const [maker] = await db
+    .select({ role: members.role })
+    .from(apiKeys)
+    .innerJoin(members, eq(members.id, apiKeys.created_by))
+    .where(eq(apiKeys.id, keyId))
+  return maker?.role ?? null
 }
 
 /** False when the user has no such factor. */

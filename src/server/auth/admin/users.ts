@@ -17,13 +17,13 @@ import {
   endSessions,
   findUser,
   lockUser,
-  roleOfUser,
   type User,
   type UserChange,
 } from '../repository.ts'
 import { userView, viewOf } from '../user-view.ts'
 import { refuseWeak } from '../weak.ts'
 import { type Attributes, mostAppFacts } from './bodies.ts'
+import { refuseOutOfReach } from './reach.ts'
 import { pageOfUsers, removeFactorOf } from './repository.ts'
 import type { Service } from './service.ts'
 
@@ -33,13 +33,6 @@ async function userOf(ctx: Context, id: string): Promise<User> {
   const user = await findUser(ctx.db, id)
   if (!user) throw userNotFound()
   return user
-}
-
-/** A key that an owner made must not become the owner. */
-export async function refuseOwner(ctx: Context, userId: string): Promise<void> {
-  if ((await roleOfUser(ctx.db, userId)) === 'owner') {
-    throw new AuthError(403, 'not_admin', "The owner's account is not changed from here")
-  }
 }
 
 export async function listUsers(ctx: Context, { page, perPage }: { page: number; perPage: number }) {
@@ -61,6 +54,7 @@ const bannedUntil = (ctx: Context, banMs: number) => (banMs > 0 ? new Date(ctx.c
 export async function createUser(ctx: Context, service: Service, given: Attributes) {
   const { email, phone } = given
   if (!email && !phone) throw bad('Cannot create a user without either an email or phone')
+  await refuseOutOfReach(ctx, service, { act: 'user.created', emails: [email] })
   if (phone) await refuseTakenPhone(ctx, phone, null)
   const passwordHash = await passwordHashOf(ctx, given, email ?? phone ?? '')
   const id = given.id ?? newId()
@@ -103,7 +97,7 @@ function changesOf(ctx: Context, user: User, given: Attributes, passwordHash: st
 /** A new password or address ends what the earlier one opened. */
 export async function updateUser(ctx: Context, service: Service, id: string, given: Attributes) {
   const user = await userOf(ctx, id)
-  await refuseOwner(ctx, id)
+  await refuseOutOfReach(ctx, service, { act: 'user.changed', userId: id, emails: [user.email, given.email] })
   if (given.email !== null) await refuseTaken(ctx, given.email, id)
   if (given.phone !== null) await refuseTakenPhone(ctx, given.phone, id)
   const passwordHash = await passwordHashOf(ctx, given, given.email ?? user.email)
@@ -120,8 +114,8 @@ export async function updateUser(ctx: Context, service: Service, id: string, giv
 }
 
 export async function removeUser(ctx: Context, service: Service, id: string): Promise<object> {
-  await userOf(ctx, id)
-  await refuseOwner(ctx, id)
+  const { email } = await userOf(ctx, id)
+  await refuseOutOfReach(ctx, service, { act: 'user.deleted', userId: id, emails: [email] })
   await withTransaction(ctx, async tx => {
     await audit(tx, 'user.deleted', id, service)
     await deleteUser(tx.db, id)
@@ -136,8 +130,8 @@ export async function listFactors(ctx: Context, id: string) {
 
 /** For somebody who lost a second factor. Its sessions end: they had shown what is no longer there. */
 export async function removeFactor(ctx: Context, service: Service, id: string, factorId: string) {
-  await userOf(ctx, id)
-  await refuseOwner(ctx, id)
+  const { email } = await userOf(ctx, id)
+  await refuseOutOfReach(ctx, service, { act: 'factor.removed', userId: id, emails: [email] })
   await withTransaction(ctx, async tx => {
     if (!(await removeFactorOf(tx.db, id, factorId))) {
       throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')

@@ -16,6 +16,21 @@ export async function invitationStands(db: Db, email: string, now: Date): Promis
   return invitation !== undefined
 }
 
+/** As what somebody is asked to join by this address, also where the link ran out and may be sent again. */
+export async function invitedAs(db: Db, email: string) {
+  const [invitation] = await db
+    .select({ role: invitations.role })
+    .from(invitations)
+    .where(
+      and(
+        eq(sql`lower(${invitations.email})`, email.toLowerCase()),
+        isNull(invitations.accepted_at),
+        isNull(invitations.revoked_at),
+      ),
+    )
+  return invitation?.role ?? null
+}
+
 /** Takes the open invitation of this address; null when there is none, it was taken back or it ran out. */
 export async function acceptInvitation(db: Db, userId: string, email: string, now: Date) {
   const [invitation] = await db
